@@ -1,0 +1,62 @@
+"""Moves: the values that change a state, and all that a game's log consists of."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from carcassonne.geometry import Position, Rotation
+
+
+class Role(StrEnum):
+    """What a figure is called by where it stands."""
+
+    KNIGHT = "knight"
+    THIEF = "thief"
+    FARMER = "farmer"
+    MONK = "monk"
+    ABBOT = "abbot"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTile:
+    """The chance move: the named tile comes out of the bag. It goes straight to the box if it fits nowhere."""
+
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTile:
+    """The seat to move lays the tile drawn."""
+
+    position: Position
+    rotation: Rotation
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """A figure onto the tile just laid, at a compass point of the tile as it lies (None for a monastery, a garden)."""
+
+    role: Role
+    point: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeployNobody:
+    """The turn ends without a figure on the tile just laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The seat to move is passed over; the tile drawn leaves the game."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A seat gives up; a tile that it had drawn goes to the next seat."""
+
+    seat: int
+
+
+Move: TypeAlias = DrawTile | PlaceTile | Deploy | DeployNobody | Skip | Resign

@@ -1,0 +1,230 @@
+"""What a tile is: its segments, how they look turned, and where they continue on a neighbour.
+
+A tile is topology only. A tile set is written as text, one line a tile (see ``carcassonne/tilesets``)::
+
+    D  4  city N | road E W | field ENE WNW > 0 | field S ESE WSW
+    M  2  city N E + | field S W > 0
+
+name, number of copies, then its segments: the kind, the points by which it leaves the tile (a side's letter means
+both half-sides for a field), ``+`` for an emblem (a pennant), and ``>`` the segments that a field touches, by number.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from functools import cached_property
+from typing import Final
+
+from carcassonne.geometry import (
+    CENTRE,
+    PORT_POINTS,
+    PORTS,
+    ROTATIONS,
+    SIDE_POINTS,
+    SIDES,
+    STEPS,
+    Port,
+    Rotation,
+    Side,
+    clockwise_from_north,
+    facing,
+    opposite,
+    turned_port,
+)
+from carcassonne.moves import Deploy, Role
+
+
+class Kind(StrEnum):
+    """What a segment, and the feature that it grows into, is."""
+
+    CITY = "city"
+    ROAD = "road"
+    MONASTERY = "monastery"
+    GARDEN = "garden"
+    FIELD = "field"
+    RIVER = "river"
+
+
+class Terrain(IntEnum):
+    """What a side of a tile shows; fits into four bits, and 0 is kept for "no tile there"."""
+
+    FIELD = 1
+    ROAD = 2
+    CITY = 3
+    RIVER = 4
+
+
+class Figure(IntEnum):
+    """The wooden pieces in a player's supply."""
+
+    FOLLOWER = 0
+    ABBOT = 1
+
+
+ROLES: Final[Mapping[Kind, tuple[Role, ...]]] = {
+    Kind.CITY: (Role.KNIGHT,),
+    Kind.ROAD: (Role.THIEF,),
+    Kind.MONASTERY: (Role.MONK, Role.ABBOT),
+    Kind.GARDEN: (Role.ABBOT,),
+    Kind.FIELD: (Role.FARMER,),
+    Kind.RIVER: (),
+}
+"""Who may stand on what. Whether a player owns an abbot is a matter of the supply."""
+
+SURROUNDED: Final = frozenset({Kind.MONASTERY, Kind.GARDEN})
+"""Kinds that lie inside their tile and are completed by the eight tiles around it."""
+
+_TERRAIN: Final = {Kind.CITY: Terrain.CITY, Kind.ROAD: Terrain.ROAD, Kind.RIVER: Terrain.RIVER}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a tile: where it reaches the border, its emblems, and the segments (by number) that it touches."""
+
+    kind: Kind
+    ports: tuple[Port, ...]
+    emblems: int = 0
+    touches: tuple[int, ...] = ()
+
+    def turned(self, rotation: Rotation) -> "Segment":
+        """Return the segment as it lies when its tile is turned clockwise."""
+        ports = clockwise_from_north(tuple(turned_port(port, rotation) for port in self.ports))
+        return Segment(self.kind, ports, self.emblems, self.touches)
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The compass points by which it can be named, the canonical one first; none for a monastery."""
+        if self.kind in SURROUNDED:
+            return ()
+        return tuple(PORT_POINTS[port] for port in self.ports) or (CENTRE,)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on a turned tile where a figure may be deployed, and the move that does it."""
+
+    segment: int
+    figure: Figure
+    move: Deploy
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """One side of a turned tile, prepared for joining it to a neighbour.
+
+    ``demand`` is what the neighbouring cell then asks of a tile, in the four bits of its own side. ``links`` are
+    (segment, port of the neighbour that it touches, open ends that joining them closes).
+    """
+
+    side: Side
+    step: int
+    across: Side
+    terrain: Terrain
+    demand: int
+    links: tuple[tuple[int, Port, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class TurnedTile:
+    """A tile at one rotation: the form in which it lies on the table."""
+
+    tile: "Tile"
+    rotation: Rotation
+    segments: tuple[Segment, ...]
+    ports: tuple[int, ...] = field(init=False)
+    """By port: the number of the segment there, or -1."""
+    terrain: tuple[Terrain, ...] = field(init=False)
+    """By side."""
+    borders: tuple[Border, ...] = field(init=False)
+    spots: tuple[Spot, ...] = field(init=False)
+    followers: Mapping[Deploy, Spot] = field(init=False)
+    """Every way to name a spot, canonical or not."""
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        owner = {port: number for number, segment in enumerate(self.segments) for port in segment.ports}
+        put(self, "ports", tuple(owner.get(port, -1) for port in range(12)))
+        put(self, "terrain", tuple(self._terrain(side) for side in SIDES))
+        put(self, "borders", tuple(self._border(side) for side in SIDES))
+        put(self, "followers", {spot_move: spot for spot_move, spot in self._followers()})
+        put(self, "spots", tuple(dict.fromkeys(self.followers.values())))
+
+    def _terrain(self, side: Side) -> Terrain:
+        middle = self.ports[3 * side + 1]
+        return Terrain.FIELD if middle < 0 else _TERRAIN[self.segments[middle].kind]
+
+    def _border(self, side: Side) -> Border:
+        terrain = self._terrain(side)
+        ports = [port for port in range(3 * side, 3 * side + 3) if self.ports[port] >= 0]
+        if terrain is Terrain.FIELD:
+            ports = ports[:1]  # both half-sides belong to one field, on both tiles
+        links = tuple((self.ports[port], facing(port), 2 if port % 3 == 1 else 0) for port in ports)
+        across = opposite(side)
+        return Border(side, STEPS[side], across, terrain, terrain << (4 * across), links)
+
+    def _followers(self) -> Iterator[tuple[Deploy, Spot]]:
+        for number, segment in enumerate(self.segments):
+            for role in ROLES[segment.kind]:
+                figure = Figure.ABBOT if role is Role.ABBOT else Figure.FOLLOWER
+                names = [Deploy(role, point) for point in segment.points or (None,)]
+                spot = Spot(number, figure, names[0])
+                yield from ((name, spot) for name in names)
+
+
+@dataclass(frozen=True, eq=False)
+class Tile:
+    """A kind of tile: its name in the tile list and its segments at rotation 0. Compared by identity."""
+
+    name: str
+    segments: tuple[Segment, ...]
+
+    @cached_property
+    def turned(self) -> Mapping[Rotation, TurnedTile]:
+        """The tile at each rotation."""
+        return {
+            rotation: TurnedTile(self, rotation, tuple(segment.turned(rotation) for segment in self.segments))
+            for rotation in ROTATIONS
+        }
+
+    def has(self, kind: Kind) -> bool:
+        """Say whether the tile shows such a segment."""
+        return any(segment.kind is kind for segment in self.segments)
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """Tiles by name, and how many copies of each there are, in the order of the tile list."""
+
+    tiles: Mapping[str, Tile]
+    copies: Mapping[str, int]
+
+
+def parse_tile_set(text: str) -> TileSet:
+    """Read a tile set from its text (see the module's docstring); raise ValueError on a malformed line."""
+    tiles: dict[str, Tile] = {}
+    copies: dict[str, int] = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        name, count, segments = line.split(maxsplit=2)
+        tiles[name] = Tile(name, tuple(_parse_segments(segments.split("|"))))
+        copies[name] = int(count)
+    return TileSet(tiles, copies)
+
+
+def _parse_segments(texts: Iterable[str]) -> Iterator[Segment]:
+    for text in texts:
+        shape, _, touches = text.partition(">")
+        kind, *marks = shape.split()
+        ports = (port for mark in marks if mark != "+" for port in _parse_ports(Kind(kind), mark))
+        yield Segment(
+            Kind(kind),
+            clockwise_from_north(tuple(ports)),
+            marks.count("+"),
+            tuple(map(int, touches.split())),
+        )
+
+
+def _parse_ports(kind: Kind, mark: str) -> tuple[Port, ...]:
+    if kind is Kind.FIELD and mark in SIDE_POINTS:
+        middle = PORTS[mark]
+        return middle - 1, middle + 1
+    return (PORTS[mark],)
