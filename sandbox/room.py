@@ -1,0 +1,115 @@
+"""Runs a bot in the chat room until it is stopped."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import discord
+import simcord
+from discord.ext import commands
+
+from sandbox.clock import WallClock
+from sandbox.publisher import Publisher
+from sandbox.world import World, build_world
+
+HOST = "127.0.0.1"
+
+
+class PortTakenError(Exception):
+    """Another program listens on this port of the loopback interface."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.port = port
+
+
+async def run(
+    bot: commands.AutoShardedBot,
+    *,
+    port: int,
+    greeting: str,
+    bot_permissions: discord.Permissions,
+    on_open: Callable[[str], None],
+) -> None:
+    """Run `bot` on SimCord and show its channel on http://127.0.0.1:`port` until Ctrl-C, SIGTERM or the page's end.
+
+    `greeting` is the bot's first message in the channel, `bot_permissions` what the server lets it do. `on_open` gets
+    the page's address, which carries a key: only who has it gets in. The bot is closed at the end.
+    Raises `PortTakenError` before the bot is started.
+    """
+    _check_port(port)
+    with _stop_signal() as stop:
+        async with _simulated(bot, bot_permissions) as (env, world):
+            preview = env.preview(world.channel, viewers=world.people, layout="channel", port=port)
+            async with preview, _published(env, preview):
+                await _greet(bot, world, greeting)
+                on_open(preview.url)
+                await _first_of(stop, preview)
+
+
+def _check_port(port: int) -> None:
+    try:
+        socket.create_server((HOST, port)).close()
+    except OSError as error:
+        raise PortTakenError(port) from error
+
+
+@contextlib.asynccontextmanager
+async def _simulated(
+    bot: commands.AutoShardedBot, bot_permissions: discord.Permissions
+) -> AsyncIterator[tuple[simcord.Env, World]]:
+    env = simcord.Env(bot, shard_count=1)
+    world = build_world(env, bot_permissions)
+    env.backend.clock = WallClock()
+    await env.start()
+    try:
+        yield env, world
+    finally:
+        await bot.close()
+        await env.shutdown()
+
+
+@contextlib.asynccontextmanager
+async def _published(env: simcord.Env, preview: simcord.Preview) -> AsyncIterator[None]:
+    publisher = Publisher(env, preview)
+    env.backend.subscribers.append(publisher.notice)
+    task = asyncio.create_task(publisher.publish_forever())
+    try:
+        yield
+    finally:
+        env.backend.subscribers.remove(publisher.notice)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@contextlib.contextmanager
+def _stop_signal() -> Iterator[asyncio.Event]:
+    """An event set by Ctrl-C and SIGTERM. Where the loop knows no signals (Windows), Ctrl-C cancels the task."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    handled = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+            handled.append(number)
+    try:
+        yield stop
+    finally:
+        for number in handled:
+            loop.remove_signal_handler(number)
+
+
+async def _greet(bot: commands.AutoShardedBot, world: World, greeting: str) -> None:
+    channel = bot.get_partial_messageable(world.channel.id)
+    await channel.send(greeting, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def _first_of(stop: asyncio.Event, preview: simcord.Preview) -> None:
+    waits = [asyncio.create_task(stop.wait()), asyncio.create_task(preview.wait_closed())]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()

@@ -1,0 +1,44 @@
+"""Who and what is in the chat room: one server, one channel, five people."""
+
+from dataclasses import dataclass
+
+import discord
+import simcord
+
+NAME = "Carcassonne"
+PEOPLE = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
+MANAGER = "Ann"
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    channel: simcord.ChannelHandle
+    people: tuple[simcord.MemberActor, ...]
+
+
+def build_world(env: simcord.Env, bot_permissions: discord.Permissions) -> World:
+    """The server before the bot logs in.
+
+    SimCord makes ids from its clock and a counter: built first thing, while that clock still stands at its epoch, and
+    always in the same order, everything here has the same ids at every start, and a stored game finds its channel.
+    """
+    env.backend.bot_user.name = NAME
+    guild = env.create_guild(NAME)
+    _limit_bot(env, guild, bot_permissions)
+    managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    channel = guild.create_text_channel("table-1", topic="Type / for the list of commands")
+    people = tuple(
+        guild.add_member(
+            env.create_user(name.lower(), global_name=name),
+            roles=[managers] if name == MANAGER else [],
+        )
+        for name in PEOPLE
+    )
+    return World(channel, people)
+
+
+def _limit_bot(env: simcord.Env, guild: simcord.GuildHandle, permissions: discord.Permissions) -> None:
+    """SimCord invites the bot with nearly every permission; a real server gives it what its invitation asks for."""
+    for role in env.backend.get_guild(guild.id).roles.values():
+        if role.managed:
+            role.permissions = permissions.value
