@@ -1,0 +1,130 @@
+"""The tiles as text, and a tile turned on the table.
+
+A line is `tile copies segment ...`. A segment is c(ity), r(oad), w(ater) with its sides out of NESW, or f(ield) with
+its half-sides: 0 to 7 clockwise from the north-west corner, so side s (N 0, E 1, S 2, W 3) owns 2s and 2s + 1. `*` is a
+pennant, `~N` says that the field lies along the city on the north side, `m` is a monastery.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+SIDES = "NESW"
+HALF_SIDES = ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW")
+
+BASE = """
+A 2 m rS f01234567
+B 4 m f01234567
+C 1 cNESW*
+D 4 cN rEW f27~N f3456
+E 5 cN f234567~N
+F 2 cEW* f01~E f45~E
+G 1 cEW f01~E f45~E
+H 3 cN cS f2367~NS
+I 2 cN cE f4567~NE
+J 3 cN rES f2567~N f34
+K 3 cN rSW f2347~N f56
+L 3 cN rE rS rW f27~N f34 f56
+M 2 cNE* f4567~N
+N 3 cNE f4567~N
+O 2 cNW* rES f25~N f34
+P 3 cNW rES f25~N f34
+Q 1 cNEW* f45~N
+R 3 cNEW f45~N
+S 2 cNEW* rS f4~N f5~N
+T 1 cNEW rS f4~N f5~N
+U 8 rNS f1234 f0567
+V 9 rSW f012347 f56
+W 4 rE rS rW f0127 f34 f56
+X 1 rN rE rS rW f12 f34 f56 f07
+"""
+RIVER = """
+rA 1 wS f01234567
+rB 1 wEW cN rS f7~N f2~N f34 f56
+rC 1 wEW cN cS f27~N f36~S
+rD 1 wNS f1234 f0567
+rE 1 wSW cNE f47~N f56
+rF 1 wNS f1234 f0567
+rG 1 wNW f07 f123456
+rH 1 wEW rS m f0127 f34 f56
+rI 1 wES rNW f07 f1256 f34
+rJ 1 wES f012567 f34
+rK 1 wNS rEW f07 f12 f34 f56
+rL 1 wN f01234567
+"""
+GARDENS = ("E", "H", "I", "M", "N", "R", "U", "V", "rJ")  # one copy of each carries a garden: E+, H+ ...
+
+KINDS = {"c": "city", "r": "road", "w": "water", "f": "field", "m": "monastery", "g": "garden"}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """`edges` are side numbers 0-3, for a field half-sides 0-7, for a monastery or garden none; `walls` are the sides
+    of this tile's cities that a field lies along."""
+
+    kind: str
+    edges: frozenset[int]
+    pennant: bool
+    walls: frozenset[int]
+
+    @property
+    def point(self) -> str:
+        """The canonical compass point: the first clockwise from north (NNW, half-side 0, is therefore the last)."""
+        if not self.edges:
+            return ""
+        if self.kind == "field":
+            return HALF_SIDES[min(self.edges, key=lambda half: half or 8)]
+        return SIDES[min(self.edges)]
+
+
+def _parse_segment(word: str) -> Segment:
+    body, _, walls = word[1:].partition("~")
+    names = "01234567" if word[0] == "f" else SIDES
+    edges = frozenset(names.index(c) for c in body.rstrip("*"))
+    return Segment(KINDS[word[0]], edges, body.endswith("*"), frozenset(SIDES.index(c) for c in walls))
+
+
+def _parse_table(text: str) -> dict[str, tuple[int, tuple[Segment, ...]]]:
+    rows = (line.split() for line in text.split("\n") if line)
+    return {name: (int(copies), tuple(map(_parse_segment, words))) for name, copies, *words in rows}
+
+
+TABLE = _parse_table(BASE) | _parse_table(RIVER)
+
+
+def _turn_segment(segment: Segment, turns: int) -> Segment:
+    step, around = (2 * turns, 8) if segment.kind == "field" else (turns, 4)
+    edges = frozenset((edge + step) % around for edge in segment.edges)
+    return Segment(segment.kind, edges, segment.pennant, frozenset((side + turns) % 4 for side in segment.walls))
+
+
+@cache
+def segments(tile: str, rotation: int) -> tuple[Segment, ...]:
+    """The segments of a tile as it lies, `rotation` in degrees clockwise."""
+    printed = TABLE[tile.rstrip("+")][1]
+    garden = (_parse_segment("g"),) if tile.endswith("+") else ()
+    return tuple(_turn_segment(segment, rotation // 90) for segment in (*printed, *garden))
+
+
+@cache
+def side_kinds(tile: str, rotation: int) -> tuple[str, ...]:
+    """What shows on the sides N, E, S, W: a city, road or water, and a field where none of them is."""
+    kinds = ["field"] * 4
+    for segment in segments(tile, rotation):
+        if segment.kind != "field":
+            for side in segment.edges:
+                kinds[side] = segment.kind
+    return tuple(kinds)
+
+
+def tile_counts(options: frozenset[str]) -> dict[str, int]:
+    """How many of each tile lie in the bag after the first one is on the table."""
+    counts = {name: copies for name, (copies, _) in TABLE.items() if name[0] != "r" or "river" in options}
+    if "river" in options:
+        del counts["rA"]
+    if "start-tile" not in options:
+        counts["D"] -= 1
+    for name in GARDENS:
+        if "abbot" in options and name in counts:
+            counts[name] -= 1
+            counts[name + "+"] = 1
+    return {name: copies for name, copies in counts.items() if copies}
