@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from carcassonne.geometry import (
     CENTRE,
@@ -74,6 +74,12 @@ ROLES: Final[Mapping[Kind, tuple[Role, ...]]] = {
 SURROUNDED: Final = frozenset({Kind.MONASTERY, Kind.GARDEN})
 """Kinds that lie inside their tile and are completed by the eight tiles around it."""
 
+ENCLOSED: Final = frozenset({Kind.CITY, Kind.ROAD})
+"""Kinds that are completed when no side of theirs is open."""
+
+EMBLEM_SHIFT: Final = 8
+"""In a tally: open sides below, emblems from here on (see ``carcassonne/state.py``)."""
+
 _TERRAIN: Final = {Kind.CITY: Terrain.CITY, Kind.ROAD: Terrain.ROAD, Kind.RIVER: Terrain.RIVER}
 
 
@@ -108,20 +114,27 @@ class Spot:
     move: Deploy
 
 
-@dataclass(frozen=True, slots=True)
-class Border:
+class Border(NamedTuple):
     """One side of a turned tile, prepared for joining it to a neighbour.
 
     ``demand`` is what the neighbouring cell then asks of a tile, in the four bits of its own side. ``links`` are
     (segment, port of the neighbour that it touches, open ends that joining them closes).
     """
 
-    side: Side
     step: int
-    across: Side
-    terrain: Terrain
     demand: int
     links: tuple[tuple[int, Port, int], ...]
+
+
+class Ground(NamedTuple):
+    """What a segment brings to its feature: open sides and emblems as a tally, whether it counts tiles, what it touches.
+
+    A field does not count tiles; it remembers the cities that it touches.
+    """
+
+    tally: int
+    counts_tiles: bool
+    touches: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +149,12 @@ class TurnedTile:
     terrain: tuple[Terrain, ...] = field(init=False)
     """By side."""
     borders: tuple[Border, ...] = field(init=False)
+    grounds: tuple[Ground, ...] = field(init=False)
+    """By segment."""
+    enclosed: tuple[int, ...] = field(init=False)
+    """The numbers of the segments whose features are completed by having no open side."""
+    monastery: int | None = field(init=False)
+    """The number of the monastery or garden."""
     spots: tuple[Spot, ...] = field(init=False)
     followers: Mapping[Deploy, Spot] = field(init=False)
     """Every way to name a spot, canonical or not."""
@@ -146,6 +165,10 @@ class TurnedTile:
         put(self, "ports", tuple(owner.get(port, -1) for port in range(12)))
         put(self, "terrain", tuple(self._terrain(side) for side in SIDES))
         put(self, "borders", tuple(self._border(side) for side in SIDES))
+        put(self, "grounds", tuple(_ground(segment) for segment in self.segments))
+        kinds = [segment.kind for segment in self.segments]
+        put(self, "enclosed", tuple(number for number, kind in enumerate(kinds) if kind in ENCLOSED))
+        put(self, "monastery", next((number for number, kind in enumerate(kinds) if kind in SURROUNDED), None))
         put(self, "followers", {spot_move: spot for spot_move, spot in self._followers()})
         put(self, "spots", tuple(dict.fromkeys(self.followers.values())))
 
@@ -159,8 +182,7 @@ class TurnedTile:
         if terrain is Terrain.FIELD:
             ports = ports[:1]  # both half-sides belong to one field, on both tiles
         links = tuple((self.ports[port], facing(port), 2 if port % 3 == 1 else 0) for port in ports)
-        across = opposite(side)
-        return Border(side, STEPS[side], across, terrain, terrain << (4 * across), links)
+        return Border(STEPS[side], terrain << (4 * opposite(side)), links)
 
     def _followers(self) -> Iterator[tuple[Deploy, Spot]]:
         for number, segment in enumerate(self.segments):
@@ -169,6 +191,11 @@ class TurnedTile:
                 names = [Deploy(role, point) for point in segment.points or (None,)]
                 spot = Spot(number, figure, names[0])
                 yield from ((name, spot) for name in names)
+
+
+def _ground(segment: Segment) -> Ground:
+    sides = sum(port % 3 == 1 for port in segment.ports)
+    return Ground(segment.emblems << EMBLEM_SHIFT | sides, segment.kind is not Kind.FIELD, segment.touches)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,117 @@
+"""Carcassonne's rules: pure functions on immutable values.
+
+A game is a state and a list of moves. ``apply(state, move)`` checks the move and returns the next state with the
+events it brought about; draws are moves too, so whoever runs the game holds the bag's dice.
+
+>>> from carcassonne import DrawTile, apply, find_ruleset, format_cell, legal_placements, new_game, parse_move
+>>> state = new_game(find_ruleset("classic"), seats=2)
+>>> state = apply(state, DrawTile("U")).state
+>>> [f"{format_cell(cell)} {rotation}" for cell, rotation in legal_placements(state)]
+['M12 0', 'M12 180']
+>>> state = apply(state, parse_move("place M14 90")).state
+"""
+
+from carcassonne.editions import EDITIONS, Edition, find_ruleset
+from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
+from carcassonne.events import Event, FeatureScored, GameEnded, Item, Place, TileDiscarded, Unit
+from carcassonne.features import Feature, feature_at, features
+from carcassonne.geometry import Position, Rotation, column_row, position_at
+from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Role, Skip
+from carcassonne.notation import (
+    Turn,
+    format_cell,
+    format_follower,
+    format_move,
+    format_turn,
+    parse_cell,
+    parse_follower,
+    parse_move,
+    parse_rotation,
+    parse_turn,
+)
+from carcassonne.record import Record, format_record, parse_record
+from carcassonne.replay import Replay, TurnReport, record_game, replay
+from carcassonne.rules import (
+    Applied,
+    apply,
+    apply_all,
+    drawable,
+    legal_deployments,
+    legal_moves,
+    legal_placements,
+    new_game,
+    step,
+)
+from carcassonne.ruleset import Ruleset
+from carcassonne.state import Laid, Meeple, Phase, State
+from carcassonne.tiles import Figure, Kind, Segment, Spot, Terrain, Tile, TurnedTile
+
+__all__ = [
+    "EDITIONS",
+    "Applied",
+    "CarcassonneError",
+    "Deploy",
+    "DeployNobody",
+    "DrawTile",
+    "Edition",
+    "Event",
+    "Feature",
+    "FeatureScored",
+    "Figure",
+    "GameEnded",
+    "IllegalMoveError",
+    "Item",
+    "Kind",
+    "Laid",
+    "Meeple",
+    "Move",
+    "NotationError",
+    "Phase",
+    "Place",
+    "PlaceTile",
+    "Position",
+    "Reason",
+    "Record",
+    "Replay",
+    "Resign",
+    "Role",
+    "Rotation",
+    "Ruleset",
+    "Segment",
+    "Skip",
+    "Spot",
+    "State",
+    "Terrain",
+    "Tile",
+    "TileDiscarded",
+    "Turn",
+    "TurnReport",
+    "TurnedTile",
+    "Unit",
+    "apply",
+    "apply_all",
+    "column_row",
+    "drawable",
+    "feature_at",
+    "features",
+    "find_ruleset",
+    "format_cell",
+    "format_follower",
+    "format_move",
+    "format_record",
+    "format_turn",
+    "legal_deployments",
+    "legal_moves",
+    "legal_placements",
+    "new_game",
+    "parse_cell",
+    "parse_follower",
+    "parse_move",
+    "parse_record",
+    "parse_rotation",
+    "parse_turn",
+    "position_at",
+    "record_game",
+    "replay",
+    "step",
+]

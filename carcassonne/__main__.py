@@ -1,0 +1,204 @@
+"""The command line: ``python -m carcassonne replay | random | bench``. The only module that reads files or rolls dice."""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from carcassonne.editions import EDITIONS, find_ruleset
+from carcassonne.errors import CarcassonneError, NotationError, Reason
+from carcassonne.events import FeatureScored
+from carcassonne.moves import DeployNobody, DrawTile, Move, PlaceTile
+from carcassonne.notation import format_cell
+from carcassonne.record import Record, format_entry, format_record, parse_record
+from carcassonne.replay import Replay, TurnReport, record_game, replay
+from carcassonne.rules import drawable, legal_deployments, legal_placements, new_game, step
+from carcassonne.ruleset import Ruleset
+from carcassonne.state import Phase, State
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return the exit code."""
+    args = _parser().parse_args(arguments)
+    try:
+        exit_code: int = args.run(args)
+    except CarcassonneError as error:
+        print(f"carcassonne: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    return exit_code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m carcassonne", description="Carcassonne's rules on the command line.")
+    commands = parser.add_subparsers(required=True)
+    replaying = commands.add_parser("replay", help="play records again and show the scores")
+    replaying.add_argument("--json", action="store_true", help="one JSON object a file, one a line")
+    replaying.add_argument("--legal", action="store_true", help="with --json: what was legal each turn")
+    replaying.add_argument("files", nargs="+", metavar="GAME.carc")
+    replaying.set_defaults(run=_replay_files)
+    dice = commands.add_parser("random", help="play a random legal game and print its record")
+    dice.add_argument("--players", type=int, default=2)
+    dice.add_argument("--seed", type=int, default=None)
+    dice.set_defaults(run=_random)
+    bench = commands.add_parser("bench", help="random games for two a second of CPU time, as one line of JSON")
+    bench.add_argument("--seconds", type=float, default=5.0)
+    bench.set_defaults(run=_bench)
+    for command in (dice, bench):
+        command.add_argument("--edition", default="classic", choices=list(EDITIONS))
+        command.add_argument("--options", default="", help='rule options, such as "river abbot"')
+    return parser
+
+
+def _replay_files(args: argparse.Namespace) -> int:
+    code = 0
+    for name in args.files:
+        record, done = _replay_file(Path(name), with_legal=args.legal)
+        if args.json:
+            print(json.dumps(_as_json(record, done)), flush=True)
+        else:
+            print(f"{name}:", *_as_text(done), sep="\n")
+        code = code or int(done.error is not None)
+    return code
+
+
+def _replay_file(path: Path, *, with_legal: bool) -> tuple[Record | None, Replay]:
+    try:
+        record = parse_record(path.read_bytes().decode("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        return None, Replay(error=NotationError(Reason.UNREADABLE, line=0, text=_why_unread(error)))
+    except NotationError as error:
+        return None, Replay(error=error)
+    return record, replay(record, with_legal=with_legal)
+
+
+def _why_unread(error: OSError | UnicodeDecodeError) -> str:
+    return error.strerror or "cannot be opened" if isinstance(error, OSError) else "not UTF-8 text"
+
+
+def _as_json(record: Record | None, done: Replay) -> dict[str, Any]:
+    players = record.tags.get("Players") if record else None
+    state = done.state
+    return {
+        "edition": record.tags["Edition"].values[0] if record and "Edition" in record.tags else None,
+        "players": len(players.values) if players else None,
+        "error": _error_json(done.error),
+        "turns": [_turn_json(turn) for turn in done.turns],
+        "final": _scored_json(done.final),
+        "scores": list(state.scores) if state else None,
+        "finished": done.is_finished,
+    }
+
+
+def _error_json(error: CarcassonneError | None) -> dict[str, Any] | None:
+    if error is None:
+        return None
+    data = {name: format_cell(value) if name == "cell" else value for name, value in error.data.items()}
+    return {"line": data.pop("line", 0), "reason": error.reason.value, **data}
+
+
+def _turn_json(turn: TurnReport) -> dict[str, Any]:
+    known: dict[str, Any] = {"n": turn.entry.number, "seat": turn.entry.seat + 1, "tile": turn.entry.tile}
+    if turn.legal is not None and turn.followers is not None:
+        known["legal"] = sorted([format_cell(position), rotation] for position, rotation in turn.legal)
+        known["followers"] = list(turn.followers)
+    return {**known, "scored": _scored_json(turn.scored), "scores": list(turn.scores)}
+
+
+def _scored_json(events: Iterable[FeatureScored]) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat + 1, "points": event.points, "kind": event.kind.value}
+        for event in events
+        for seat in event.seats
+    ]
+
+
+def _as_text(done: Replay) -> Iterable[str]:
+    for turn in done.turns:
+        gains = " ".join(f"{row['kind']} {row['points']} to {row['seat']}" for row in _scored_json(turn.scored))
+        yield f"  {format_entry(turn.entry):<30}  {' '.join(map(str, turn.scores)):>12}  {gains}".rstrip()
+    for row in _scored_json(done.final):
+        yield f"  final: {row['kind']} {row['points']} to {row['seat']}"
+    if done.error is not None:
+        yield f"  line {done.error.data.get('line', 0)}: {done.error}"
+    elif done.state is not None:
+        yield f"  {'result' if done.is_finished else 'so far'}: {' '.join(map(str, done.state.scores))}"
+
+
+def _random(args: argparse.Namespace) -> int:
+    rules, dice = find_ruleset(args.edition, args.options.split()), random.Random(args.seed)
+    start = new_game(rules, args.players)
+    moves = list(_random_moves(start.copy(), dice))
+    names = [f"P{seat + 1}" for seat in range(args.players)]
+    print(format_record(record_game(start, moves, names)), end="")
+    return 0
+
+
+def _random_moves(state: State, dice: random.Random) -> Iterable[Move]:
+    """Yield the moves of a random game, stepping the state in place."""
+    while not state.is_over:
+        move: Move
+        match state.phase:
+            case Phase.DRAW:
+                move = DrawTile(dice.choice(drawable(state)))
+            case Phase.PLACE:
+                move = PlaceTile(*dice.choice(legal_placements(state)))
+            case _:
+                move = dice.choice([*legal_deployments(state), DeployNobody()])
+        step(state, move)
+        yield move
+
+
+def _bench(args: argparse.Namespace) -> int:
+    rules, dice = find_ruleset(args.edition, args.options.split()), random.Random(1)
+    for _ in range(3):
+        _play_out(rules, dice)  # tables are built when first used
+    games, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < args.seconds:
+        _play_out(rules, dice)
+        games += 1
+    print(
+        json.dumps({
+            "edition": args.edition,
+            "players": 2,
+            "games": games,
+            "seconds": round(spent, 3),
+            "games_per_second": round(games / spent, 1),
+        })
+    )  # fmt: skip
+    return 0
+
+
+def _play_out(rules: Ruleset, dice: random.Random) -> State:
+    """Play one random game for two: a placement uniformly, then a follower or nobody uniformly."""
+    state = new_game(rules, 2)
+    pick, nobody = dice.random, DeployNobody()
+    for draw in _shuffled(rules, dice):
+        step(state, draw)
+        if state.phase is not Phase.PLACE:
+            continue
+        legal = legal_placements(state)
+        step(state, PlaceTile(*legal[int(pick() * len(legal))]))
+        followers = legal_deployments(state)
+        choice = int(pick() * (len(followers) + 1))
+        step(state, followers[choice] if choice < len(followers) else nobody)
+    return state
+
+
+def _shuffled(rules: Ruleset, dice: random.Random) -> list[DrawTile]:
+    draws = []
+    for layer in rules.layers:
+        bag = [DrawTile(tile) for tile, copies in layer.items() for _ in range(copies)]
+        dice.shuffle(bag)
+        draws += bag
+    return draws
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""The editions: each a row of parts in one table, found by name."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Final
+
+from carcassonne.errors import NotationError, Reason
+from carcassonne.geometry import position_at
+from carcassonne.placing import beside_a_tile
+from carcassonne.ruleset import Ruleset
+from carcassonne.scoring import (
+    city_but_small_ones_half,
+    city_in_full,
+    one_a_tile,
+    one_a_tile_and_pennant,
+    score_cities_once_a_player,
+    score_each_city,
+    score_each_farm,
+    score_incomplete,
+    ties_share,
+)
+from carcassonne.tiles import Kind
+from carcassonne.tilesets.base import BASE
+
+ORIGIN: Final = position_at(12, 12)
+"""The cell of the first tile, M13."""
+
+FOLLOWERS: Final = 7
+"""A player's followers in play; the eighth is the scoring marker (the 2000 rulebook, "Preparation")."""
+
+COPIES_LESS_START: Final = {**BASE.copies, "D": BASE.copies["D"] - 1}
+
+CLASSIC: Final = Ruleset(
+    edition="classic",
+    options=(),
+    players=range(2, 6),
+    tiles=BASE.tiles,
+    layers=(COPIES_LESS_START,),
+    start=((ORIGIN, "D", 0),),
+    supply=(FOLLOWERS, 0),
+    open_cells=beside_a_tile,
+    majority=ties_share,
+    complete={Kind.CITY: city_in_full, Kind.ROAD: one_a_tile, Kind.MONASTERY: one_a_tile, Kind.GARDEN: one_a_tile},
+    incomplete={
+        Kind.CITY: one_a_tile_and_pennant,
+        Kind.ROAD: one_a_tile,
+        Kind.MONASTERY: one_a_tile,
+        Kind.GARDEN: one_a_tile,
+    },
+    final=(score_incomplete, partial(score_each_farm, 3)),
+    terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
+)
+
+TRAVEL: Final = replace(CLASSIC, edition="travel")
+"""The travel box: the rules of the 2000 game under its own name."""
+
+CHAT_ROOM: Final = replace(
+    CLASSIC,
+    edition="chat-room",
+    complete={**CLASSIC.complete, Kind.CITY: city_but_small_ones_half},
+    final=(score_incomplete, partial(score_cities_once_a_player, 3)),
+    terms={**CLASSIC.terms, "field": "meadow", "emblem": "shield", "figure": "figure"},
+)
+
+CHAT_ROOM_OLD: Final = replace(
+    CHAT_ROOM, edition="chat-room-old", final=(score_incomplete, partial(score_each_city, 4))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A game that people can choose: its rule options, and the ruleset for those chosen (sorted as listed here)."""
+
+    name: str
+    options: tuple[str, ...]
+    build: Callable[[tuple[str, ...]], Ruleset]
+
+
+EDITIONS: Final = {
+    edition.name: edition
+    for edition in (
+        Edition("chat-room", (), lambda _: CHAT_ROOM),
+        Edition("chat-room-old", (), lambda _: CHAT_ROOM_OLD),
+        Edition("classic", (), lambda _: CLASSIC),
+        Edition("travel", (), lambda _: TRAVEL),
+    )
+}
+
+
+def find_ruleset(edition: str, options: Iterable[str] = ()) -> Ruleset:
+    """Return the ruleset of an edition with its options; raise NotationError for one that does not exist."""
+    if edition not in EDITIONS:
+        raise NotationError(Reason.UNKNOWN_EDITION, edition=edition, known=tuple(EDITIONS))
+    known, chosen = EDITIONS[edition].options, set(options)
+    for option in sorted(chosen - set(known)):
+        raise NotationError(Reason.UNKNOWN_OPTION, option=option, edition=edition, known=known)
+    return _build(edition, tuple(option for option in known if option in chosen))
+
+
+@cache
+def _build(edition: str, options: tuple[str, ...]) -> Ruleset:
+    return EDITIONS[edition].build(options)

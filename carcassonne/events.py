@@ -1,0 +1,71 @@
+"""What a move brought about beyond what the move itself says: values from which words and pictures are made."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from carcassonne.geometry import Position
+from carcassonne.tiles import Kind
+
+
+class Place(NamedTuple):
+    """A segment on the table: the cell, and the number of the segment on its tile."""
+
+    position: Position
+    segment: int
+
+
+class Unit(StrEnum):
+    """What points are paid for."""
+
+    TILE = "tile"
+    PENNANT = "pennant"
+    CITY = "city"
+
+
+class Item(NamedTuple):
+    """One term of a score: ``count`` units at ``each`` points."""
+
+    unit: Unit
+    count: int
+    each: int
+
+    @property
+    def points(self) -> int:
+        """Return what the term comes to."""
+        return self.count * self.each
+
+
+@dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """The tile left the game: it fitted nowhere, or its player was skipped."""
+
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureScored:
+    """A feature paid ``points`` to each of ``seats`` (nobody, where those who hold it have resigned).
+
+    ``place`` is a place of the feature (see ``features.feature_at``); for a field, one where a farmer lies.
+    ``returned`` are the places from which figures came back to their players. ``is_final`` tells the scoring after the
+    last turn from that during the game.
+    """
+
+    kind: Kind
+    place: Place
+    points: int
+    seats: tuple[int, ...]
+    items: tuple[Item, ...]
+    returned: tuple[Place, ...] = ()
+    is_final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; ``is_scored`` is false where it was given up before the bag was empty."""
+
+    is_scored: bool
+
+
+Event: TypeAlias = TileDiscarded | FeatureScored | GameEnded

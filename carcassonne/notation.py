@@ -1,0 +1,186 @@
+"""Moves and cells as text: ``M14 90 thief E``. Parsing is case-blind; printing gives the canonical form."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias, assert_never
+
+from carcassonne.errors import NotationError, Reason
+from carcassonne.geometry import (
+    CENTRE,
+    MARGIN,
+    PORT_POINTS,
+    ROTATIONS,
+    Position,
+    Rotation,
+    column_row,
+    position_at,
+)
+from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Role, Skip
+
+NOBODY: Final = "-"
+
+_CELL: Final = re.compile(r"(-?)([A-Z]{1,4})(-?)([0-9]{1,5})")
+_POINTLESS: Final = frozenset({Role.MONK, Role.ABBOT})
+_POINTS: Final = frozenset({*PORT_POINTS, CENTRE})
+
+_WORDS: Final[dict[str, Role]] = {
+    **{role.value: role for role in Role},
+    "highwayman": Role.THIEF,
+    "robber": Role.THIEF,
+    "road": Role.THIEF,
+    "city": Role.KNIGHT,
+    "farm": Role.FARMER,
+    "field": Role.FARMER,
+    "meadow": Role.FARMER,
+    "cloister": Role.MONK,
+    "monastery": Role.MONK,
+    "garden": Role.ABBOT,
+}
+"""The roles, and the words by which the editions' rulebooks call them or the place where they stand."""
+
+Follower: TypeAlias = Deploy | DeployNobody
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a player writes: where the tile goes and who goes onto it; ``follower`` is None where nothing was said."""
+
+    place: PlaceTile
+    follower: Follower | None
+
+
+def format_cell(position: Position) -> str:
+    """Write a cell: column letters, row number; ``-A-2`` is one west of A, in the second row north of 1."""
+    column, row = column_row(position)
+    number = row + 1 if row >= 0 else row
+    return ("" if column >= 0 else "-") + _letters(column if column >= 0 else -column - 1) + str(number)
+
+
+def parse_cell(text: str) -> Position:
+    """Read a cell such as ``M14``; raise NotationError(BAD_CELL)."""
+    match = _CELL.fullmatch(text.strip().upper())
+    if match is None:
+        raise NotationError(Reason.BAD_CELL, text=text)
+    west, letters, north, digits = match.groups()
+    column, number = _column(letters), int(digits)
+    column, row = (-column - 1 if west else column), (-number if north else number - 1)
+    if number == 0 or abs(column) > MARGIN or abs(row) > MARGIN:
+        raise NotationError(Reason.BAD_CELL, text=text)
+    return position_at(column, row)
+
+
+def _letters(column: int) -> str:
+    text = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        text = chr(ord("A") + digit) + text
+    return text
+
+
+def _column(letters: str) -> int:
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return column - 1
+
+
+def parse_rotation(text: str) -> Rotation:
+    """Read a rotation in degrees, 0, 90, 180 or 270; raise NotationError(BAD_ROTATION)."""
+    bare = text.strip().removesuffix("°")
+    if bare not in {str(rotation) for rotation in ROTATIONS}:
+        raise NotationError(Reason.BAD_ROTATION, text=text)
+    return int(bare)
+
+
+def parse_follower(text: str) -> Follower:
+    """Read a follower such as ``thief E``, ``monk`` or ``-``; raise NotationError(BAD_FOLLOWER)."""
+    words = text.split()
+    if words == [NOBODY]:
+        return DeployNobody()
+    role = _WORDS.get(words[0].lower()) if words else None
+    point = words[1].upper() if len(words) == 2 else None
+    if role is None or len(words) > 2 or (point not in _POINTS) != (role in _POINTLESS):
+        raise NotationError(Reason.BAD_FOLLOWER, text=text)
+    return Deploy(role, point)
+
+
+def format_follower(follower: Follower) -> str:
+    """Write a follower: its role and point, or ``-`` for nobody."""
+    match follower:
+        case DeployNobody():
+            return NOBODY
+        case Deploy(role, point):
+            return f"{role} {point}" if point else role.value
+        case _:
+            assert_never(follower)
+
+
+def format_placement(move: PlaceTile) -> str:
+    """Write where a tile goes: ``M14 90``."""
+    return f"{format_cell(move.position)} {move.rotation}"
+
+
+def parse_turn(text: str) -> Turn:
+    """Read ``M14 90 thief E``; the follower may be left out. Raise NotationError."""
+    words = text.split()
+    if len(words) < 2:
+        raise NotationError(Reason.UNREADABLE, text=text)
+    place = PlaceTile(parse_cell(words[0]), parse_rotation(words[1]))
+    return Turn(place, parse_follower(" ".join(words[2:])) if len(words) > 2 else None)
+
+
+def format_turn(turn: Turn) -> str:
+    """Write a turn as ``parse_turn`` reads it."""
+    follower = "" if turn.follower is None else " " + format_follower(turn.follower)
+    return format_placement(turn.place) + follower
+
+
+def format_move(move: Move) -> str:
+    """Write one move of a log: ``draw U``, ``place M14 90``, ``deploy thief E``, ``skip 1``, ``resign 2``."""
+    match move:
+        case DrawTile(tile):
+            return f"draw {tile}"
+        case PlaceTile():
+            return f"place {format_placement(move)}"
+        case Deploy() | DeployNobody():
+            return f"deploy {format_follower(move)}"
+        case Skip(seat):
+            return f"skip {seat + 1}"
+        case Resign(seat):
+            return f"resign {seat + 1}"
+        case _:
+            assert_never(move)
+
+
+def parse_move(text: str) -> Move:
+    """Read one move of a log; raise NotationError."""
+    word, _, rest = text.strip().partition(" ")
+    read = _MOVES.get(word)
+    if read is None or not rest:
+        raise NotationError(Reason.UNREADABLE, text=text)
+    return read(rest)
+
+
+def _parse_place(text: str) -> PlaceTile:
+    turn = parse_turn(text)
+    if turn.follower is not None:
+        raise NotationError(Reason.UNREADABLE, text=text)
+    return turn.place
+
+
+def parse_seat(text: str) -> int:
+    """Read a seat, written from 1, as counted from 0; raise NotationError(WRONG_SEAT)."""
+    if re.fullmatch(r"[1-9][0-9]?", text) is None:
+        raise NotationError(Reason.WRONG_SEAT, text=text)
+    return int(text) - 1
+
+
+_MOVES: Final[dict[str, Callable[[str], Move]]] = {
+    "draw": DrawTile,
+    "place": _parse_place,
+    "deploy": parse_follower,
+    "skip": lambda text: Skip(parse_seat(text)),
+    "resign": lambda text: Resign(parse_seat(text)),
+}

@@ -1,0 +1,134 @@
+"""Laying a tile: which cells and rotations are legal, and what a tile joins or closes where it lies."""
+
+from collections.abc import Mapping
+
+from carcassonne.errors import IllegalMoveError, Reason
+from carcassonne.geometry import AROUND, ROTATIONS, SIDE_POINTS, STEPS, Position, Rotation
+from carcassonne.ruleset import NO_RIVER, Demand, mismatches
+from carcassonne.state import Laid, State
+from carcassonne.tiles import Terrain, Tile, TurnedTile
+
+
+def beside_a_tile(state: State) -> Mapping[Position, Demand]:
+    """Return every empty cell that touches a tile (the 2000 rulebook, "Placing land tiles")."""
+    return state.frontier
+
+
+def placements(state: State, tile: Tile) -> list[tuple[Position, Rotation]]:
+    """Return every (cell, rotation) where the tile may lie, symmetric rotations included."""
+    fits = state.ruleset.fits[tile.name]
+    cells = state.ruleset.open_cells(state)
+    return [(position, rotation) for position, demand in cells.items() for rotation in fits[demand]]
+
+
+def fits_somewhere(state: State, tile: Tile) -> bool:
+    """Say whether the tile has any legal placement."""
+    fits = state.ruleset.fits[tile.name]
+    for demand in state.ruleset.open_cells(state).values():  # noqa: SIM110 (half the time of any() over a generator)
+        if fits[demand]:
+            return True
+    return False
+
+
+def check_placement(state: State, tile: Tile, position: Position, rotation: Rotation) -> None:
+    """Raise IllegalMoveError, saying why, unless the tile may lie so."""
+    cells = state.ruleset.open_cells(state)
+    if position in cells and rotation in state.ruleset.fits[tile.name][cells[position]]:
+        return
+    if rotation not in ROTATIONS:
+        raise IllegalMoveError(Reason.BAD_ROTATION, rotation=rotation)
+    if position in state.cells:
+        raise IllegalMoveError(Reason.OCCUPIED, cell=position)
+    if position not in state.frontier:
+        raise IllegalMoveError(Reason.NOT_ADJACENT, cell=position)
+    if position not in cells:
+        raise IllegalMoveError(Reason.RIVER_END, cell=position, end=next(iter(cells), None))
+    _explain_mismatch(state, tile.turned[rotation], position, cells[position])
+
+
+def _explain_mismatch(state: State, turned: TurnedTile, position: Position, demand: Demand) -> None:
+    touching = [position + step in state.cells for step in STEPS]
+    broken = [side for side, is_broken in enumerate(mismatches(demand, turned.terrain)) if is_broken]
+    side = next((side for side in broken if touching[side]), None)
+    if side is None:  # only the rule against turning back is broken
+        raise IllegalMoveError(Reason.RIVER_U_TURN, cell=position, side=SIDE_POINTS[broken[0]])
+    want = Terrain(demand >> (4 * side) & NO_RIVER)
+    reason = Reason.RIVER_END if want is Terrain.RIVER else Reason.EDGE_MISMATCH
+    have = turned.terrain[side].name.lower()
+    raise IllegalMoveError(
+        reason, cell=position, side=SIDE_POINTS[side], tile_shows=have, neighbour_shows=want.name.lower()
+    )
+
+
+def lay(state: State, position: Position, turned: TurnedTile) -> None:
+    """Put a tile on the table: at each side its segments join those that they touch.
+
+    Changes the state in place; the caller has checked that the tile may lie there.
+    """
+    cells, frontier = state.cells, state.frontier
+    frontier.pop(position, None)
+    roots = [-1] * len(turned.segments)
+    for step, demand, links in turned.borders:
+        there = position + step
+        neighbour = cells.get(there)
+        if neighbour is None:
+            frontier[there] = frontier.get(there, 0) | demand
+        else:
+            _join(state, roots, neighbour, links)
+    _take_root(state, turned, roots)
+    _count_around(state, position, turned, roots)
+    cells[position] = Laid(turned, tuple(roots))
+
+
+def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[tuple[int, int, int], ...]) -> None:
+    """Unite segments of the new tile with the neighbour's features; ``roots`` holds what each segment has joined."""
+    parent, tally, spans = state.parent, state.tally, state.spans
+    turned, nodes = neighbour
+    ports = turned.ports
+    for segment, port, ends in links:
+        node = nodes[ports[port]]
+        while (above := parent[node]) != node:
+            node = above
+        root = roots[segment]
+        if root < 0 or root == node:
+            roots[segment] = node
+            tally[node] -= ends
+            continue
+        older, newer = (node, root) if node < root else (root, node)
+        parent[newer] = older
+        tally[older] += tally[newer] - ends
+        spans[older] |= spans[newer]
+        roots[segment] = older
+        for number, other in enumerate(roots):
+            if other == newer:
+                roots[number] = older
+
+
+def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:
+    """Add what each segment brings to the feature it joined, or begin a feature with it."""
+    parent, tally, spans = state.parent, state.tally, state.spans
+    bit = 1 << len(state.cells)
+    for number, (brings, counts_tiles, touches) in enumerate(turned.grounds):
+        span = bit if counts_tiles else 0
+        for touched in touches:
+            span |= 1 << roots[touched]
+        root = roots[number]
+        if root < 0:
+            roots[number] = len(parent)
+            parent.append(len(parent))
+            tally.append(brings)
+            spans.append(span)
+        else:
+            tally[root] += brings
+            spans[root] |= span
+
+
+def _count_around(state: State, position: Position, turned: TurnedTile, roots: list[int]) -> None:
+    """Keep count of the empty cells around monasteries and gardens."""
+    for there, node in state.monasteries.items():
+        if there - position in AROUND:
+            state.tally[node] -= 1
+    if turned.monastery is not None:
+        node = roots[turned.monastery]
+        state.monasteries[position] = node
+        state.tally[node] += sum(position + step not in state.cells for step in AROUND)

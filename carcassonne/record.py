@@ -1,0 +1,171 @@
+"""The record of a game as one text: tags, then a line a turn (``.carc``). Parsing and printing are inverse.
+
+This module knows the form only; whether the moves are legal is told by ``carcassonne/replay.py``.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias, assert_never
+
+from carcassonne.errors import NotationError, Reason
+from carcassonne.notation import Turn, format_turn, parse_seat, parse_turn
+
+UNFINISHED: Final = "*"
+"""The result of a game that runs, or was given up."""
+
+_TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)((?:\s+"(?:[^"\\]|\\["\\])*")+)\s*\]')
+_VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
+_TURN: Final = re.compile(r"([1-9][0-9]{0,3})\.\s+(\S+)\s+(\S+)\s+(.+)")
+_SCORES: Final = re.compile(r"[0-9]{1,5}( [0-9]{1,5})*")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """A turn: its number, the seat (from 0), the tile drawn, and what was done; None for a tile still in hand."""
+
+    number: int
+    seat: int
+    tile: str
+    turn: Turn | None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardLine:
+    """A tile that fitted nowhere and left the game."""
+
+    tile: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SkipLine:
+    """A seat was passed over, and the tile that it had drawn left the game."""
+
+    seat: int
+    tile: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ResignLine:
+    """A seat gave up."""
+
+    seat: int
+    line: int = field(default=0, compare=False)
+
+
+Entry: TypeAlias = TurnLine | DiscardLine | SkipLine | ResignLine
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag's values, and the line where it stood (0 where it was not read from a text)."""
+
+    values: tuple[str, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was written down. ``result`` is ``*`` or the final scores; None where the text broke off."""
+
+    tags: dict[str, Tag]
+    entries: tuple[Entry, ...]
+    result: str | None
+    result_line: int = field(default=0, compare=False)
+
+    def tag(self, name: str, default: str | None = None) -> str:
+        """Return the single value of a tag; raise NotationError(BAD_TAG) if it is missing or has several."""
+        found = self.tags.get(name)
+        if found is None and default is not None:
+            return default
+        if found is None or len(found.values) != 1:
+            raise NotationError(Reason.BAD_TAG, tag=name, line=found.line if found else 0)
+        return found.values[0]
+
+
+def parse_record(text: str) -> Record:
+    """Read a record; raise NotationError with the ``line`` (from 1) in its data."""
+    tags: dict[str, Tag] = {}
+    entries: list[Entry] = []
+    result, result_line = None, 0
+    for line, content in _lines(text):
+        if result is not None:
+            raise NotationError(Reason.AFTER_END, line=line)
+        if content.startswith("[") and not entries:
+            name, tag = _parse_tag(content, line)
+            if name in tags:
+                raise NotationError(Reason.BAD_TAG, tag=name, line=line)
+            tags[name] = tag
+        elif content == UNFINISHED or _SCORES.fullmatch(content):
+            result, result_line = content, line
+        else:
+            entries.append(_parse_entry(content, line))
+    return Record(tags, tuple(entries), result, result_line)
+
+
+def format_record(record: Record) -> str:
+    """Write a record as ``parse_record`` reads it."""
+    tags = (f"[{name} {' '.join(map(_quote, tag.values))}]" for name, tag in record.tags.items())
+    body = [format_entry(entry) for entry in record.entries]
+    return "\n".join([*tags, "", *body, *([] if record.result is None else [record.result])]) + "\n"
+
+
+def format_entry(entry: Entry) -> str:
+    """Write one line of a record's body."""
+    match entry:
+        case TurnLine(number, seat, tile, turn):
+            return f"{number}. {seat + 1} {tile} {'?' if turn is None else format_turn(turn)}"
+        case DiscardLine(tile):
+            return f"x {tile}"
+        case SkipLine(seat, tile):
+            return f"skip {seat + 1} {tile}"
+        case ResignLine(seat):
+            return f"resign {seat + 1}"
+        case _:
+            assert_never(entry)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for line, content in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if stripped := content.strip():
+            yield line, stripped
+
+
+def _parse_tag(content: str, line: int) -> tuple[str, Tag]:
+    match = _TAG.fullmatch(content)
+    if match is None:
+        raise NotationError(Reason.BAD_TAG, text=content[:80], line=line)
+    values = (re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(match[2]))
+    return match[1], Tag(tuple(values), line)
+
+
+def _quote(value: str) -> str:
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _parse_entry(content: str, line: int) -> Entry:
+    try:
+        match content.split():
+            case ["x", tile]:
+                return DiscardLine(tile, line)
+            case ["skip", seat, tile]:
+                return SkipLine(parse_seat(seat), tile, line)
+            case ["resign", seat]:
+                return ResignLine(parse_seat(seat), line)
+        return _parse_turn_line(content, line)
+    except NotationError as error:
+        raise type(error)(error.reason, **{**error.data, "line": line}) from None
+
+
+def _parse_turn_line(content: str, line: int) -> TurnLine:
+    match = _TURN.fullmatch(content)
+    if match is None:
+        raise NotationError(Reason.UNREADABLE, text=content[:80])
+    number, seat, tile, move = match.groups()
+    turn = None if move == "?" else parse_turn(move)
+    if turn is not None and turn.follower is None:
+        raise NotationError(Reason.UNREADABLE, text=content[:80])
+    return TurnLine(int(number), parse_seat(seat), tile, turn, line)

@@ -1,0 +1,211 @@
+"""Playing a record over again, checking everything it claims; and writing a game's moves as a record."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from carcassonne.editions import find_ruleset
+from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
+from carcassonne.events import Event, FeatureScored, TileDiscarded
+from carcassonne.geometry import Position, Rotation
+from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Skip
+from carcassonne.notation import Turn, format_follower
+from carcassonne.placing import check_placement
+from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, Tag, TurnLine
+from carcassonne.rules import legal_deployments, legal_placements, new_game, step
+from carcassonne.state import Phase, State
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReport:
+    """A turn as it was replayed: what was legal (None unless asked for), what it scored, and the scores after it."""
+
+    entry: TurnLine
+    legal: tuple[tuple[Position, Rotation], ...] | None
+    followers: tuple[str, ...] | None
+    scored: tuple[FeatureScored, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Replay:
+    """What came of replaying a record: as far as it went, and the error that stopped it (``line`` in its data)."""
+
+    state: State | None = None
+    turns: list[TurnReport] = field(default_factory=list)
+    final: list[FeatureScored] = field(default_factory=list)
+    error: CarcassonneError | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Say whether the game was played until the bag was empty."""
+        return self.state is not None and self.state.is_over and not self.state.tiles_left
+
+
+def replay(record: Record, *, with_legal: bool = False) -> Replay:
+    """Replay a record from its first line; never raises for what the record says."""
+    done = Replay()
+    line = 0
+    try:
+        done.state = opening(record)
+        for entry in record.entries:
+            line = entry.line
+            _replay_entry(done, done.state, entry, with_legal=with_legal)
+        line = record.result_line
+        _check_result(done, record)
+    except CarcassonneError as error:
+        done.error = type(error)(error.reason, **{"line": line, **error.data})
+    return done
+
+
+def opening(record: Record) -> State:
+    """Return the state before the first draw of a record; raise CarcassonneError for what its tags say."""
+    edition, options = record.tag("Edition"), record.tag("Options", "").split()
+    try:
+        rules = find_ruleset(edition, options)
+    except NotationError as error:
+        tag = "Options" if error.reason is Reason.UNKNOWN_OPTION else "Edition"
+        raise NotationError(error.reason, **error.data, line=record.tags[tag].line) from None
+    players = record.tags.get("Players")
+    if players is None:
+        raise NotationError(Reason.BAD_TAG, tag="Players")
+    try:
+        return new_game(rules, len(players.values))
+    except IllegalMoveError as error:
+        raise IllegalMoveError(error.reason, **error.data, line=players.line) from None
+
+
+def _replay_entry(done: Replay, state: State, entry: Entry, *, with_legal: bool) -> None:
+    match entry:
+        case TurnLine():
+            _replay_turn(done, state, entry, with_legal=with_legal)
+        case DiscardLine(tile):
+            events = step(state, DrawTile(tile))
+            if state.phase is Phase.PLACE:
+                raise IllegalMoveError(Reason.TILE_FITS, tile=tile)
+            _note_final(done, events)
+        case SkipLine(seat, tile):
+            _check_seat(state, seat)
+            step(state, DrawTile(tile))
+            _note_final(done, step(state, Skip(seat)))
+        case ResignLine(seat):
+            _note_final(done, step(state, Resign(seat)))
+        case _:
+            assert_never(entry)
+
+
+def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: bool) -> None:
+    if state.phase is Phase.PLACE:  # after a line with the tile still in hand nothing may follow
+        raise NotationError(Reason.UNREADABLE)
+    if not state.is_over and entry.number != state.turn + 1:
+        raise NotationError(Reason.TURN_NUMBER, number=entry.number, expected=state.turn + 1)
+    _check_seat(state, entry.seat)
+    draw(state, entry)
+    if entry.turn is None:
+        return
+    legal = tuple(legal_placements(state)) if with_legal else None
+    step(state, entry.turn.place)
+    followers = tuple(sorted(map(format_follower, legal_deployments(state)))) if with_legal else None
+    events = step(state, entry.turn.follower or DeployNobody())
+    scored = tuple(event for event in events if isinstance(event, FeatureScored) and not event.is_final)
+    before_final = list(state.scores)
+    for event in events:
+        if isinstance(event, FeatureScored) and event.is_final:
+            for seat in event.seats:
+                before_final[seat] -= event.points
+    done.turns.append(TurnReport(entry, legal, followers, scored, tuple(before_final)))
+    _note_final(done, events)
+
+
+def draw(state: State, entry: TurnLine) -> None:
+    """Draw the tile of a turn in place; if it fits nowhere, raise for the placement that the turn claims."""
+    tile = state.ruleset.tiles.get(entry.tile)
+    before = state.copy()
+    step(state, DrawTile(entry.tile))
+    if state.phase is not Phase.PLACE and tile is not None:
+        if entry.turn is None:
+            raise IllegalMoveError(Reason.NOT_IN_BAG, tile=entry.tile)
+        check_placement(before, tile, entry.turn.place.position, entry.turn.place.rotation)
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if not state.is_over and seat != state.seat:
+        raise IllegalMoveError(Reason.WRONG_SEAT, seat=seat, to_move=state.seat)
+
+
+def _note_final(done: Replay, events: Iterable[Event]) -> None:
+    done.final += [event for event in events if isinstance(event, FeatureScored) and event.is_final]
+
+
+def _check_result(done: Replay, record: Record) -> None:
+    """The result may stand only when the bag is empty, and the replay must reach it."""
+    assert done.state is not None
+    if record.result is None:
+        raise NotationError(Reason.UNFINISHED)
+    reached = " ".join(map(str, done.state.scores))
+    tagged = record.tags.get("Result")
+    claims = [(record.result, record.result_line)]
+    if tagged is not None:
+        claims.append((record.tag("Result"), tagged.line))
+    for result, line in claims:
+        if result == UNFINISHED:
+            continue
+        if not done.is_finished:
+            raise IllegalMoveError(Reason.UNFINISHED, line=line)
+        if result != reached:
+            raise IllegalMoveError(Reason.WRONG_RESULT, result=result, reached=reached, line=line)
+
+
+def record_game(start: State, moves: Iterable[Move], names: Sequence[str], tags: dict[str, str] | None = None) -> Record:
+    """Write a game as a record: the state before the first draw, its moves, the players' names, further tags."""
+    state = start.copy()
+    entries = list(_entries(state, moves))
+    is_finished = state.is_over and not state.tiles_left
+    result = " ".join(map(str, state.scores)) if is_finished else UNFINISHED
+    every = {
+        "Edition": (state.ruleset.edition,),
+        "Options": (" ".join(state.ruleset.options),),
+        "Players": tuple(names),
+        **{name: (value,) for name, value in (tags or {}).items()},
+        "Result": (result,),
+    }
+    return Record({name: Tag(values) for name, values in every.items()}, tuple(entries), result)
+
+
+def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
+    """Yield the lines of a game, stepping its state in place."""
+    place: PlaceTile | None = None
+    tile = ""
+    for move in moves:
+        seat, turn = state.seat, state.turn
+        follower = _canonical(state, move)
+        events = step(state, move)
+        match move:
+            case DrawTile(drawn):
+                tile = drawn
+                if TileDiscarded(drawn) in events:
+                    yield DiscardLine(drawn)
+            case PlaceTile():
+                place = move
+            case Deploy() | DeployNobody():
+                assert place is not None
+                yield TurnLine(turn, seat, tile, Turn(place, follower))
+            case Skip():
+                yield SkipLine(seat, tile)
+            case Resign():
+                yield ResignLine(move.seat)
+            case _:
+                assert_never(move)
+    if state.phase is Phase.PLACE:
+        yield TurnLine(state.turn + 1, state.seat, tile, None)
+
+
+def _canonical(state: State, move: Move) -> Deploy | DeployNobody | None:
+    match move:
+        case Deploy() if state.last is not None:
+            spot = state.cells[state.last].turned.followers.get(move)
+            return spot.move if spot else move
+        case DeployNobody():
+            return move
+        case _:
+            return None

@@ -1,0 +1,235 @@
+"""The turn machine: what is legal now, and what a move makes of a state.
+
+A turn is draw, place, deploy, then scoring, which asks nobody anything. Draws are moves too, so a game is its list
+of moves and nothing else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from carcassonne.errors import IllegalMoveError, Reason
+from carcassonne.events import Event, GameEnded, Place, TileDiscarded
+from carcassonne.geometry import Position, Rotation
+from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Skip
+from carcassonne.placing import check_placement, fits_somewhere, lay, placements
+from carcassonne.ruleset import Ruleset
+from carcassonne.scoring import score_completed
+from carcassonne.state import CLAIM_SHIFT, CLAIMED, Meeple, Phase, State
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A state after a move, and what the move brought about."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def new_game(rules: Ruleset, seats: int) -> State:
+    """Return the state before the first draw, seat 0 to move; raise IllegalMoveError for a wrong number of players."""
+    if seats not in rules.players:
+        raise IllegalMoveError(
+            Reason.PLAYERS, players=seats, fewest=rules.players.start, most=rules.players.stop - 1
+        )
+    state = State()
+    state.ruleset, state.seats, state.seat, state.turn = rules, seats, 0, 0
+    state.phase, state.tile, state.last, state.resigned = Phase.DRAW, None, None, frozenset()
+    state.bag, state.layers = dict(rules.layers[0]), tuple(range(1, len(rules.layers)))
+    state.cells, state.frontier, state.monasteries, state.meeples = {}, {}, {}, {}
+    state.parent, state.tally, state.spans = [], [], []
+    state.scores, state.supply = [0] * seats, tuple([pieces] * seats for pieces in rules.supply)
+    for position, tile, rotation in rules.start:
+        lay(state, position, rules.tiles[tile].turned[rotation])
+    return state
+
+
+def apply(state: State, move: Move) -> Applied:
+    """Return the state after a move and its events; raise IllegalMoveError if the rules forbid it."""
+    after = state.copy()
+    return Applied(after, tuple(step(after, move)))
+
+
+def apply_all(state: State, moves: Sequence[Move]) -> Applied:
+    """Apply moves one after the other, all or none."""
+    after = state.copy()
+    return Applied(after, tuple(event for move in moves for event in step(after, move)))
+
+
+def step(state: State, move: Move) -> list[Event]:
+    """Make a move in place, for callers that own their copy; raise IllegalMoveError and leave it as it was."""
+    match move:
+        case DrawTile():
+            return _draw(state, move)
+        case PlaceTile():
+            return _place(state, move)
+        case Deploy():
+            return _deploy(state, move)
+        case DeployNobody():
+            _expect(state, Phase.DEPLOY)
+            return _end_turn(state)
+        case Skip():
+            return _skip(state, move)
+        case Resign():
+            return _resign(state, move)
+        case _:
+            assert_never(move)
+
+
+def legal_placements(state: State) -> list[tuple[Position, Rotation]]:
+    """Return every legal (cell, rotation) for the tile drawn, row by row; empty when none is to be laid."""
+    if state.phase is not Phase.PLACE or state.tile is None:
+        return []
+    return sorted(placements(state, state.tile))
+
+
+def legal_deployments(state: State) -> list[Deploy]:
+    """Return the ways to deploy a figure onto the tile just laid; to deploy nobody is always legal then."""
+    if state.phase is not Phase.DEPLOY or state.last is None:
+        return []
+    turned, nodes = state.cells[state.last]
+    tally, supply, seat = state.tally, state.supply, state.seat
+    return [
+        spot.move
+        for spot in turned.spots
+        if supply[spot.figure][seat] and tally[state.root(nodes[spot.segment])] < CLAIMED
+    ]
+
+
+def legal_moves(state: State) -> list[Move]:
+    """Return every move of the phase: draws, placements or deployments. Skipping and resigning are not among them."""
+    match state.phase:
+        case Phase.DRAW:
+            return [DrawTile(tile) for tile in sorted(state.bag)]
+        case Phase.PLACE:
+            return [PlaceTile(position, rotation) for position, rotation in legal_placements(state)]
+        case Phase.DEPLOY:
+            return [*legal_deployments(state), DeployNobody()]
+        case Phase.OVER:
+            return []
+        case _:
+            assert_never(state.phase)
+
+
+def drawable(state: State) -> list[str]:
+    """Return the tiles that the next draw may bring, one entry a copy, sorted."""
+    return sorted(tile for tile, copies in state.bag.items() for _ in range(copies))
+
+
+def _expect(state: State, phase: Phase) -> None:
+    if state.phase is Phase.OVER:
+        raise IllegalMoveError(Reason.AFTER_END)
+    if state.phase is not phase:
+        raise IllegalMoveError(Reason.WRONG_PHASE, expected=state.phase.name.lower())
+
+
+def _draw(state: State, move: DrawTile) -> list[Event]:
+    _expect(state, Phase.DRAW)
+    copies = state.bag.get(move.tile, 0)
+    if not copies:
+        raise IllegalMoveError(_why_not_drawn(state, move.tile), tile=move.tile)
+    if copies == 1:
+        del state.bag[move.tile]
+    else:
+        state.bag[move.tile] = copies - 1
+    tile = state.ruleset.tiles[move.tile]
+    if fits_somewhere(state, tile):
+        state.tile, state.phase = tile, Phase.PLACE
+        return []
+    # The 2000 rulebook, "Placing land tiles": out of the game, and the same player draws another.
+    return [TileDiscarded(move.tile), *_open_bag(state)]
+
+
+def _why_not_drawn(state: State, tile: str) -> Reason:
+    if tile not in state.ruleset.tiles:
+        return Reason.UNKNOWN_TILE
+    later = any(tile in state.ruleset.layers[layer] for layer in state.layers)
+    return Reason.TILE_ORDER if later else Reason.NOT_IN_BAG
+
+
+def _place(state: State, move: PlaceTile) -> list[Event]:
+    _expect(state, Phase.PLACE)
+    assert state.tile is not None
+    check_placement(state, state.tile, move.position, move.rotation)
+    lay(state, move.position, state.tile.turned[move.rotation])
+    state.tile, state.last, state.phase = None, move.position, Phase.DEPLOY
+    state.turn += 1
+    return []
+
+
+def _deploy(state: State, move: Deploy) -> list[Event]:
+    """The 2000 rulebook, "Deploying followers": one, from the supply, where no other is in the feature."""
+    _expect(state, Phase.DEPLOY)
+    assert state.last is not None
+    turned, nodes = state.cells[state.last]
+    spot = turned.followers.get(move)
+    if spot is None:
+        raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=move.role, point=move.point)
+    if not state.supply[spot.figure][state.seat]:
+        raise IllegalMoveError(Reason.NONE_LEFT, role=move.role)
+    node = nodes[spot.segment]
+    root = state.root(node)
+    if state.tally[root] >= CLAIMED:
+        raise IllegalMoveError(Reason.SEGMENT_TAKEN, role=move.role, point=move.point)
+    state.tally[root] += 1 << (CLAIM_SHIFT + 4 * state.seat)
+    state.supply[spot.figure][state.seat] -= 1
+    state.meeples[Place(state.last, spot.segment)] = Meeple(state.seat, move.role, spot.figure, node)
+    return _end_turn(state)
+
+
+def _end_turn(state: State) -> list[Event]:
+    """Score what was completed, and hand over to the next seat."""
+    events: list[Event] = [*score_completed(state)]
+    state.seat = _next_seat(state)
+    return events + _open_bag(state)
+
+
+def _next_seat(state: State) -> int:
+    seat = (state.seat + 1) % state.seats
+    while seat in state.resigned:
+        seat = (seat + 1) % state.seats
+    return seat
+
+
+def _open_bag(state: State) -> list[Event]:
+    """Wait for the next draw; with no tile left anywhere the game ends with the final scoring."""
+    while not state.bag and state.layers:
+        state.bag, state.layers = dict(state.ruleset.layers[state.layers[0]]), state.layers[1:]
+    if state.bag:
+        state.phase = Phase.DRAW
+        return []
+    state.phase = Phase.OVER
+    return [*(event for scorer in state.ruleset.final for event in scorer(state)), GameEnded(is_scored=True)]
+
+
+def _skip(state: State, move: Skip) -> list[Event]:
+    """A seat is passed over after its draw: the tile leaves the game."""
+    _expect(state, Phase.PLACE)
+    assert state.tile is not None
+    if move.seat != state.seat:
+        raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
+    discarded = TileDiscarded(state.tile.name)
+    state.tile, state.seat = None, _next_seat(state)
+    return [discarded, *_open_bag(state)]
+
+
+def _resign(state: State, move: Resign) -> list[Event]:
+    """A seat gives up: its figures stay and score for nobody, its tile goes to the next seat.
+
+    The last player left wins, and the game ends there without a final scoring.
+    """
+    if state.phase is Phase.OVER:
+        raise IllegalMoveError(Reason.AFTER_END)
+    if move.seat in state.resigned or not 0 <= move.seat < state.seats:
+        raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
+    state.resigned |= {move.seat}
+    if len(state.resigned) == state.seats - 1:
+        state.phase = Phase.OVER
+        state.seat = _next_seat(state)
+        return [GameEnded(is_scored=False)]
+    if move.seat != state.seat:
+        return []
+    if state.phase is Phase.DEPLOY:
+        return _end_turn(state)
+    state.seat = _next_seat(state)
+    return []

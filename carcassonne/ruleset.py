@@ -1,0 +1,76 @@
+"""What an edition is: a value made of parts. The editions themselves stand in ``carcassonne/editions.py``."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from carcassonne.events import FeatureScored, Item
+from carcassonne.geometry import ROTATIONS, Position, Rotation
+from carcassonne.tiles import Kind, Terrain, Tile
+
+if TYPE_CHECKING:
+    from carcassonne.state import State
+
+Demand: TypeAlias = int
+"""What an empty cell asks of a tile: four bits a side, from north in the lowest: 0 anything, or a terrain."""
+
+NO_RIVER: Final = 15
+"""A demand on a side beside the terrains: anything but a river."""
+
+Majority: TypeAlias = Callable[[int], tuple[int, ...]]
+"""From the claims on a feature (see ``state``) to the seats that hold it."""
+
+Scorer: TypeAlias = Callable[[int, int], tuple[Item, ...]]
+"""From a feature's tiles and emblems to the terms of its score."""
+
+FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
+OpenCells: TypeAlias = Callable[["State"], Mapping[Position, Demand]]
+
+
+class Fits(dict[Demand, tuple[Rotation, ...]]):
+    """The rotations in which a tile meets a demand, worked out when first asked for."""
+
+    def __init__(self, tile: Tile) -> None:
+        super().__init__()
+        self._tile = tile
+
+    def __missing__(self, demand: Demand) -> tuple[Rotation, ...]:
+        rotations = tuple(
+            rotation for rotation in ROTATIONS if not any(mismatches(demand, self._tile.turned[rotation].terrain))
+        )
+        self[demand] = rotations
+        return rotations
+
+
+def mismatches(demand: Demand, terrain: tuple[Terrain, ...]) -> Iterator[bool]:
+    """Say for each side whether a tile with these terrains breaks the demand."""
+    for side, have in enumerate(terrain):
+        want = demand >> (4 * side) & 15
+        yield have is Terrain.RIVER if want == NO_RIVER else want not in (0, have)
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """An edition with its options chosen. Compared by identity: ask ``find_ruleset`` for it.
+
+    ``layers`` are the bags drawn from one after the other, tile names and copies. ``supply`` is how many pieces of
+    each ``Figure`` a player has. ``terms`` names, for the words shown to people, what this edition calls things.
+    """
+
+    edition: str
+    options: tuple[str, ...]
+    players: range
+    tiles: Mapping[str, Tile]
+    layers: tuple[Mapping[str, int], ...]
+    start: tuple[tuple[Position, str, Rotation], ...]
+    supply: tuple[int, ...]
+    open_cells: OpenCells
+    majority: Majority
+    complete: Mapping[Kind, Scorer]
+    incomplete: Mapping[Kind, Scorer]
+    final: tuple[FinalScorer, ...]
+    terms: Mapping[str, str]
+    fits: Mapping[str, Fits] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "fits", {name: Fits(tile) for name, tile in self.tiles.items()})

@@ -1,0 +1,169 @@
+"""What features pay, during the game and at its end, and to whom."""
+
+from collections.abc import Container, Iterator
+from functools import cache
+
+from carcassonne.events import FeatureScored, Item, Place, Unit
+from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, State
+from carcassonne.tiles import EMBLEM_SHIFT, Kind
+
+# Scorers: from a feature's tiles and emblems to the terms of its score.
+
+
+def city_in_full(tiles: int, pennants: int) -> tuple[Item, ...]:
+    """Two points a tile and a pennant, however small the city (the 2000 rulebook, "A completed city")."""
+    return Item(Unit.TILE, tiles, 2), Item(Unit.PENNANT, pennants, 2)
+
+
+def city_but_small_ones_half(tiles: int, pennants: int) -> tuple[Item, ...]:
+    """As in full, but a city of two tiles pays one point a tile (the chat-room rules, 4, "Exception")."""
+    return Item(Unit.TILE, tiles, 1 if tiles == 2 else 2), Item(Unit.PENNANT, pennants, 2)
+
+
+def one_a_tile(tiles: int, _: int) -> tuple[Item, ...]:
+    """One point a tile: roads, monasteries, gardens."""
+    return (Item(Unit.TILE, tiles, 1),)
+
+
+def one_a_tile_and_pennant(tiles: int, pennants: int) -> tuple[Item, ...]:
+    """One point a tile and a pennant: an incomplete city (the 2000 rulebook, "Final scoring")."""
+    return Item(Unit.TILE, tiles, 1), Item(Unit.PENNANT, pennants, 1)
+
+
+@cache
+def counts(claims: int) -> tuple[int, ...]:
+    """Return the figures of each seat, from claims of four bits a seat."""
+    return tuple(claims >> (4 * seat) & 15 for seat in range((claims.bit_length() + 3) // 4))
+
+
+@cache
+def ties_share(claims: int) -> tuple[int, ...]:
+    """The seats with most figures hold the feature, all of them ("What if … more than one follower?")."""
+    figures = counts(claims)
+    return tuple(seat for seat, count in enumerate(figures) if count and count == max(figures))
+
+
+def score_completed(state: State) -> list[FeatureScored]:
+    """Pay the features that the tile just laid has completed, and return their figures, in place.
+
+    The 2000 rulebook, "Scoring completed cloisters, roads and cities": after the follower was deployed.
+    """
+    assert state.last is not None
+    turned, nodes = state.cells[state.last]
+    done = [
+        (nodes[number], Place(state.last, number))
+        for number in turned.enclosed
+        if not state.tally[state.root(nodes[number])] & OPEN
+    ]
+    for position in [there for there, node in state.monasteries.items() if not state.tally[node] & OPEN]:
+        node = state.monasteries.pop(position)
+        number = state.cells[position].nodes.index(node)
+        done.append((node, Place(position, number)))
+    events = []
+    for node, place in done:
+        root = state.root(node)
+        if state.tally[root] >= CLAIMED:
+            events.append(_score(state, root, place, is_final=False))
+    return events
+
+
+def _score(state: State, root: int, place: Place, *, is_final: bool) -> FeatureScored:
+    """Pay one feature in place; figures come back to their players unless it is the final scoring."""
+    rules, tally = state.ruleset, state.tally[root]
+    kind = state.cells[place.position].turned.segments[place.segment].kind
+    emblems = tally >> EMBLEM_SHIFT & 0xFF
+    scorer = (rules.incomplete if is_final else rules.complete)[kind]
+    items = scorer(_tiles(state, root, place), emblems)
+    seats = _pay(state, rules.majority(tally >> CLAIM_SHIFT), points := sum(item.points for item in items))
+    returned = () if is_final else _return_figures(state, root)
+    return FeatureScored(kind, place, points, seats, items, returned, is_final)
+
+
+def _tiles(state: State, root: int, place: Place) -> int:
+    """Count the tiles of a feature; those of a monastery are itself and its neighbours."""
+    if state.cells[place.position].turned.monastery == place.segment:
+        return 9 - (state.tally[root] & OPEN)
+    return state.spans[root].bit_count()
+
+
+def _pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
+    """Give points to those seats that still play, and return these."""
+    paid = tuple([seat for seat in seats if seat not in state.resigned])
+    for seat in paid:
+        state.scores[seat] += points
+    return paid
+
+
+def _return_figures(state: State, root: int) -> tuple[Place, ...]:
+    places = tuple([place for place, meeple in state.meeples.items() if state.root(meeple.node) == root])
+    for place in places:
+        meeple = state.meeples.pop(place)
+        state.supply[meeple.figure][meeple.seat] += 1
+    state.tally[root] &= CLAIMED - 1
+    return places
+
+
+# Final scorers: each pays its part of the final scoring in place.
+
+
+def score_incomplete(state: State) -> Iterator[FeatureScored]:
+    """Pay incomplete roads, cities, monasteries and gardens."""
+    for root, place in _claimed(state, state.ruleset.incomplete.keys()):
+        yield _score(state, root, place, is_final=True)
+
+
+def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
+    """Each farm for itself: so many points a completed city that it supplies (the 2000 rulebook, "Farmer scoring")."""
+    for root, place in _claimed(state, {Kind.FIELD}):
+        cities = len(_completed_cities(state, root))
+        yield from _score_cities(state, place, cities, points, state.tally[root] >> CLAIM_SHIFT)
+
+
+def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureScored]:
+    """As each farm, but a city pays each player once (the chat-room rules, 4, "Meadows")."""
+    fed: set[tuple[int, int]] = set()
+    for root, place in _claimed(state, {Kind.FIELD}):
+        for seat in state.ruleset.majority(state.tally[root] >> CLAIM_SHIFT):
+            new = {(seat, city) for city in _completed_cities(state, root)} - fed
+            fed |= new
+            yield from _score_cities(state, place, len(new), points, 1 << (4 * seat))
+
+
+def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
+    """Each completed city once, to whoever has most farmers touching it over all fields (the chat-room rules, 5)."""
+    claims: dict[int, int] = {}
+    places: dict[int, Place] = {}
+    for root, place in _claimed(state, {Kind.FIELD}):
+        for city in _completed_cities(state, root):
+            claims[city] = claims.get(city, 0) + (state.tally[root] >> CLAIM_SHIFT)
+            places.setdefault(city, place)
+    for city in sorted(claims):
+        yield from _score_cities(state, places[city], 1, points, claims[city])
+
+
+def _score_cities(state: State, place: Place, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
+    if cities:
+        seats = _pay(state, state.ruleset.majority(claims), cities * each)
+        yield FeatureScored(
+            Kind.FIELD, place, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True
+        )
+
+
+def _claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, Place]]:
+    """Return the root of each feature of these kinds with a figure in it, and the first place where one stands."""
+    found: dict[int, Place] = {}
+    for place, meeple in sorted(state.meeples.items()):
+        if state.cells[place.position].turned.segments[place.segment].kind in kinds:
+            found.setdefault(state.root(meeple.node), place)
+    return list(found.items())
+
+
+def _completed_cities(state: State, field_root: int) -> list[int]:
+    """Return the roots of the completed cities that a field touches; of each city once, wherever it touches."""
+    touched = state.spans[field_root]
+    cities = set()
+    while touched:
+        node = touched.bit_length() - 1
+        touched ^= 1 << node
+        cities.add(state.root(node))
+    return sorted(city for city in cities if not state.tally[city] & OPEN)
