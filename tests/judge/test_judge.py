@@ -195,6 +195,17 @@ def test_recalled_abbot_scores_at_once() -> None:
     assert turn["scored"] == [{"seat": 1, "points": 4, "kind": "monastery"}]
 
 
+def test_abbot_is_not_recalled_from_what_the_tile_completes() -> None:
+    game = Game("new-edition", frozenset({"abbot"}), 2)
+    game.board |= {parse_cell(cell): ("B", 0) for cell in ("L14", "M14", "L15", "M15", "N15", "N14")}
+    game.board[parse_cell("L13")] = ("U", 90)
+    game.followers = [Follower(1, "abbot", "M14", "")]
+    assert "recall" in game.options_at(parse_cell("M16"), "B", 0)
+    assert "recall" not in game.options_at(parse_cell("N13"), "U", 90)
+    assert game.play("B", parse_cell("M16"), 0, "recall") == [Points(1, 8, "monastery")]
+    assert (game.scores, game.followers) == ([8, 0], [])
+
+
 def test_perft_counts_placements_and_followers() -> None:
     game = Game("classic", frozenset(), 2)
     moves = list(game.moves("U"))
