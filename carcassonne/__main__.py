@@ -1,4 +1,7 @@
-"""The command line: ``python -m carcassonne replay | random | bench``. The only module that reads files or rolls dice."""
+"""The command line: ``python -m carcassonne replay | random | bench``.
+
+The only module here that reads files, the clock or dice; nothing imports it.
+"""
 
 import argparse
 import json
@@ -16,7 +19,7 @@ from carcassonne.moves import DeployNobody, DrawTile, Move, PlaceTile
 from carcassonne.notation import format_cell
 from carcassonne.record import Record, format_entry, format_record, parse_record
 from carcassonne.replay import Replay, TurnReport, record_game, replay
-from carcassonne.rules import drawable, legal_deployments, legal_placements, new_game, step
+from carcassonne.rules import drawable, legal_deployments, legal_moves, legal_placements, new_game, step
 from carcassonne.ruleset import Ruleset
 from carcassonne.state import Phase, State
 
@@ -36,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m carcassonne", description="Carcassonne's rules on the command line.")
+    parser = argparse.ArgumentParser(prog="python -m carcassonne", description="Carcassonne's rules.")
     commands = parser.add_subparsers(required=True)
     replaying = commands.add_parser("replay", help="play records again and show the scores")
     replaying.add_argument("--json", action="store_true", help="one JSON object a file, one a line")
@@ -150,7 +153,7 @@ def _random_moves(state: State, dice: random.Random) -> Iterable[Move]:
             case Phase.PLACE:
                 move = PlaceTile(*dice.choice(legal_placements(state)))
             case _:
-                move = dice.choice([*legal_deployments(state), DeployNobody()])
+                move = dice.choice(legal_moves(state))
         step(state, move)
         yield move
 

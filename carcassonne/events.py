@@ -24,16 +24,16 @@ class Unit(StrEnum):
 
 
 class Item(NamedTuple):
-    """One term of a score: ``count`` units at ``each`` points."""
+    """One term of a score: ``amount`` units at ``each`` points."""
 
     unit: Unit
-    count: int
+    amount: int
     each: int
 
     @property
     def points(self) -> int:
         """Return what the term comes to."""
-        return self.count * self.each
+        return self.amount * self.each
 
 
 @dataclass(frozen=True, slots=True)

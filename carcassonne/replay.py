@@ -156,7 +156,9 @@ def _check_result(done: Replay, record: Record) -> None:
             raise IllegalMoveError(Reason.WRONG_RESULT, result=result, reached=reached, line=line)
 
 
-def record_game(start: State, moves: Iterable[Move], names: Sequence[str], tags: dict[str, str] | None = None) -> Record:
+def record_game(
+    start: State, moves: Iterable[Move], names: Sequence[str], tags: dict[str, str] | None = None
+) -> Record:
     """Write a game as a record: the state before the first draw, its moves, the players' names, further tags."""
     state = start.copy()
     entries = list(_entries(state, moves))

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from carcassonne.events import Place
 from carcassonne.geometry import Position
-from carcassonne.ruleset import Demand, Ruleset
 from carcassonne.moves import Role
+from carcassonne.ruleset import Demand, Ruleset
 from carcassonne.tiles import Figure, Tile, TurnedTile
 
 OPEN: Final = 0xFF
@@ -53,8 +53,8 @@ class State:
     """
 
     __slots__ = (
-        "bag", "cells", "frontier", "last", "layers", "meeples", "monasteries", "parent", "phase", "resigned", "ruleset",
-        "scores", "seat", "seats", "spans", "supply", "tally", "tile", "turn",
+        "bag", "cells", "frontier", "last", "layers", "meeples", "monasteries", "parent", "phase", "resigned",
+        "ruleset", "scores", "seat", "seats", "spans", "supply", "tally", "tile", "turn",
     )  # fmt: skip
 
     ruleset: Ruleset

@@ -127,7 +127,7 @@ class Border(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What a segment brings to its feature: open sides and emblems as a tally, whether it counts tiles, what it touches.
+    """What a segment brings to its feature: a tally of open sides and emblems, and what it counts or touches.
 
     A field does not count tiles; it remembers the cities that it touches.
     """
@@ -169,7 +169,7 @@ class TurnedTile:
         kinds = [segment.kind for segment in self.segments]
         put(self, "enclosed", tuple(number for number, kind in enumerate(kinds) if kind in ENCLOSED))
         put(self, "monastery", next((number for number, kind in enumerate(kinds) if kind in SURROUNDED), None))
-        put(self, "followers", {spot_move: spot for spot_move, spot in self._followers()})
+        put(self, "followers", dict(self._followers()))
         put(self, "spots", tuple(dict.fromkeys(self.followers.values())))
 
     def _terrain(self, side: Side) -> Terrain:
