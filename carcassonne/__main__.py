@@ -116,9 +116,7 @@ def _turn_json(turn: TurnReport) -> dict[str, Any]:
 
 def _scored_json(events: Iterable[FeatureScored]) -> list[dict[str, Any]]:
     return [
-        {"seat": seat + 1, "points": event.points, "kind": event.kind.value}
-        for event in events
-        for seat in event.seats
+        {"seat": seat + 1, "points": event.points, "kind": event.kind.value} for event in events for seat in event.seats
     ]
 
 

@@ -29,9 +29,7 @@ class Applied:
 def new_game(rules: Ruleset, seats: int) -> State:
     """Return the state before the first draw, seat 0 to move; raise IllegalMoveError for a wrong number of players."""
     if seats not in rules.players:
-        raise IllegalMoveError(
-            Reason.PLAYERS, players=seats, fewest=rules.players.start, most=rules.players.stop - 1
-        )
+        raise IllegalMoveError(Reason.PLAYERS, players=seats, fewest=rules.players.start, most=rules.players.stop - 1)
     state = State()
     state.ruleset, state.seats, state.seat, state.turn = rules, seats, 0, 0
     state.phase, state.tile, state.last, state.resigned = Phase.DRAW, None, None, frozenset()

@@ -144,9 +144,7 @@ def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
 def _score_cities(state: State, place: Place, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
     if cities:
         seats = _pay(state, state.ruleset.majority(claims), cities * each)
-        yield FeatureScored(
-            Kind.FIELD, place, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True
-        )
+        yield FeatureScored(Kind.FIELD, place, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
 
 
 def _claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, Place]]:
