@@ -3,12 +3,17 @@
 A game is a state and a list of moves. ``apply(state, move)`` checks the move and returns the next state with the
 events it brought about; draws are moves too, so whoever runs the game holds the bag's dice.
 
->>> from carcassonne import DrawTile, apply, find_ruleset, format_cell, legal_placements, new_game, parse_move
+>>> from carcassonne import DrawTile, apply, find_ruleset, format_move, legal_moves, new_game, parse_move
 >>> state = new_game(find_ruleset("classic"), seats=2)
 >>> state = apply(state, DrawTile("U")).state
->>> [f"{format_cell(cell)} {rotation}" for cell, rotation in legal_placements(state)]
-['M12 0', 'M12 180']
+>>> [format_move(move) for move in legal_moves(state)][:3]
+['place L13 90', 'place L13 270', 'place N13 90']
 >>> state = apply(state, parse_move("place M14 90")).state
+>>> [format_move(move) for move in legal_moves(state)]
+['deploy thief E', 'deploy farmer NNE', 'deploy farmer ESE', 'deploy -']
+>>> state = apply(state, parse_move("deploy thief W")).state
+>>> state.seat, state.turn, state.phase.name, state.tiles_left
+(1, 1, 'DRAW', 70)
 """
 
 from carcassonne.editions import EDITIONS, Edition, find_ruleset
@@ -16,7 +21,19 @@ from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError
 from carcassonne.events import Event, FeatureScored, GameEnded, Item, Place, TileDiscarded, Unit
 from carcassonne.features import Feature, feature_at, features
 from carcassonne.geometry import Position, Rotation, column_row, position_at
-from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Role, Skip
+from carcassonne.moves import (
+    Deploy,
+    Deployment,
+    DeployNobody,
+    DrawTile,
+    Follower,
+    Move,
+    PlaceTile,
+    Recall,
+    Resign,
+    Role,
+    Skip,
+)
 from carcassonne.notation import (
     Turn,
     format_cell,
@@ -52,12 +69,14 @@ __all__ = [
     "CarcassonneError",
     "Deploy",
     "DeployNobody",
+    "Deployment",
     "DrawTile",
     "Edition",
     "Event",
     "Feature",
     "FeatureScored",
     "Figure",
+    "Follower",
     "GameEnded",
     "IllegalMoveError",
     "Item",
@@ -71,6 +90,7 @@ __all__ = [
     "PlaceTile",
     "Position",
     "Reason",
+    "Recall",
     "Record",
     "Replay",
     "Resign",

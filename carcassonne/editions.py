@@ -1,13 +1,14 @@
 """The editions: each a row of parts in one table, found by name."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final
 
 from carcassonne.errors import NotationError, Reason
 from carcassonne.geometry import position_at
 from carcassonne.placing import beside_a_tile
+from carcassonne.river import along_river
 from carcassonne.ruleset import Ruleset
 from carcassonne.scoring import (
     city_but_small_ones_half,
@@ -20,8 +21,9 @@ from carcassonne.scoring import (
     score_incomplete,
     ties_share,
 )
-from carcassonne.tiles import Kind
-from carcassonne.tilesets.base import BASE
+from carcassonne.tiles import Kind, with_gardens
+from carcassonne.tilesets import river
+from carcassonne.tilesets.base import BASE, GARDENS
 
 ORIGIN: Final = position_at(12, 12)
 """The cell of the first tile, M13."""
@@ -68,6 +70,37 @@ CHAT_ROOM_OLD: Final = replace(
 )
 
 
+def _new_edition(options: tuple[str, ...]) -> Ruleset:
+    """The new edition: river and abbots as chosen; with the river the start tile goes back to the box."""
+    base, water = BASE, river.RIVER
+    if "abbot" in options:
+        base, water = with_gardens(base, GARDENS), with_gardens(water, river.GARDENS)
+    rules = replace(
+        CLASSIC,
+        edition="new-edition",
+        options=options,
+        tiles=base.tiles,
+        layers=({**base.copies, "D": base.copies["D"] - 1},),
+        supply=(FOLLOWERS, int("abbot" in options)),
+        terms={**CLASSIC.terms, "monastery": "monastery", "field": "field", "emblem": "coat-of-arms",
+               "figure": "meeple", "thief": "highwayman"},
+    )  # fmt: skip
+    if "river" not in options:
+        return rules
+    ends = {river.SPRING, river.LAKE}
+    return replace(
+        rules,
+        tiles={**base.tiles, **water.tiles},
+        layers=(
+            {name: copies for name, copies in water.copies.items() if name not in ends},
+            {river.LAKE: 1},
+            base.copies if "start-tile" in options else rules.layers[0],
+        ),
+        start=((ORIGIN, river.SPRING, 0),),
+        open_cells=along_river,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """A game that people can choose: its rule options, and the ruleset for those chosen (sorted as listed here)."""
@@ -75,6 +108,8 @@ class Edition:
     name: str
     options: tuple[str, ...]
     build: Callable[[tuple[str, ...]], Ruleset]
+    requires: Mapping[str, str] = field(default_factory=dict)
+    """The options that go only together with another."""
 
 
 EDITIONS: Final = {
@@ -84,6 +119,7 @@ EDITIONS: Final = {
         Edition("chat-room-old", (), lambda _: CHAT_ROOM_OLD),
         Edition("classic", (), lambda _: CLASSIC),
         Edition("travel", (), lambda _: TRAVEL),
+        Edition("new-edition", ("river", "abbot", "start-tile"), _new_edition, {"start-tile": "river"}),
     )
 }
 
@@ -95,6 +131,9 @@ def find_ruleset(edition: str, options: Iterable[str] = ()) -> Ruleset:
     known, chosen = EDITIONS[edition].options, set(options)
     for option in sorted(chosen - set(known)):
         raise NotationError(Reason.UNKNOWN_OPTION, option=option, edition=edition, known=known)
+    for option, other in EDITIONS[edition].requires.items():
+        if option in chosen and other not in chosen:
+            raise NotationError(Reason.UNKNOWN_OPTION, option=option, edition=edition, known=known, needs=other)
     return _build(edition, tuple(option for option in known if option in chosen))
 
 

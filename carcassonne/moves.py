@@ -41,6 +41,11 @@ class Deploy:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """Instead of deploying, the abbot comes back and scores what he stands on."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeployNobody:
     """The turn ends without a figure on the tile just laid."""
 
@@ -59,4 +64,8 @@ class Resign:
     seat: int
 
 
-Move: TypeAlias = DrawTile | PlaceTile | Deploy | DeployNobody | Skip | Resign
+Deployment: TypeAlias = Deploy | Recall
+Follower: TypeAlias = Deployment | DeployNobody
+"""What a player may decide once the tile lies."""
+
+Move: TypeAlias = DrawTile | PlaceTile | Follower | Skip | Resign

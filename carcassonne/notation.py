@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 from carcassonne.errors import NotationError, Reason
 from carcassonne.geometry import (
@@ -16,9 +16,10 @@ from carcassonne.geometry import (
     column_row,
     position_at,
 )
-from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Role, Skip
+from carcassonne.moves import Deploy, DeployNobody, DrawTile, Follower, Move, PlaceTile, Recall, Resign, Role, Skip
 
 NOBODY: Final = "-"
+RECALL: Final = "recall"
 
 _CELL: Final = re.compile(r"(-?)([A-Z]{1,4})(-?)([0-9]{1,5})")
 _POINTLESS: Final = frozenset({Role.MONK, Role.ABBOT})
@@ -38,8 +39,6 @@ _WORDS: Final[dict[str, Role]] = {
     "garden": Role.ABBOT,
 }
 """The roles, and the words by which the editions' rulebooks call them or the place where they stand."""
-
-Follower: TypeAlias = Deploy | DeployNobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +98,8 @@ def parse_follower(text: str) -> Follower:
     words = text.split()
     if words == [NOBODY]:
         return DeployNobody()
+    if [word.lower() for word in words] == [RECALL]:
+        return Recall()
     role = _WORDS.get(words[0].lower()) if words else None
     point = words[1].upper() if len(words) == 2 else None
     if role is None or len(words) > 2 or (point not in _POINTS) != (role in _POINTLESS):
@@ -111,6 +112,8 @@ def format_follower(follower: Follower) -> str:
     match follower:
         case DeployNobody():
             return NOBODY
+        case Recall():
+            return RECALL
         case Deploy(role, point):
             return f"{role} {point}" if point else role.value
         case _:
@@ -144,7 +147,7 @@ def format_move(move: Move) -> str:
             return f"draw {tile}"
         case PlaceTile():
             return f"place {format_placement(move)}"
-        case Deploy() | DeployNobody():
+        case Deploy() | Recall() | DeployNobody():
             return f"deploy {format_follower(move)}"
         case Skip(seat):
             return f"skip {seat + 1}"

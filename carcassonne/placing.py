@@ -9,7 +9,7 @@ from carcassonne.state import Laid, State
 from carcassonne.tiles import Terrain, Tile, TurnedTile
 
 
-def beside_a_tile(state: State) -> Mapping[Position, Demand]:
+def beside_a_tile(state: State, _: Tile) -> Mapping[Position, Demand]:
     """Return every empty cell that touches a tile (the 2000 rulebook, "Placing land tiles")."""
     return state.frontier
 
@@ -17,14 +17,14 @@ def beside_a_tile(state: State) -> Mapping[Position, Demand]:
 def placements(state: State, tile: Tile) -> list[tuple[Position, Rotation]]:
     """Return every (cell, rotation) where the tile may lie, symmetric rotations included."""
     fits = state.ruleset.fits[tile.name]
-    cells = state.ruleset.open_cells(state)
+    cells = state.ruleset.open_cells(state, tile)
     return [(position, rotation) for position, demand in cells.items() for rotation in fits[demand]]
 
 
 def fits_somewhere(state: State, tile: Tile) -> bool:
     """Say whether the tile has any legal placement."""
     fits = state.ruleset.fits[tile.name]
-    for demand in state.ruleset.open_cells(state).values():  # noqa: SIM110 (half the time of any() over a generator)
+    for demand in state.ruleset.open_cells(state, tile).values():  # noqa: SIM110 (half the time of any() over a generator)
         if fits[demand]:
             return True
     return False
@@ -32,7 +32,7 @@ def fits_somewhere(state: State, tile: Tile) -> bool:
 
 def check_placement(state: State, tile: Tile, position: Position, rotation: Rotation) -> None:
     """Raise IllegalMoveError, saying why, unless the tile may lie so."""
-    cells = state.ruleset.open_cells(state)
+    cells = state.ruleset.open_cells(state, tile)
     if position in cells and rotation in state.ruleset.fits[tile.name][cells[position]]:
         return
     if rotation not in ROTATIONS:
@@ -53,7 +53,8 @@ def _explain_mismatch(state: State, turned: TurnedTile, position: Position, dema
     if side is None:  # only the rule against turning back is broken
         raise IllegalMoveError(Reason.RIVER_U_TURN, cell=position, side=SIDE_POINTS[broken[0]])
     want = Terrain(demand >> (4 * side) & NO_RIVER)
-    reason = Reason.RIVER_END if want is Terrain.RIVER else Reason.EDGE_MISMATCH
+    is_river_tile = Terrain.RIVER in turned.terrain
+    reason = Reason.RIVER_END if want is Terrain.RIVER and is_river_tile else Reason.EDGE_MISMATCH
     have = turned.terrain[side].name.lower()
     raise IllegalMoveError(
         reason, cell=position, side=SIDE_POINTS[side], tile_shows=have, neighbour_shows=want.name.lower()

@@ -8,7 +8,7 @@ from carcassonne.editions import find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import Event, FeatureScored, TileDiscarded
 from carcassonne.geometry import Position, Rotation
-from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Skip
+from carcassonne.moves import Deploy, DeployNobody, DrawTile, Follower, Move, PlaceTile, Recall, Resign, Skip
 from carcassonne.notation import Turn, format_follower
 from carcassonne.placing import check_placement
 from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, Tag, TurnLine
@@ -189,7 +189,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
                     yield DiscardLine(drawn)
             case PlaceTile():
                 place = move
-            case Deploy() | DeployNobody():
+            case Deploy() | Recall() | DeployNobody():
                 assert place is not None
                 yield TurnLine(turn, seat, tile, Turn(place, follower))
             case Skip():
@@ -202,12 +202,12 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
         yield TurnLine(state.turn + 1, state.seat, tile, None)
 
 
-def _canonical(state: State, move: Move) -> Deploy | DeployNobody | None:
+def _canonical(state: State, move: Move) -> Follower | None:
     match move:
         case Deploy() if state.last is not None:
             spot = state.cells[state.last].turned.followers.get(move)
             return spot.move if spot else move
-        case DeployNobody():
+        case Recall() | DeployNobody():
             return move
         case _:
             return None

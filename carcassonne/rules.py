@@ -11,11 +11,12 @@ from typing import assert_never
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded, Place, TileDiscarded
 from carcassonne.geometry import Position, Rotation
-from carcassonne.moves import Deploy, DeployNobody, DrawTile, Move, PlaceTile, Resign, Skip
+from carcassonne.moves import Deploy, Deployment, DeployNobody, DrawTile, Move, PlaceTile, Recall, Resign, Skip
 from carcassonne.placing import check_placement, fits_somewhere, lay, placements
 from carcassonne.ruleset import Ruleset
-from carcassonne.scoring import score_completed
-from carcassonne.state import CLAIM_SHIFT, CLAIMED, Meeple, Phase, State
+from carcassonne.scoring import score_completed, score_recalled
+from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, Meeple, Phase, State
+from carcassonne.tiles import Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ def step(state: State, move: Move) -> list[Event]:
         case DeployNobody():
             _expect(state, Phase.DEPLOY)
             return _end_turn(state)
+        case Recall():
+            return _recall(state)
         case Skip():
             return _skip(state, move)
         case Resign():
@@ -81,17 +84,20 @@ def legal_placements(state: State) -> list[tuple[Position, Rotation]]:
     return sorted(placements(state, state.tile))
 
 
-def legal_deployments(state: State) -> list[Deploy]:
-    """Return the ways to deploy a figure onto the tile just laid; to deploy nobody is always legal then."""
+def legal_deployments(state: State) -> list[Deployment]:
+    """Return what a figure may do once the tile lies, apart from nothing, which is always legal then."""
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
     turned, nodes = state.cells[state.last]
     tally, supply, seat = state.tally, state.supply, state.seat
-    return [
+    legal: list[Deployment] = [
         spot.move
         for spot in turned.spots
         if supply[spot.figure][seat] and tally[state.root(nodes[spot.segment])] < CLAIMED
     ]
+    if _recallable(state) is not None:
+        legal.append(Recall())
+    return legal
 
 
 def legal_moves(state: State) -> list[Move]:
@@ -173,6 +179,24 @@ def _deploy(state: State, move: Deploy) -> list[Event]:
     state.supply[spot.figure][state.seat] -= 1
     state.meeples[Place(state.last, spot.segment)] = Meeple(state.seat, move.role, spot.figure, node)
     return _end_turn(state)
+
+
+def _recallable(state: State) -> Place | None:
+    """Return where the abbot of the seat to move stands on something incomplete (the new edition, the abbot)."""
+    if not state.ruleset.supply[Figure.ABBOT] or state.supply[Figure.ABBOT][state.seat]:
+        return None
+    for place, meeple in state.meeples.items():
+        if meeple.seat == state.seat and meeple.figure is Figure.ABBOT:
+            return place if place.position in state.monasteries and state.tally[meeple.node] & OPEN else None
+    return None
+
+
+def _recall(state: State) -> list[Event]:
+    _expect(state, Phase.DEPLOY)
+    place = _recallable(state)
+    if place is None:
+        raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role="recall", point=None)
+    return [score_recalled(state, place), *_end_turn(state)]
 
 
 def _end_turn(state: State) -> list[Event]:

@@ -24,7 +24,7 @@ Scorer: TypeAlias = Callable[[int, int], tuple[Item, ...]]
 """From a feature's tiles and emblems to the terms of its score."""
 
 FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
-OpenCells: TypeAlias = Callable[["State"], Mapping[Position, Demand]]
+OpenCells: TypeAlias = Callable[["State", Tile], Mapping[Position, Demand]]
 
 
 class Fits(dict[Demand, tuple[Rotation, ...]]):

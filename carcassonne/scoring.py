@@ -67,6 +67,11 @@ def score_completed(state: State) -> list[FeatureScored]:
     return events
 
 
+def score_recalled(state: State, place: Place) -> FeatureScored:
+    """Pay an abbot who is taken back from what is still incomplete, in place (the new edition, the abbot)."""
+    return _score(state, state.cells[place.position].nodes[place.segment], place, is_final=False)
+
+
 def _score(state: State, root: int, place: Place, *, is_final: bool) -> FeatureScored:
     """Pay one feature in place; figures come back to their players unless it is the final scoring."""
     rules, tally = state.ruleset, state.tally[root]

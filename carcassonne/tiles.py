@@ -226,6 +226,16 @@ class TileSet:
     copies: Mapping[str, int]
 
 
+def with_gardens(tiles: TileSet, names: Iterable[str]) -> TileSet:
+    """Return the set with a garden on one copy of each tile named; that copy's name ends in ``+``."""
+    garden = Segment(Kind.GARDEN, ())
+    kinds, copies = dict(tiles.tiles), dict(tiles.copies)
+    for name in names:
+        kinds[name + "+"] = Tile(name + "+", (*tiles.tiles[name].segments, garden))
+        copies[name], copies[name + "+"] = copies[name] - 1, 1
+    return TileSet(kinds, {name: number for name, number in copies.items() if number})
+
+
 def parse_tile_set(text: str) -> TileSet:
     """Read a tile set from its text (see the module's docstring); raise ValueError on a malformed line."""
     tiles: dict[str, Tile] = {}
