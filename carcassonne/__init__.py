@@ -10,7 +10,7 @@ events it brought about; draws are moves too, so whoever runs the game holds the
 ['place L13 90', 'place L13 270', 'place N13 90']
 >>> state = apply(state, parse_move("place M14 90")).state
 >>> [format_move(move) for move in legal_moves(state)]
-['deploy thief E', 'deploy farmer NNE', 'deploy farmer ESE', 'deploy -']
+['deploy thief E', 'deploy farmer ESE', 'deploy farmer NNE', 'deploy -']
 >>> state = apply(state, parse_move("deploy thief W")).state
 >>> state.seat, state.turn, state.phase.name, state.tiles_left
 (1, 1, 'DRAW', 70)

@@ -78,10 +78,10 @@ def step(state: State, move: Move) -> list[Event]:
 
 
 def legal_placements(state: State) -> list[tuple[Position, Rotation]]:
-    """Return every legal (cell, rotation) for the tile drawn, row by row; empty when none is to be laid."""
+    """Return every legal (cell, rotation) for the tile drawn, oldest cell first; empty when none is to be laid."""
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
-    return sorted(placements(state, state.tile))
+    return placements(state, state.tile)
 
 
 def legal_deployments(state: State) -> list[Deployment]:
@@ -101,12 +101,12 @@ def legal_deployments(state: State) -> list[Deployment]:
 
 
 def legal_moves(state: State) -> list[Move]:
-    """Return every move of the phase: draws, placements or deployments. Skipping and resigning are not among them."""
+    """Return every move of the phase, sorted: draws, placements, deployments. Skipping and resigning are not listed."""
     match state.phase:
         case Phase.DRAW:
             return [DrawTile(tile) for tile in sorted(state.bag)]
         case Phase.PLACE:
-            return [PlaceTile(position, rotation) for position, rotation in legal_placements(state)]
+            return [PlaceTile(position, rotation) for position, rotation in sorted(legal_placements(state))]
         case Phase.DEPLOY:
             return [*legal_deployments(state), DeployNobody()]
         case Phase.OVER:
