@@ -1,0 +1,70 @@
+"""How the bot answered one interaction."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from simcord.backend import Backend
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Interaction, Message
+from simcord.backend.models.interaction import ResponseKind
+
+
+@dataclass(slots=True)
+class Answer:
+    """Read it as often as you like: it shows the answer as it is now, after every edit and follow-up.
+
+    `after` is the seconds until the bot's first reaction, the one that Discord wants within 3.
+    """
+
+    backend: Backend
+    record: Interaction
+    after: float = 0.0
+
+    @property
+    def kind(self) -> ResponseKind | None:
+        return self.record.response_kind
+
+    @property
+    def is_private(self) -> bool:
+        return self.record.ephemeral
+
+    @property
+    def message(self) -> Message | None:
+        """The answer itself or, for a press that edits its message, that message; None if there is none any more."""
+        return self._message(self.record.message_id)
+
+    @property
+    def content(self) -> str:
+        message = self.message
+        return message.content if message else ""
+
+    @property
+    def components(self) -> list[dict[str, Any]]:
+        message = self.message
+        return message.components if message else []
+
+    @property
+    def followups(self) -> list[Message]:
+        return [message for message in map(self._message, self.record.followup_ids) if message is not None]
+
+    @property
+    def modal(self) -> dict[str, Any] | None:
+        return self.record.modal
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        """What autocomplete offered, as `{"name", "value"}`."""
+        return self.record.autocomplete_choices or []
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the bot has said something: a deferred answer is complete once its message is there."""
+        return self.record.responded and not self.record.loading
+
+    def _message(self, message_id: int | None) -> Message | None:
+        if message_id is None:
+            return None
+        try:
+            return self.backend.get_message(self.record.channel_id, message_id)
+        except BackendError:
+            return None

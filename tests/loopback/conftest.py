@@ -1,0 +1,40 @@
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from cogs.shared import endpoint
+from tests.loopback import LoopbackDiscord
+from tests.loopback.server import TOKEN
+from tests.loopback.toy import Toy
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LoopbackDiscord]:
+    async with LoopbackDiscord() as running:
+        yield running
+
+
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py as it was before, whatever a test points it at."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
+
+
+@pytest.fixture
+async def toy(
+    server: LoopbackDiscord, library: None, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[asyncio.Task[None]]:
+    """A toy bot in this process, connected to the server over sockets; the task it runs in."""
+    monkeypatch.setenv("DISCORD_API_BASE", server.base)
+    endpoint.point_at(server.base)
+    bot = Toy()
+    task = asyncio.create_task(bot.start(TOKEN))
+    await server.until_ready()
+    yield task
+    await bot.close()
+    await asyncio.gather(task, return_exceptions=True)

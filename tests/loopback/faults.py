@@ -1,0 +1,50 @@
+"""Failures on demand."""
+
+import fnmatch
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Fault:
+    """What to do to the next `times` requests that fit `method` ("*" is any) and the fnmatch pattern `path`.
+
+    `status` 0 cuts the connection. With `is_executed` the request takes effect and only its answer is replaced, as
+    when a reply is lost on its way. `delay` is seconds before the answer; a fault with `status` None only delays.
+    """
+
+    method: str
+    path: str
+    status: int | None = 500
+    times: int = 1
+    code: int = 0
+    retry_after: float = 0.1
+    is_global: bool = False
+    is_executed: bool = False
+    delay: float = 0.0
+
+    def body(self) -> dict[str, object]:
+        if self.status == 429:
+            return {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": self.is_global}
+        return {"message": "A failure on demand", "code": self.code}
+
+    def headers(self) -> dict[str, str]:
+        """discord.py waits out a 429 only where the answer came through a proxy, as Discord's do."""
+        return {"Via": "1.1 loopback", "Retry-After": str(self.retry_after)} if self.status == 429 else {}
+
+
+class Faults:
+    def __init__(self) -> None:
+        self._pending: list[Fault] = []
+
+    def add(self, fault: Fault) -> None:
+        self._pending.append(fault)
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """The oldest fault that fits this request, counted down; None if there is none."""
+        for fault in self._pending:
+            if fault.method in ("*", method) and fnmatch.fnmatch(path, fault.path):
+                fault.times -= 1
+                if fault.times == 0:
+                    self._pending.remove(fault)
+                return fault
+        return None

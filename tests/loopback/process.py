@@ -1,0 +1,79 @@
+"""A bot as a process of its own."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 15.0
+
+
+class Process:
+    """A running program and everything that it has written so far."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.output = ""
+        self._reading = asyncio.create_task(self._read())
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.returncode is None
+
+    async def line(self, containing: str) -> str:
+        """The first line of the output with this text in it; `TimeoutError` with the output where there is none."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while self.is_running or not self._reading.done():
+                    for line in self.output.splitlines(keepends=True):
+                        if containing in line and line.endswith("\n"):
+                            return line.strip()
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            pass
+        raise TimeoutError(f"no {containing!r} in:\n{self.output}")
+
+    def kill(self) -> None:
+        """Without a chance to tidy up, as in a crash."""
+        self._process.kill()
+
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Ask the program to end, wait for it, and return its exit code."""
+        if self.is_running:
+            self._process.send_signal(number)
+        return await self.wait()
+
+    async def wait(self) -> int:
+        async with asyncio.timeout(PATIENCE):
+            code = await self._process.wait()
+            await self._reading
+        return code
+
+    async def _read(self) -> None:
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            self.output += line.decode(errors="replace")
+
+
+@contextlib.asynccontextmanager
+async def running(*arguments: str, environment: Mapping[str, str], folder: Path = ROOT) -> AsyncIterator[Process]:
+    """`python *arguments` with these environment variables on top of ours, ended at the latest with the block."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *arguments,
+        cwd=folder,
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT), **environment},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    started = Process(process)
+    try:
+        yield started
+    finally:
+        if started.is_running:
+            started.kill()
+        await started.wait()

@@ -1,0 +1,181 @@
+"""A Discord-like server on 127.0.0.1 for one bot, and the people who talk to it."""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self, TypeVar
+
+from aiohttp import web
+from simcord.backend.models import Message
+from simcord.enums import InteractionType
+
+from tests.loopback import payloads
+from tests.loopback.answers import Answer
+from tests.loopback.faults import Fault, Faults
+from tests.loopback.gateway import Gateway
+from tests.loopback.recording import Request
+from tests.loopback.rest import PREFIX, Rest
+from tests.loopback.world import Person, World
+
+HOST = "127.0.0.1"
+TOKEN = "loopback.token"
+T = TypeVar("T")
+
+
+class LoopbackDiscord:
+    """`async with LoopbackDiscord() as server:`, then start a bot with `server.environment`.
+
+    Everything a person does returns when the bot has answered in full (`TimeoutError` after `patience` seconds), and
+    any number of people may do things at once. Leaving the block raises if the bot asked for something that this
+    server does not know, or if the server itself failed.
+    """
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.patience = 10.0
+        self._faults = Faults()
+        self.rest = Rest(self.world.backend, TOKEN, self._faults, self._touch)
+        self.gateway = Gateway(self.world.backend, TOKEN, self.rest.outward, self._touch)
+        self._change = asyncio.Event()
+        self._runner: web.AppRunner | None = None
+        self._delivery: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/resume", self.gateway.handle)
+        app.router.add_get("/cdn/{path:.*}", self.rest.cdn)
+        app.router.add_route("*", PREFIX + "/{path:.*}", self.rest.handle)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, 0).start()
+        self.port: int = self._runner.addresses[0][1]
+        self.rest.origin = f"http://{HOST}:{self.port}"
+        self.gateway.origin = f"ws://{HOST}:{self.port}"
+        self.world.backend.subscribers.append(self.gateway.notice)
+        self._delivery = asyncio.create_task(self.gateway.deliver_forever())
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        assert self._runner is not None
+        assert self._delivery is not None
+        self._delivery.cancel()
+        await self.gateway.drop(code=1001)
+        await self._runner.cleanup()
+        if kind is None:
+            self.raise_troubles()
+
+    @property
+    def base(self) -> str:
+        return self.rest.origin + PREFIX
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The environment variables that point a bot here."""
+        return {"DISCORD_API_BASE": self.base, "DISCORD_TOKEN": TOKEN}
+
+    @property
+    def channel(self) -> int:
+        return self.world.channel
+
+    @property
+    def people(self) -> Mapping[str, Person]:
+        return self.world.people
+
+    @property
+    def requests(self) -> list[Request]:
+        return self.rest.requests
+
+    def raise_troubles(self) -> None:
+        """Raise what the bot asked for and this server does not know, and what failed in the server itself."""
+        if self.rest.gaps:
+            raise AssertionError("Unknown to the server: " + "; ".join(self.rest.gaps))
+        if self.rest.errors:
+            raise ExceptionGroup("The server failed", self.rest.errors)
+
+    def fail(self, method: str, path: str, **how: Any) -> None:
+        """Make the next matching requests fail. See `Fault` for what can be said about `how`."""
+        self._faults.add(Fault(method, path, **how))
+
+    async def until(self, holds: Callable[[], T], within: float | None = None) -> T:
+        """Wait until `holds()` is true and return what it returned. It is asked again after everything that happens."""
+        async with asyncio.timeout(self.patience if within is None else within):
+            while not (value := holds()):
+                await self._change.wait()
+        return value
+
+    async def until_ready(self, within: float | None = None) -> None:
+        """Wait until a bot is connected and has registered its commands."""
+        await self.until(lambda: self.gateway.is_ready and self.world.backend.commands, within)
+
+    async def message(
+        self, channel: int, fits: Callable[[Message], bool] = bool, *, after: int = 0, within: float | None = None
+    ) -> Message:
+        """The first public message of a channel that fits, sent or still to be sent, newer than the id `after`."""
+
+        def found() -> Message | None:
+            public = self.world.messages(channel)
+            return next((one for one in public if one.id > after and fits(one)), None)
+
+        message = await self.until(found, within)
+        assert message is not None
+        return message
+
+    async def say(self, person: Person, channel: int, text: str) -> Message:
+        """An ordinary message. It does not wait for the bot, which need not react."""
+        return self.world.backend.create_message(channel, person.id, text)
+
+    async def command(self, person: Person, channel: int, name: str, /, **options: Any) -> Answer:
+        """Run `/name`, `"admin pause"` for a subcommand. Options are texts, integers, booleans or people."""
+        data = payloads.command(self.world.backend, self.world.guild, name, options)
+        return await self._interact(person, channel, InteractionType.APPLICATION_COMMAND, data)
+
+    async def autocomplete(
+        self, person: Person, channel: int, name: str, option: str, typed: str | int = "", /, **given: Any
+    ) -> list[dict[str, Any]]:
+        """What is offered while `option` is being typed and the other options are `given`."""
+        options = {**given, option: str(typed)}
+        data = payloads.command(self.world.backend, self.world.guild, name, options, focused=option)
+        kind = InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+        return (await self._interact(person, channel, kind, data)).choices
+
+    async def press(self, person: Person, message: Message, custom_id: str) -> Answer:
+        data = payloads.component(person, message, custom_id)
+        return await self._interact(person, message.channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
+
+    async def choose(self, person: Person, message: Message, custom_id: str, values: Sequence[str]) -> Answer:
+        data = payloads.component(person, message, custom_id, values)
+        return await self._interact(person, message.channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
+
+    async def submit(self, person: Person, shown: Answer, /, **values: Any) -> Answer:
+        """Fill in and send the form that `shown` opened. What is left out keeps what the form opened with."""
+        if shown.modal is None:
+            raise payloads.CannotDoThisError("no form was shown")
+        data = payloads.modal(shown.modal, values)
+        source = shown.record.source_message_id
+        message = self.world.backend.get_message(shown.record.channel_id, source) if source else None
+        return await self._interact(person, shown.record.channel_id, InteractionType.MODAL_SUBMIT, data, message)
+
+    async def _interact(
+        self,
+        person: Person,
+        channel: int,
+        kind: InteractionType,
+        data: dict[str, Any],
+        source: Message | None = None,
+    ) -> Answer:
+        record, payload = payloads.interaction(self.world.backend, person, channel, kind, data)
+        if source is not None:
+            record.source_message_id = source.id
+            payload["message"] = payloads.message(self.world.backend, source)
+        answer = Answer(self.world.backend, record)
+        started = time.monotonic()
+        self.world.backend.emit("INTERACTION_CREATE", payload)
+        await self.until(lambda: record.responded)
+        answer.after = time.monotonic() - started
+        await self.until(lambda: answer.is_complete)
+        return answer
+
+    def _touch(self) -> None:
+        change, self._change = self._change, asyncio.Event()
+        change.set()

@@ -1,0 +1,94 @@
+"""The server's guild, its channels and its people."""
+
+from dataclasses import dataclass, replace
+
+import discord
+from simcord.backend import Backend
+from simcord.backend.models import Message, Overwrite
+from simcord.enums import OverwriteType
+
+from sandbox.clock import WallClock
+
+NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
+MANAGER = "Ann"
+
+# What the bot's invitation asks for, and the older permission that SimCord wants for pinning.
+BOT_PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+    create_public_threads=True,
+    pin_messages=True,
+    manage_messages=True,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at a keyboard. `locale` is the language of their client."""
+
+    id: int
+    name: str
+    locale: str = "en-US"
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    def speaking(self, locale: str) -> "Person":
+        return replace(self, locale=locale)
+
+
+class World:
+    """Channels are their ids. The first one is there from the start; so is every person, with Ann as the manager."""
+
+    def __init__(self) -> None:
+        self.backend = Backend()
+        self.backend.bot_user.name = "Carcassonne"
+        self.guild = self.backend.create_guild("Carcassonne").id
+        for role in self.backend.get_guild(self.guild).roles.values():
+            if role.managed:
+                role.permissions = BOT_PERMISSIONS.value
+        self.channel = self.add_channel("table-1")
+        managers = self.backend.create_role(self.guild, "Managers", permissions=discord.Permissions.manage_guild.flag)
+        self.people = {name: self._add_person(name, [managers.id] if name == MANAGER else []) for name in NAMES}
+        # Ids made so far come from a clock that stands still, and are the same in every run.
+        self.backend.clock = WallClock()
+
+    def add_channel(self, name: str) -> int:
+        return self.backend.create_channel(self.guild, name).id
+
+    def threads(self, channel: int) -> list[int]:
+        return [
+            thread.id for thread in self.backend.channels.values() if thread.is_thread and thread.parent_id == channel
+        ]
+
+    def direct(self, person: Person) -> int:
+        """The channel of the person's private conversation with the bot."""
+        return self.backend.get_dm_channel(person.id).id
+
+    def messages(self, channel: int, viewer: Person | None = None) -> list[Message]:
+        """What the viewer sees, oldest first; without a viewer what everybody sees. Messages change when edited."""
+        everything = sorted(self.backend.messages.get(channel, {}).values(), key=lambda message: message.id)
+        return [message for message in everything if message.visible_to(viewer.id if viewer else None)]
+
+    def file(self, message: Message, position: int = 0) -> bytes:
+        """The bytes of an attachment."""
+        data = self.backend.cdn.get(message.attachments[position]["url"])
+        assert data is not None
+        return data
+
+    def forbid_bot(self, channel: int, permissions: discord.Permissions) -> None:
+        """Take these permissions away from the bot in one channel."""
+        bot = self.backend.bot_user.id
+        overwrites = [item for item in self.backend.get_channel(channel).overwrites if item.target_id != bot]
+        overwrites.append(Overwrite(bot, OverwriteType.MEMBER, deny=permissions.value))
+        self.backend.get_channel(channel).overwrites = overwrites
+
+    def _add_person(self, name: str, roles: list[int]) -> Person:
+        user = self.backend.make_user(name.lower(), global_name=name)
+        self.backend.add_member(self.guild, user.id, roles=roles)
+        return Person(user.id, name)
