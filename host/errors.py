@@ -1,0 +1,56 @@
+"""What can stand in the way of a command: a trouble and its data, never prose."""
+
+from enum import StrEnum
+from typing import Any
+
+
+class Trouble(StrEnum):
+    """Every trouble, and the data that comes with it (``table`` is a ``Table``, ``seat`` a ``Seat``)."""
+
+    NO_TABLE = "no-table"
+    """Nothing here to choose from, or no table of that ``number`` that this person may see."""
+    NOT_SEATED = "not-seated"
+    """The person has no seat at the ``table``."""
+    ALREADY_SEATED = "already-seated"
+    """The person already has a seat at the ``table``."""
+    TABLE_FULL = "table-full"
+    """No seat is left at the ``table``; ``most`` people fit."""
+    ALREADY_STARTED = "already-started"
+    """The game at the ``table`` runs."""
+    NOT_STARTED = "not-started"
+    """The game at the ``table`` has not begun."""
+    GAME_OVER = "game-over"
+    """The game at the ``table`` is over."""
+    NOT_YOUR_TURN = "not-your-turn"
+    """Another seat is to move: ``to_move``, at the ``table``."""
+    STALE = "stale"
+    """The ``table`` has moved on since the ply that the person acted on."""
+    ALONE = "alone"
+    """One person only at the ``table``, and no practice game asked for."""
+    NOT_ALONE = "not-alone"
+    """A practice game was asked for, but others have sat down at the ``table``."""
+    TOO_MANY = "too-many"
+    """More ``players`` at the ``table`` than the edition seats (``most``)."""
+    RESIGNED = "resigned"
+    """The person has given up this game, at the ``table``."""
+    HELD = "held"
+    """The log of ``number`` does not replay to what was stored, from ``ply`` on; ``scores`` are those stored at the
+    end of the game, or None."""
+    FILE_IN_USE = "file-in-use"
+    """Another process runs on the database file ``path``."""
+    BAD_URL = "bad-url"
+    """The database ``url`` is not one that the host can open."""
+    NEWER_DATABASE = "newer-database"
+    """The database is at ``version``, this program knows no further than ``known``."""
+
+
+class HostError(Exception):
+    """The command was not carried out; nothing has changed."""
+
+    def __init__(self, trouble: Trouble, **data: Any) -> None:
+        super().__init__(trouble, data)
+        self.trouble = trouble
+        self.data = data
+
+    def __str__(self) -> str:
+        return f"{self.trouble} {', '.join(self.data)}".rstrip()

@@ -1,0 +1,152 @@
+"""Tables as values: who sits where, at which ply, in which state. Safe to keep, to compare, to hand to a thread."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from carcassonne import Event, Move, State
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays: the id for ever, the name as it was last seen."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where a table stands, or a command was given: a channel; ``parent`` is the channel that a thread hangs on.
+
+    ``guild`` is None in a private conversation.
+    """
+
+    guild: int | None
+    channel: int
+    parent: int | None = None
+
+    @property
+    def home(self) -> int:
+        """The channel that this venue belongs to: itself, or a thread's parent."""
+        return self.channel if self.parent is None else self.parent
+
+    @property
+    def is_private(self) -> bool:
+        """Say whether this is a conversation with one person."""
+        return self.guild is None
+
+
+class Status(StrEnum):
+    """How far a table has come."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    """Played to the last tile and scored."""
+    ENDED = "ended"
+    """Given up: all but one resigned, the players or a manager ended it, or everyone left before the start."""
+
+    @property
+    def is_over(self) -> bool:
+        """Say whether nothing can happen at the table any more."""
+        return self in (Status.FINISHED, Status.ENDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A table's settings beside the rules. Stored; the host itself reads none of them."""
+
+    pace: str = ""
+    aids: bool = True
+    takeback: int = 20
+    """Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a game; seat 0 moves first. In a practice game one person has them all."""
+
+    number: int
+    person: Person
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at one ply. ``number`` is unique for ever; ``people`` are in the order of joining, each once.
+
+    ``seats`` is empty and ``state`` None before the start; ``edition`` is empty then. ``ply`` counts the entries of
+    the log. ``announced`` is the ply last announced (-1: none), ``message`` that announcement. ``ending`` holds the
+    ids of the people who have agreed to end the game. ``moved_at`` tells when the current turn began. Times are UTC.
+    ``final_scores`` are the scores by seat, stored when the game was finished.
+    """
+
+    number: int
+    venue: Venue
+    status: Status
+    organiser: Person
+    people: tuple[Person, ...]
+    seats: tuple[Seat, ...]
+    edition: str
+    options: tuple[str, ...]
+    settings: Settings
+    is_practice: bool
+    ply: int
+    announced: int
+    message: int | None
+    state: State | None
+    opened_at: datetime
+    moved_at: datetime
+    ending: frozenset[int]
+    final_scores: tuple[int, ...] | None
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat to move, while the game runs."""
+        if self.state is None or self.status is not Status.RUNNING:
+            return None
+        return self.seats[self.state.seat]
+
+    def seats_of(self, person_id: int) -> tuple[Seat, ...]:
+        """Return the seats that a person has: none, one, or in a practice game all of them."""
+        return tuple(seat for seat in self.seats if seat.person.id == person_id)
+
+    def is_to_move(self, person_id: int) -> bool:
+        """Say whether the game waits for this person."""
+        return self.to_move is not None and self.to_move.person.id == person_id
+
+    def is_at(self, person_id: int) -> bool:
+        """Say whether a person sits at the table and has not resigned."""
+        if not self.seats:
+            return any(person.id == person_id for person in self.people)
+        return any(seat.person.id == person_id and not seat.resigned for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a command brought about: the table before and after, every move (draws included), the events in order."""
+
+    before: Table
+    after: Table
+    moves: tuple[Move, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The table meant by a command that named none. ``others`` could have been meant as well; empty if it is clear."""
+
+    table: Table
+    others: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """An entry of the log: the ply that the move made, who was to move, and who made it (None for a draw)."""
+
+    ply: int
+    move: Move
+    seat: int
+    person_id: int | None
+    at: datetime
