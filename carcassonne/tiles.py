@@ -149,6 +149,8 @@ class TurnedTile:
     terrain: tuple[Terrain, ...] = field(init=False)
     """By side."""
     borders: tuple[Border, ...] = field(init=False)
+    faces: tuple[tuple[tuple[Port, int], ...], ...] = field(init=False)
+    """By side: (port of the neighbour, segment touching it); for a field one of the two half-sides stands for both."""
     grounds: tuple[Ground, ...] = field(init=False)
     """By segment."""
     enclosed: tuple[int, ...] = field(init=False)
@@ -165,6 +167,7 @@ class TurnedTile:
         put(self, "ports", tuple(owner.get(port, -1) for port in range(12)))
         put(self, "terrain", tuple(self._terrain(side) for side in SIDES))
         put(self, "borders", tuple(self._border(side) for side in SIDES))
+        put(self, "faces", tuple(self._face(side) for side in SIDES))
         put(self, "grounds", tuple(_ground(segment) for segment in self.segments))
         kinds = [segment.kind for segment in self.segments]
         put(self, "enclosed", tuple(number for number, kind in enumerate(kinds) if kind in ENCLOSED))
@@ -176,13 +179,16 @@ class TurnedTile:
         middle = self.ports[3 * side + 1]
         return Terrain.FIELD if middle < 0 else _TERRAIN[self.segments[middle].kind]
 
-    def _border(self, side: Side) -> Border:
-        terrain = self._terrain(side)
+    def _face(self, side: Side) -> tuple[tuple[Port, int], ...]:
         ports = [port for port in range(3 * side, 3 * side + 3) if self.ports[port] >= 0]
-        if terrain is Terrain.FIELD:
-            ports = ports[:1]  # both half-sides belong to one field, on both tiles
-        links = tuple((self.ports[port], facing(port), 2 if port % 3 == 1 else 0) for port in ports)
-        return Border(STEPS[side], terrain << (4 * opposite(side)), links)
+        if self._terrain(side) is Terrain.FIELD:
+            # Both half-sides belong to one field, on both tiles.
+            ports = ports[:1]
+        return tuple((facing(port), self.ports[port]) for port in ports)
+
+    def _border(self, side: Side) -> Border:
+        links = tuple((segment, port, 2 if port % 3 == 1 else 0) for port, segment in self._face(side))
+        return Border(STEPS[side], self._terrain(side) << (4 * opposite(side)), links)
 
     def _followers(self) -> Iterator[tuple[Deploy, Spot]]:
         for number, segment in enumerate(self.segments):
