@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, assert_never
 
 from carcassonne.errors import NotationError, Reason
@@ -22,6 +23,7 @@ NOBODY: Final = "-"
 RECALL: Final = "recall"
 
 _CELL: Final = re.compile(r"(-?)([A-Z]{1,4})(-?)([0-9]{1,5})")
+_DEGREES: Final = {str(rotation): rotation for rotation in ROTATIONS}
 _POINTLESS: Final = frozenset({Role.MONK, Role.ABBOT})
 _POINTS: Final = frozenset({*PORT_POINTS, CENTRE})
 
@@ -56,6 +58,7 @@ def format_cell(position: Position) -> str:
     return ("" if column >= 0 else "-") + _letters(column if column >= 0 else -column - 1) + str(number)
 
 
+@lru_cache(maxsize=1024)  # a replay reads the same few over and over
 def parse_cell(text: str) -> Position:
     """Read a cell such as ``M14``; raise NotationError(BAD_CELL)."""
     match = _CELL.fullmatch(text.strip().upper())
@@ -87,12 +90,13 @@ def _column(letters: str) -> int:
 
 def parse_rotation(text: str) -> Rotation:
     """Read a rotation in degrees, 0, 90, 180 or 270; raise NotationError(BAD_ROTATION)."""
-    bare = text.strip().removesuffix("°")
-    if bare not in {str(rotation) for rotation in ROTATIONS}:
+    rotation = _DEGREES.get(text.strip().removesuffix("°"))
+    if rotation is None:
         raise NotationError(Reason.BAD_ROTATION, text=text)
-    return int(bare)
+    return rotation
 
 
+@lru_cache(maxsize=256)
 def parse_follower(text: str) -> Follower:
     """Read a follower such as ``thief E``, ``monk`` or ``-``; raise NotationError(BAD_FOLLOWER)."""
     words = text.split()

@@ -108,24 +108,26 @@ def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: boo
     followers = tuple(sorted(map(format_follower, legal_deployments(state)))) if with_legal else None
     events = step(state, entry.turn.follower or DeployNobody())
     scored = tuple(event for event in events if isinstance(event, FeatureScored) and not event.is_final)
-    before_final = list(state.scores)
-    for event in events:
-        if isinstance(event, FeatureScored) and event.is_final:
-            for seat in event.seats:
-                before_final[seat] -= event.points
-    done.turns.append(TurnReport(entry, legal, followers, scored, tuple(before_final)))
     _note_final(done, events)
+    done.turns.append(TurnReport(entry, legal, followers, scored, _scores_before_final(state, done.final)))
+
+
+def _scores_before_final(state: State, final: Iterable[FeatureScored]) -> tuple[int, ...]:
+    scores = list(state.scores)
+    for event in final:
+        for seat in event.seats:
+            scores[seat] -= event.points
+    return tuple(scores)
 
 
 def draw(state: State, entry: TurnLine) -> None:
     """Draw the tile of a turn in place; if it fits nowhere, raise for the placement that the turn claims."""
-    tile = state.ruleset.tiles.get(entry.tile)
-    before = state.copy()
     step(state, DrawTile(entry.tile))
-    if state.phase is not Phase.PLACE and tile is not None:
-        if entry.turn is None:
-            raise IllegalMoveError(Reason.NOT_IN_BAG, tile=entry.tile)
-        check_placement(before, tile, entry.turn.place.position, entry.turn.place.rotation)
+    if state.phase is Phase.PLACE:
+        return
+    if entry.turn is None:
+        raise IllegalMoveError(Reason.NOT_ADJACENT, tile=entry.tile)
+    check_placement(state, state.ruleset.tiles[entry.tile], entry.turn.place.position, entry.turn.place.rotation)
 
 
 def _check_seat(state: State, seat: int) -> None:

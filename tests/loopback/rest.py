@@ -152,6 +152,7 @@ class Rest:
             params=dict(request.query),
             files=body.for_simcord(),
             reason=request.headers.get("X-Audit-Log-Reason"),
+            message_content_access=False,
         )
 
     def _gateway_bot(self) -> dict[str, Any]:
