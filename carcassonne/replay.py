@@ -181,7 +181,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
     place: PlaceTile | None = None
     tile = ""
     for move in moves:
-        seat, turn = state.seat, state.turn
+        seat, turn, phase = state.seat, state.turn, state.phase
         follower = _canonical(state, move)
         events = step(state, move)
         match move:
@@ -197,7 +197,10 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
             case Skip():
                 yield SkipLine(seat, tile)
             case Resign():
-                yield ResignLine(move.seat)
+                if phase is Phase.DEPLOY and seat == move.seat and place is not None:
+                    yield TurnLine(turn, seat, tile, Turn(place, DeployNobody()))
+                if move.seat in state.resigned:
+                    yield ResignLine(move.seat)
             case _:
                 assert_never(move)
     if state.phase is Phase.PLACE:
