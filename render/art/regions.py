@@ -1,0 +1,219 @@
+"""Which segment each spot of a turned tile belongs to, as a coarse map; and where on it a figure stands best."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from carcassonne import Kind, TurnedTile
+from carcassonne.geometry import Port
+from render.art.canvas import Layer
+from render.art.curves import Point, along
+from render.art.plan import Plan, plan_of
+
+GRID: Final = 48
+"""Cells of the map along a side."""
+NOTHING: Final = 255
+"""In the map: no segment's ground, such as a village at a crossing."""
+UNKNOWN: Final = 254
+
+ROAD_WIDTH: Final = 0.14
+RIVER_WIDTH: Final = 0.24
+WALL_WIDTH: Final = 0.045
+HUB_RADIUS: Final = 0.165
+GARDEN_SIZE: Final = 0.155
+"""Half the width of a garden."""
+
+_FIGURE_REACH: Final = 0.2
+"""More room than this around a figure makes no better place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """``labels`` by row, then column: segment numbers, or NOTHING. ``depth`` is each cell's distance, in tiles, from
+    the next other segment; the tile's border counts as one half as near. ``stands`` are by segment."""
+
+    labels: bytes
+    depth: tuple[float, ...]
+    stands: Mapping[int, Point]
+    emblems: Mapping[int, Point]
+    garden: Point | None
+
+    def at(self, point: Point) -> int:
+        """Return the segment at a point of the tile, or NOTHING."""
+        return self.labels[_cell(point)]
+
+    def depth_at(self, point: Point) -> float:
+        """Return how far the point is from the next other segment."""
+        return self.depth[_cell(point)]
+
+
+@lru_cache(maxsize=512)
+def regions_of(tile: TurnedTile) -> Regions:
+    """Return the map of a turned tile."""
+    plan = plan_of(tile)
+    labels = _draw_labels(plan)
+    fill_fields(tile, labels)
+    depth = _depths(labels)
+    garden = _place_garden(tile, labels, depth)
+    if garden:
+        depth = _depths(labels)
+    emblems = {area.number: _emblem_point(area.number, labels, depth) for area in plan.areas if area.segment.emblems}
+    stands = dict(_stands(plan, labels, depth, emblems, garden))
+    return Regions(bytes(labels), depth, stands, emblems, garden)
+
+
+def _cell(point: Point) -> int:
+    x, y = (min(GRID - 1, max(0, int(value * GRID))) for value in point)
+    return y * GRID + x
+
+
+def _centre(cell: int) -> Point:
+    row, column = divmod(cell, GRID)
+    return (column + 0.5) / GRID, (row + 0.5) / GRID
+
+
+def _draw_labels(plan: Plan) -> bytearray:
+    layer = Layer(Image.new("L", (GRID, GRID), UNKNOWN))
+    for way in plan.waters:
+        layer.stroke(way.line, RIVER_WIDTH, way.number)
+    for area in plan.areas:
+        layer.polygon(area.outline.polygon, area.number)
+        for cut in area.outline.cuts:
+            layer.polygon(cut, UNKNOWN)
+    for way in plan.roads:
+        layer.stroke(way.line, ROAD_WIDTH, way.number)
+    for area in plan.areas:
+        for gate in area.gates:
+            layer.ellipse(gate.point, 0.05, 0.05, area.number)
+    if plan.hub:
+        layer.ellipse(plan.hub, HUB_RADIUS, HUB_RADIUS, NOTHING)
+    if plan.church:
+        size = 0.24 * plan.church.size
+        layer.ellipse(plan.church.middle, size, size, plan.church.number)
+    return bytearray(layer.image.tobytes())
+
+
+def fill_fields(tile: TurnedTile, labels: bytearray) -> None:
+    """Flood each field from the ports by which it leaves the tile; ground that no field reaches becomes NOTHING."""
+    for number, segment in enumerate(tile.segments):
+        if segment.kind is Kind.FIELD:
+            _flood(labels, (_port_cell(port) for port in segment.ports), number)
+    labels[:] = labels.replace(bytes([UNKNOWN]), bytes([NOTHING]))
+
+
+def _port_cell(port: Port) -> int:
+    side, place = divmod(port, 3)
+    offset = (0.2, 0.5, 0.8)[place]
+    near = 0.5 / GRID
+    return _cell(((offset, near), (1 - near, offset), (1 - offset, 1 - near), (near, 1 - offset))[side])
+
+
+def _flood(labels: bytearray, starts: Iterable[int], number: int) -> None:
+    waiting = [cell for cell in starts if labels[cell] == UNKNOWN]
+    while waiting:
+        cell = waiting.pop()
+        if labels[cell] == UNKNOWN:
+            labels[cell] = number
+            waiting += (near for near in _neighbours(cell) if labels[near] == UNKNOWN)
+
+
+def _neighbours(cell: int) -> Iterator[int]:
+    row, column = divmod(cell, GRID)
+    if column:
+        yield cell - 1
+    if column < GRID - 1:
+        yield cell + 1
+    if row:
+        yield cell - GRID
+    if row < GRID - 1:
+        yield cell + GRID
+
+
+def _depths(labels: bytearray) -> tuple[float, ...]:
+    """Return the chamfer distance of every cell from the next cell of another label."""
+    depth = [0.0] * (GRID * GRID)
+    straight, diagonal = 1.0 / GRID, math.sqrt(2) / GRID
+    back = ((-1, 0, straight), (0, -1, straight), (-1, -1, diagonal), (1, -1, diagonal))
+    ahead = tuple((-dx, -dy, cost) for dx, dy, cost in back)
+    for cell in range(GRID * GRID):
+        row, column = divmod(cell, GRID)
+        edge = min(row, column, GRID - 1 - row, GRID - 1 - column)
+        depth[cell] = 2 * (edge + 0.5) * straight
+        is_border = any(labels[near] != labels[cell] for near in _neighbours(cell))
+        if is_border:
+            depth[cell] = 0.5 * straight
+    _sweep(labels, depth, range(GRID * GRID), back)
+    _sweep(labels, depth, range(GRID * GRID - 1, -1, -1), ahead)
+    return tuple(depth)
+
+
+def _sweep(
+    labels: bytearray, depth: list[float], order: Iterable[int], steps: tuple[tuple[int, int, float], ...]
+) -> None:
+    for cell in order:
+        row, column = divmod(cell, GRID)
+        best = depth[cell]
+        for dx, dy, cost in steps:
+            if 0 <= column + dx < GRID and 0 <= row + dy < GRID:
+                near = cell + dy * GRID + dx
+                if labels[near] == labels[cell] and depth[near] + cost < best:
+                    best = depth[near] + cost
+        depth[cell] = best
+
+
+def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> Point | None:
+    """Find the roomiest place in a field for the garden, and mark it."""
+    number = next((number for number, one in enumerate(tile.segments) if one.kind is Kind.GARDEN), None)
+    if number is None:
+        return None
+    fields = [cell for cell, label in enumerate(labels) if label < UNKNOWN and tile.segments[label].kind is Kind.FIELD]
+    x, y = _centre(max(fields, key=lambda cell: min(depth[cell], 0.3)))
+    for cell in fields:
+        px, py = _centre(cell)
+        if abs(px - x) <= GARDEN_SIZE and abs(py - y) <= GARDEN_SIZE:
+            labels[cell] = number
+    return x, y
+
+
+def _emblem_point(number: int, labels: bytearray, depth: tuple[float, ...]) -> Point:
+    """Return the place of a shield: deep inside, and as near to the segment's middle as that allows."""
+    cells = [cell for cell, label in enumerate(labels) if label == number]
+    middle = _mean(map(_centre, cells))
+    return _centre(max(cells, key=lambda cell: min(depth[cell], 0.24) - 0.3 * math.dist(_centre(cell), middle)))
+
+
+def _mean(points: Iterable[Point]) -> Point:
+    every = list(points)
+    return sum(x for x, _ in every) / len(every), sum(y for _, y in every) / len(every)
+
+
+def _stands(
+    plan: Plan, labels: bytearray, depth: tuple[float, ...], emblems: Mapping[int, Point], garden: Point | None
+) -> Iterator[tuple[int, Point]]:
+    roads = {way.number: way for way in plan.roads}
+    for number, segment in enumerate(plan.turned.segments):
+        if segment.kind is Kind.GARDEN and garden:
+            yield number, garden
+        elif plan.church and number == plan.church.number:
+            yield number, (plan.church.middle[0], plan.church.middle[1] + 0.04)
+        elif number in roads:
+            way = roads[number]
+            yield number, along(way.line, 0.5 if len(way.sides) == 2 else 0.42 if plan.hub else 0.5)
+        elif segment.kind is not Kind.RIVER:
+            yield number, _roomiest(number, labels, depth, emblems.get(number))
+
+
+def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: Point | None) -> Point:
+    cells = [cell for cell, label in enumerate(labels) if label == number]
+    middle = _mean(map(_centre, cells))
+
+    def worth(cell: int) -> float:
+        here = _centre(cell)
+        free = 0.0 if emblem is None else max(0.0, 0.3 - math.dist(here, emblem))
+        return min(depth[cell], _FIGURE_REACH) - 0.08 * math.dist(here, middle) - free
+
+    return _centre(max(cells, key=worth))

@@ -1,0 +1,14 @@
+"""Tiles drawn once and kept."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from carcassonne import TurnedTile
+from render.art.tile import draw_tile
+
+
+@lru_cache(maxsize=1024)
+def sprite(tile: TurnedTile, size: int) -> Image.Image:
+    """Return the picture of a turned tile, ``size`` pixels a side; not to be drawn upon."""
+    return draw_tile(tile, size)

@@ -1,0 +1,40 @@
+"""Tints laid over features: who holds what, which fields are one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carcassonne import Feature, Kind, Place, State, features
+from render import theme
+from render.art.colours import Colour
+from render.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A colour over one segment of a turned tile."""
+
+    segment: int
+    colour: Colour
+
+
+def tints(state: State, view: View) -> Iterator[tuple[Place, Tint]]:
+    """Yield the tinted segments of a view."""
+    if view is View.NORMAL:
+        return
+    chosen = (_by_owner if view is View.CLAIMS else _by_field)(state)
+    for feature, colour in chosen:
+        for place in feature.places:
+            yield place, Tint(place.segment, colour)
+
+
+def _by_owner(state: State) -> Iterator[tuple[Feature, Colour]]:
+    for feature in features(state):
+        most = max(feature.figures)
+        if most:
+            yield feature, theme.PLAYERS[feature.figures.index(most)]
+
+
+def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:
+    fields = [feature for feature in features(state) if feature.kind is Kind.FIELD]
+    for number, feature in enumerate(fields):
+        yield feature, theme.OVERLAYS[number % len(theme.OVERLAYS)]
