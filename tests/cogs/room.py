@@ -37,7 +37,7 @@ ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False)
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
 
 
-def build_bot(folder: Path, seed: int = 0) -> Bot:
+def build_bot(folder: Path, *, seed: int = 0, keeps_messages: bool = True) -> Bot:
     """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
     open_host = partial(
         Host.open,
@@ -46,13 +46,14 @@ def build_bot(folder: Path, seed: int = 0) -> Bot:
         seed=lambda: bytes([seed]) * 32,
         below=lambda _: 0,
     )
-    return Bot(open_host)
+    return Bot(open_host, keeps_messages=keeps_messages)
 
 
 class Room:
     def __init__(self, env: simcord.Env, folder: Path) -> None:
         self.env = env
         self.folder = folder
+        self._expected: tuple[type[BaseException], ...] = _REFUSALS
         self.guild = env.create_guild("G")
         self.channel = self.guild.create_text_channel("table-1")
         self.people = [self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES]
@@ -116,10 +117,10 @@ class Room:
         await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         return self.channel.threads[-1]
 
-    async def restart(self) -> None:
+    async def restart(self, *, keeps_messages: bool = True) -> None:
         """Stop the bot and start another on the same file."""
         await self.bot.close()
-        await self.env.restart_bot(build_bot(self.folder))
+        await self.env.restart_bot(build_bot(self.folder, keeps_messages=keeps_messages))
 
     def messages(self) -> list[discord.Message]:
         """What everybody in the channel sees, oldest first."""
@@ -132,7 +133,12 @@ class Room:
 
     def unexpected_errors(self) -> list[BaseException]:
         """What went wrong in the bot, apart from commands that were refused."""
-        return [error for error in map(_cause, self.env.errors) if not isinstance(error, _REFUSALS)]
+        return [error for error in map(_cause, self.env.errors) if not isinstance(error, self._expected)]
+
+    def expect(self, kind: type[BaseException]) -> None:
+        """Take errors of this kind for what the test is about."""
+        assert any(isinstance(_cause(error), kind) for error in self.env.errors)
+        self._expected += (kind,)
 
     def problems(self) -> list[str]:
         """What Discord would have refused of everything that the bot sent."""
