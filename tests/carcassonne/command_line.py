@@ -24,11 +24,11 @@ def replay_json(*files: str | Path, legal: bool = False) -> tuple[int, list[dict
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def replay_texts(folder: Path, texts: dict[str, str]) -> tuple[int, dict[str, dict[str, Any]]]:
+def replay_texts(folder: Path, texts: dict[str, str], *, legal: bool = False) -> tuple[int, dict[str, dict[str, Any]]]:
     """The same for records given as texts, by name; all in one process."""
     files = []
     for number, text in enumerate(texts.values()):
         files.append(folder / f"{number:03}.carc")
         files[-1].write_bytes(text.encode())
-    code, objects = replay_json(*files)
+    code, objects = replay_json(*files, legal=legal)
     return code, dict(zip(texts, objects, strict=True))
