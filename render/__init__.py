@@ -9,8 +9,8 @@ All functions are synchronous and may run in several threads at once; a state ha
 (b'\\x89PNG', True)
 """
 
-from render.picture import Picture, draw
+from render.picture import Picture, draw, draw_laid, draw_tile, draw_tiles
 from render.views import ZOOMS, Area, View, parse_area
 from render.words import Words
 
-__all__ = ["ZOOMS", "Area", "Picture", "View", "Words", "draw", "parse_area"]
+__all__ = ["ZOOMS", "Area", "Picture", "View", "Words", "draw", "draw_laid", "draw_tile", "draw_tiles", "parse_area"]

@@ -7,7 +7,8 @@ from render import theme
 from render.art.sprites import sprite
 from render.figures import Pose, figure
 from render.fonts import BOLD, fitted, font, showable_name
-from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, SpotMark, Turning
+from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning
+from render.spots import SpotMark
 
 _NAME_SIZE = 25
 _SCORE_SIZE = 38
@@ -67,12 +68,13 @@ def _supply(image: Image.Image, card: Card, left: int, room: float) -> None:
 def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:
     image.paste(sprite(hand.turned, HAND), (hand.x, hand.y))
     for mark in hand.marks:
-        _mark(pen, mark)
+        paint_mark(pen, mark)
     for turning in hand.turnings:
         _turning(image, pen, turning)
 
 
-def _mark(pen: ImageDraw.ImageDraw, mark: SpotMark) -> None:
+def paint_mark(pen: ImageDraw.ImageDraw, mark: SpotMark) -> None:
+    """Draw the mark of a follower spot: a plate for a field, else a disc."""
     letters = font(17, BOLD)
     half = max(13, letters.getlength(mark.text) / 2 + 6)
     box = (mark.x - half, mark.y - 12, mark.x + half, mark.y + 12)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Figure, Phase, Role, Rotation, State, TurnedTile, legal_deployments, legal_placements
+from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
-from render.art.regions import regions_of
+from render.spots import SpotMark, legend, marks, open_spots, shown_tile
 from render.words import Words
 
 WIDTH: Final = 304
@@ -35,16 +35,6 @@ class Card:
     is_to_move: bool
     is_winner: bool
     has_resigned: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SpotMark:
-    """A follower spot by its middle, and what it is called on the tile."""
-
-    x: int
-    y: int
-    text: str
-    role: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +86,7 @@ class Panel:
 
 def beside_panel(state: State, words: Words, board_width: int, board_height: int) -> Panel:
     """Lay the panel out to the right of a board of the given size."""
-    hand, lines = _shown_tile(state), _legend(state, words)
+    hand, lines = shown_tile(state), _lines(state, words)
     cards_height = GAP + state.seats * (CARD_HEIGHT + GAP)
     lower = _hand_height(hand) + LINE_HEIGHT * (1 + len(lines)) + 2 * GAP
     height = max(board_height, cards_height + lower)
@@ -115,7 +105,7 @@ def beside_panel(state: State, words: Words, board_width: int, board_height: int
 
 def below_panel(state: State, words: Words, board_width: int, board_height: int) -> Panel:
     """Lay the panel out below a board of the given size."""
-    hand, lines = _shown_tile(state), _legend(state, words)
+    hand, lines = shown_tile(state), _lines(state, words)
     right_width = HAND + 2 * GAP + STRIP + 190 if hand else 200
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
@@ -159,15 +149,6 @@ def _cards(state: State, words: Words, left: int, top: int, width: int, *, colum
         )
 
 
-def _shown_tile(state: State) -> TurnedTile | None:
-    """Return the tile in hand, or the one just laid while a follower may still go onto it."""
-    if state.tile is not None:
-        return state.tile.turned[0]
-    if state.phase is Phase.DEPLOY and state.last is not None:
-        return state.cells[state.last].turned
-    return None
-
-
 def _hand_height(hand: TurnedTile | None) -> int:
     return HAND + STRIP + 2 * GAP + 22 if hand else 0
 
@@ -191,30 +172,9 @@ def _placed_hand(
             )
             for number, rotation in enumerate(ROTATIONS)
         )
-    return Hand(x, y, turned, tuple(spot_marks(state, turned, x, y, HAND)), turnings)
+    return Hand(x, y, turned, tuple(marks(turned, open_spots(state, turned), (x, y), HAND)), turnings)
 
 
-def spot_marks(state: State, turned: TurnedTile, x: int, y: int, side: int) -> Iterator[SpotMark]:
-    """Yield the spots of a tile drawn at (x, y): all of a tile in hand, the legal ones of a tile just laid."""
-    legal = None if state.tile is not None else set(legal_deployments(state))
-    seen: set[int] = set()
-    for spot in turned.spots:
-        is_open = state.ruleset.supply[spot.figure] > 0 and (legal is None or spot.move in legal)
-        if is_open and spot.segment not in seen:
-            seen.add(spot.segment)
-            px, py = regions_of(turned).stands[spot.segment]
-            text = spot.move.point or ""
-            yield SpotMark(x + round(px * side), y + round(py * side), text, spot.move.role)
-
-
-def _legend(state: State, words: Words) -> list[str]:
-    """Return a line for each role that the tile offers, with its points: ``thief E S``."""
-    turned = _shown_tile(state)
-    if turned is None:
-        return []
-    legal = None if state.tile is not None else set(legal_deployments(state))
-    points: dict[Role, list[str]] = {}
-    for spot in turned.spots:
-        if state.ruleset.supply[spot.figure] and (legal is None or spot.move in legal):
-            points.setdefault(spot.move.role, []).append(spot.move.point or "")
-    return [f"{words.roles[role]} {' '.join(where)}".rstrip() for role, where in points.items()]
+def _lines(state: State, words: Words) -> list[str]:
+    turned = shown_tile(state)
+    return [] if turned is None else legend(open_spots(state, turned), words)

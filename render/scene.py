@@ -25,6 +25,7 @@ LABEL_SHARE: Final = 0.42
 class TileItem:
     """A tile by its upper left corner."""
 
+    position: Position
     turned: TurnedTile
     x: int
     y: int
@@ -117,16 +118,22 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
     shown = window(state, wish.zoom, wish.area)
     sizes = TILE_SIZES if wish.tile is None else (wish.tile,)
     for size in sizes:
-        width, height = _board_size(shown, size)
+        width, height = board_size(shown, size)
         choices = [beside_panel(state, words, width, height), below_panel(state, words, width, height)]
         fitting = [panel for panel in choices if panel.picture[0] <= FITTING[0] and panel.picture[1] <= FITTING[1]]
         if fitting or size == sizes[-1]:
             panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
-    return Scene(*panel.picture, _Layout(state, shown, size, panel.board_at, wish).board(width, height), panel)
+    return Scene(*panel.picture, board_of(state, shown, size, wish, panel.board_at), panel)
 
 
-def _board_size(shown: Area, size: int) -> tuple[int, int]:
+def board_of(state: State, shown: Area, size: int, wish: Wish, corner: tuple[int, int] = (0, 0)) -> Board:
+    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
+    return _Layout(state, shown, size, corner, wish).board(*board_size(shown, size))
+
+
+def board_size(shown: Area, size: int) -> tuple[int, int]:
+    """Return the width and height of a board with its labels."""
     margin = _margin(size)
     return shown.columns * size + 2 * margin, shown.rows * size + 2 * margin
 
@@ -148,7 +155,7 @@ class _Layout:
             self.size,
             width,
             height,
-            tuple(TileItem(turned, *self.at(position)) for position, turned in sorted(cells.items())),
+            tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
             tuple(self._tints(cells)),
             tuple(self._slots()),

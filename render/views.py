@@ -55,6 +55,12 @@ def spanned(positions: tuple[Position, ...]) -> Area:
     return Area(min(columns), min(rows), max(columns), max(rows))
 
 
+def around(position: Position, reach: int = 1) -> Area:
+    """Return a cell and those around it."""
+    column, row = column_row(position)
+    return Area(column - reach, row - reach, column + reach, row + reach)
+
+
 def window(state: State, zoom: int | None, area: Area | None) -> Area:
     """Return the cells to show: all, with the cells where the tile fits; or some round the last move or an area.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 from carcassonne import Kind, TurnedTile
 from carcassonne.geometry import Port
@@ -118,7 +118,7 @@ def _flood(labels: bytearray, starts: Iterable[int], number: int) -> None:
         cell = waiting.pop()
         if labels[cell] == UNKNOWN:
             labels[cell] = number
-            waiting += (near for near in _neighbours(cell) if labels[near] == UNKNOWN)
+            waiting += (near for near in _NEIGHBOURS[cell] if labels[near] == UNKNOWN)
 
 
 def _neighbours(cell: int) -> Iterator[int]:
@@ -133,36 +133,24 @@ def _neighbours(cell: int) -> Iterator[int]:
         yield cell + GRID
 
 
+_NEIGHBOURS: Final = tuple(tuple(_neighbours(cell)) for cell in range(GRID * GRID))
+_BORDER_DISTANCES: Final = tuple(
+    min(row, column, GRID - 1 - row, GRID - 1 - column) + 0.5 for row in range(GRID) for column in range(GRID)
+)
+
+
 def _depths(labels: bytearray) -> tuple[float, ...]:
-    """Return the chamfer distance of every cell from the next cell of another label."""
-    depth = [0.0] * (GRID * GRID)
-    straight, diagonal = 1.0 / GRID, math.sqrt(2) / GRID
-    back = ((-1, 0, straight), (0, -1, straight), (-1, -1, diagonal), (1, -1, diagonal))
-    ahead = tuple((-dx, -dy, cost) for dx, dy, cost in back)
-    for cell in range(GRID * GRID):
-        row, column = divmod(cell, GRID)
-        edge = min(row, column, GRID - 1 - row, GRID - 1 - column)
-        depth[cell] = 2 * (edge + 0.5) * straight
-        is_border = any(labels[near] != labels[cell] for near in _neighbours(cell))
-        if is_border:
-            depth[cell] = 0.5 * straight
-    _sweep(labels, depth, range(GRID * GRID), back)
-    _sweep(labels, depth, range(GRID * GRID - 1, -1, -1), ahead)
-    return tuple(depth)
-
-
-def _sweep(
-    labels: bytearray, depth: list[float], order: Iterable[int], steps: tuple[tuple[int, int, float], ...]
-) -> None:
-    for cell in order:
-        row, column = divmod(cell, GRID)
-        best = depth[cell]
-        for dx, dy, cost in steps:
-            if 0 <= column + dx < GRID and 0 <= row + dy < GRID:
-                near = cell + dy * GRID + dx
-                if labels[near] == labels[cell] and depth[near] + cost < best:
-                    best = depth[near] + cost
-        depth[cell] = best
+    """Return every cell's distance from the next cell of another label, by eroding all segments step by step."""
+    image = Image.frombytes("L", (GRID, GRID), bytes(labels))
+    low, high = image.filter(ImageFilter.MinFilter(3)), image.filter(ImageFilter.MaxFilter(3))
+    inner = ImageChops.difference(low, high).point([1, *[0] * 255])
+    counted = inner
+    for _ in range(GRID // 2):
+        inner = inner.filter(ImageFilter.MinFilter(3))
+        counted = ImageChops.add(counted, inner)
+    return tuple(
+        min(steps + 0.5, 2 * edge) / GRID for steps, edge in zip(counted.tobytes(), _BORDER_DISTANCES, strict=True)
+    )
 
 
 def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> Point | None:
@@ -216,4 +204,5 @@ def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: 
         free = 0.0 if emblem is None else max(0.0, 0.3 - math.dist(here, emblem))
         return min(depth[cell], _FIGURE_REACH) - 0.08 * math.dist(here, middle) - free
 
-    return _centre(max(cells, key=worth))
+    deepest = max(min(depth[cell], _FIGURE_REACH) for cell in cells)
+    return _centre(max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=worth))
