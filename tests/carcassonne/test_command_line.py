@@ -148,25 +148,24 @@ def test_faults_for_people_name_cells_as_cells(tmp_path: Path) -> None:
     assert "Q15" in done.stdout.split("line 9")[1]
 
 
-@pytest.mark.parametrize(("edition", "options"), rulesets())
-def test_random_game_is_a_legal_finished_record(edition: str, options: str, tmp_path: Path) -> None:
+def test_random_games_are_legal_finished_records(tmp_path: Path) -> None:
     texts = {}
-    for players in (2, 5):
-        arguments = ["random", "--edition", edition, "--options", options, "--players", str(players), "--seed", "7"]
-        done = run(*arguments)
+    for number, (edition, options) in enumerate(rulesets()):
+        players = 2 + number % 4
+        done = run("random", "--edition", edition, "--options", options, "--players", str(players), "--seed", "7")
         assert (done.returncode, done.stderr) == (0, "")
-        texts[f"{players}"] = done.stdout
+        texts[f"{edition}/{options}/{players}"] = done.stdout
     code, found = replay_texts(tmp_path, texts)
     assert code == 0
     for name, one in found.items():
-        assert (one["edition"], one["players"], one["finished"]) == (edition, int(name), True)
+        edition, options, players_text = name.split("/")
+        assert (one["edition"], one["players"], one["finished"]) == (edition, int(players_text), True)
         assert texts[name].splitlines()[-1] == " ".join(map(str, one["scores"]))
         assert f'[Options "{options}"]\n' in texts[name]
-    assert run(*arguments).stdout == texts["5"]
 
 
-def test_random_games_differ_by_seed() -> None:
-    games = {run("random", "--edition", "classic", "--players", "3", "--seed", str(seed)).stdout for seed in (1, 2)}
+def test_random_games_differ_by_seed_and_by_nothing_else() -> None:
+    games = {run("random", "--edition", "classic", "--players", "3", "--seed", seed).stdout for seed in ("1", "2", "2")}
     assert len(games) == 2
     for text in games:
         done = replay(parse_record(text))
