@@ -33,8 +33,11 @@ def _picture(character: str) -> tuple[tuple[int, int], bytes]:
 
 
 def showable_name(name: str, instead: str) -> str:
-    """Return a name as far as it can be drawn, or ``instead`` where most of it cannot."""
-    letters = [one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one)[0] != "C"]
+    """Return a name as far as it can be drawn, or ``instead`` where most of it cannot.
+
+    Control characters go, and so do marks that did not merge with their letter: one could pile them up without end.
+    """
+    letters = [one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one)[0] not in "CM"]
     kept = [one for one in letters if has_glyph(one)]
     shown = " ".join("".join(kept).split())
     wanted = sum(not one.isspace() for one in letters)

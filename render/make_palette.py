@@ -17,6 +17,10 @@ def landscape() -> Image.Image:
         tile for edition in EDITIONS.values() for tile in find_ruleset(edition.name, edition.options).tiles.values()
     }
     pictures = [draw_tile(tile.turned[0], _SIZE) for tile in sorted(tiles, key=lambda tile: tile.name)]
+    return _stacked(pictures)
+
+
+def _stacked(pictures: list[Image.Image]) -> Image.Image:
     sheet = Image.new("RGB", (_SIZE, _SIZE * len(pictures)))
     for number, picture in enumerate(pictures):
         sheet.paste(picture, (0, _SIZE * number))

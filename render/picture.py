@@ -9,7 +9,7 @@ from render.closeups import CLOSE, picture_of_laid, picture_of_rest, picture_of_
 from render.paint import paint
 from render.palette import png
 from render.scene import Wish, scene_of
-from render.spots import open_spots
+from render.spots import known_spots
 from render.views import Area, View
 from render.words import Words
 
@@ -54,7 +54,7 @@ def draw_laid(state: State, words: Words) -> Picture:
 
 def draw_tile(state: State, turned: TurnedTile, words: Words) -> Picture:
     """Draw one tile, large, with its spots marked: those that the edition of the state has."""
-    return _finished(picture_of_tile(turned, open_spots(state, turned), words), 2 * CLOSE)
+    return _finished(picture_of_tile(turned, known_spots(state, turned), words), 2 * CLOSE)
 
 
 def draw_tiles(state: State, *, tile_size: int = 96) -> Picture:

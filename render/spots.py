@@ -27,12 +27,17 @@ def shown_tile(state: State) -> TurnedTile | None:
     return None
 
 
-def open_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
-    """Return the spots to show: all that the edition has for a tile in hand, the legal ones for a tile just laid."""
-    if state.phase is Phase.DEPLOY:
-        legal = set(legal_deployments(state))
-        return tuple(spot for spot in turned.spots if spot.move in legal)
+def known_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+    """Return the spots of a tile for which the edition has figures."""
     return tuple(spot for spot in turned.spots if state.ruleset.supply[spot.figure])
+
+
+def open_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+    """Return the spots to show: all that are known for a tile in hand, the legal ones for a tile just laid."""
+    if state.phase is not Phase.DEPLOY:
+        return known_spots(state, turned)
+    legal = set(legal_deployments(state))
+    return tuple(spot for spot in turned.spots if spot.move in legal)
 
 
 def marks(turned: TurnedTile, spots: Iterable[Spot], corner: tuple[int, int], side: int) -> Iterator[SpotMark]:

@@ -17,11 +17,11 @@ INK: Final[Colour] = (28, 24, 20)
 WHITE: Final[Colour] = (252, 252, 252)
 
 PLAYERS: Final[tuple[Colour, ...]] = (
-    (228, 64, 52),
-    (24, 76, 176),
-    (252, 208, 60),
-    (36, 36, 44),
-    (236, 236, 240),
+    (240, 92, 72),
+    (20, 68, 164),
+    (248, 196, 44),
+    (24, 24, 32),
+    (252, 252, 252),
 )
 """By seat: red, blue, yellow, black, white. Far apart in lightness, also for those who see fewer colours."""
 ON_PLAYERS: Final[tuple[Colour, ...]] = (WHITE, WHITE, INK, WHITE, INK)

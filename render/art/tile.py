@@ -15,7 +15,12 @@ from render.art.roads import lay_bridges, lay_roads
 
 
 def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile, ``size`` pixels a side."""
+    """Draw a turned tile, ``size`` pixels a side, with a border that tells it from its neighbours."""
+    return _bevelled(drawn_flat(tile, size))
+
+
+def drawn_flat(tile: TurnedTile, size: int) -> Image.Image:
+    """Draw a turned tile so that it runs into its neighbours."""
     plan, regions = plan_of(tile), regions_of(tile)
     canvas = Canvas(textures.grass(size * SCALE))
     lay_waters(canvas, plan)
@@ -28,7 +33,7 @@ def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
     if plan.church:
         raise_church(canvas, plan, plan.church)
     plant(canvas, plan, regions)
-    return _bevelled(canvas.finished())
+    return canvas.finished()
 
 
 def _bevelled(image: Image.Image) -> Image.Image:
