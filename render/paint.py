@@ -81,10 +81,10 @@ def _tint_mask(turned: TurnedTile, segment: int, size: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _joint_tower(size: int) -> Image.Image:
-    side = round(size * 0.36)
+    side = round(size * 0.4)
     layer = Layer(Image.new("RGBA", (side * SCALE, side * SCALE)))
     share = size / side
-    round_tower(layer, (0.5, 0.5), 0.05 * share, 0.1 * share, None)
+    round_tower(layer, (0.5, 0.5 + 0.035 * share), 0.056 * share, 0.1 * share, None, shadow=(40, 50, 24, 110))
     return layer.image.reduce(SCALE)
 
 

@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 from render.art import colours
-from render.art.canvas import Layer
+from render.art.canvas import Fill, Layer
 from render.art.colours import INK, Colour
 from render.art.curves import Line, Point, bezier
 from render.art.textures import seeded
@@ -29,6 +29,28 @@ def tree(on: Layer, foot: Point, radius: float, key: object) -> None:
     on.ellipse((x, y - radius * 0.6), radius, radius * 1.05, dark)
     on.ellipse((x - radius * 0.2, y - radius * 0.82), radius * 0.68, radius * 0.7, light)
     on.ellipse((x - radius * 0.34, y - radius * 1.02), radius * 0.3, radius * 0.28, lighter(light, 26))
+
+
+def fir(on: Layer, foot: Point, radius: float) -> None:
+    """Draw a fir."""
+    x, y = foot
+    tall, wide = radius * 3.4, radius * 1.05
+    on.ellipse((x + radius * 0.4, y), radius * 1.1, radius * 0.4, colours.GRASS_SHADE)
+    on.box(x - radius * 0.16, y - radius * 0.5, x + radius * 0.16, y + radius * 0.1, colours.TIMBER)
+    crown = [(x - wide, y - radius * 0.3), (x, y - tall), (x + wide, y - radius * 0.3)]
+    on.outline(crown, LINE * 0.8, colours.TREE_LINE)
+    on.polygon(crown, (58, 98, 58))
+    on.polygon([crown[0], crown[1], (x - wide * 0.1, y - radius * 0.3)], (86, 130, 74))
+
+
+def sheep(on: Layer, foot: Point, *, faces_left: bool) -> None:
+    """Draw a sheep."""
+    x, y = foot
+    head = -0.017 if faces_left else 0.017
+    on.ellipse((x + 0.004, y + 0.002), 0.022, 0.008, colours.GRASS_SHADE)
+    on.ellipse((x, y - 0.011), 0.0215, 0.0165, INK)
+    on.ellipse((x, y - 0.0115), 0.0165, 0.012, (250, 246, 232))
+    on.ellipse((x + head, y - 0.015), 0.009, 0.009, INK)
 
 
 def house(on: Layer, foot: Point, width: float, roof: Roof, *, gabled: bool) -> None:
@@ -101,11 +123,13 @@ def chimney(on: Layer, x: float, y: float, width: float) -> None:
     on.box(x - width, y - width * 2.4, x + width, y, (184, 172, 152))
 
 
-def round_tower(on: Layer, foot: Point, radius: float, height: float, roof: Roof | None) -> None:
+def round_tower(
+    on: Layer, foot: Point, radius: float, height: float, roof: Roof | None, *, shadow: Fill = (112, 126, 64)
+) -> None:
     """Draw a round tower, with a pointed roof or else with a crown of battlements."""
     x, y = foot
     flat = radius * 0.5
-    on.ellipse((x + radius * 0.7, y + flat * 0.4), radius * 1.1, flat * 1.05, (112, 126, 64))
+    on.ellipse((x + radius * 0.7, y + flat * 0.4), radius * 1.1, flat * 1.05, shadow)
     on.ellipse(foot, radius + LINE, flat + LINE, colours.WALL_LINE)
     on.box(x - radius - LINE, y - height, x + radius + LINE, y, colours.WALL_LINE)
     _shaft(on, x, y, radius, height, flat)

@@ -10,7 +10,7 @@ from render.art.curves import Line, Point, resampled
 SCALE: Final = 4
 """How many drawn pixels make one of the finished tile, each way."""
 
-Fill = tuple[int, int, int] | int
+Fill = tuple[int, int, int] | tuple[int, int, int, int] | int
 
 
 class Layer:

@@ -120,12 +120,12 @@ def _free_ground(regions: Regions, area: Area, streets: tuple[Line, ...]) -> Lay
     for cut in area.outline.cuts:
         free.polygon(cut, 0)
     for wall in area.outline.walls:
-        free.stroke(wall, 0.13, 0)
-        free.stroke(shifted(wall, 0, -0.05), 0.11, 0)
+        free.stroke(wall, 0.115, 0)
+        free.stroke(shifted(wall, 0, -0.045), 0.1, 0)
         free.stroke(shifted(wall, 0, 0.07), 0.1, 0)
     for street in streets:
-        free.stroke(street, STREET_WIDTH + 0.07, 0)
-        free.stroke(shifted(street, 0, 0.04), STREET_WIDTH + 0.05, 0)
+        free.stroke(street, STREET_WIDTH + 0.05, 0)
+        free.stroke(shifted(street, 0, 0.04), STREET_WIDTH + 0.035, 0)
     for gate in area.gates:
         free.ellipse(gate.point, 0.15, 0.15, 0)
     # What does not reach across the border alike on both tiles stays within its own.
@@ -144,7 +144,7 @@ def _spread(free: Layer, dice: Random) -> Iterator[Point]:
         x, y = dice.random(), dice.random()
         if not ground[int(y * _FREE_GRID) * _FREE_GRID + int(x * _FREE_GRID)]:
             continue
-        if all(math.hypot((x - px) / 0.132, (y - py) / 0.1) > 1 for px, py in taken):
+        if all(math.hypot((x - px) / 0.122, (y - py) / 0.094) > 1 for px, py in taken):
             taken.append((x, y))
             yield x, y
 

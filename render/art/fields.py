@@ -1,89 +1,119 @@
-"""What grows in the open: crops, trees, flowers, and sheep."""
+"""What grows and grazes in the open: rises of the ground, acres, groves, flowers, sheep."""
 
 import math
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Final
 
 from carcassonne import Kind
-from render.art import buildings, textures
-from render.art.canvas import Canvas
+from render.art import buildings, colours, textures
+from render.art.canvas import Canvas, soft
 from render.art.colours import Colour
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
 
-_CROPS: Final[tuple[tuple[Colour, Colour], ...]] = (
-    ((214, 194, 98), (188, 164, 74)),
-    ((176, 194, 84), (150, 172, 66)),
-    ((178, 142, 92), (152, 116, 72)),
+_CROPS: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
+    ((214, 202, 108), (190, 174, 82), (150, 150, 66)),
+    ((168, 194, 80), (140, 170, 62), (104, 136, 52)),
+    ((186, 162, 104), (160, 134, 82), (128, 126, 66)),
 )
+"""Of an acre: the ground, the furrows, the edge."""
 _FLOWERS: Final[tuple[Colour, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
+
+
+def lay_meadow(canvas: Canvas, plan: Plan) -> None:
+    """Let the meadow rise and fall a little; comes before all else. Nothing of it reaches the border."""
+    dice = textures.seeded("rises", plan.turned.tile.name, plan.turned.rotation)
+    for colour, strength in ((colours.GRASS_LIGHT, 0.45), (colours.GRASS_DARK, 0.4), (colours.GRASS_LIGHT, 0.4)):
+        mask = canvas.mask()
+        wide, tall = dice.uniform(0.12, 0.22), dice.uniform(0.07, 0.13)
+        middle = dice.uniform(wide + 0.09, 0.91 - wide), dice.uniform(tall + 0.09, 0.91 - tall)
+        mask.ellipse(middle, wide, tall, 255)
+        canvas.shade(soft(mask, 0.04), colour, strength)
 
 
 def plant(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Fill the fields of a tile."""
-    dice = textures.seeded("field", plan.turned.tile.name, plan.turned.rotation)
-    taken: list[tuple[Point, float]] = []
+    _Meadow(canvas, plan, regions).fill()
 
-    def is_free(point: Point, reach: float) -> bool:
-        label = regions.at(point)
-        if label >= len(plan.turned.segments) or plan.turned.segments[label].kind is not Kind.FIELD:
+
+class _Meadow:
+    """Finds room in the fields, and remembers what is taken."""
+
+    def __init__(self, canvas: Canvas, plan: Plan, regions: Regions) -> None:
+        self.canvas, self.regions = canvas, regions
+        kinds = [segment.kind for segment in plan.turned.segments]
+        self.fields = {number for number, kind in enumerate(kinds) if kind is Kind.FIELD}
+        self.dice = textures.seeded("field", plan.turned.tile.name, plan.turned.rotation)
+        self.taken: list[tuple[Point, float]] = []
+        if plan.church:
+            self.taken.append((plan.church.middle, 0.37 * plan.church.size))
+
+    def is_free(self, point: Point, reach: float) -> bool:
+        x, y = point
+        if self.regions.at(point) not in self.fields or self.regions.depth_at(point) < reach:
             return False
-        near_border = min(*point, 1 - point[0], 1 - point[1])
-        if regions.depth_at(point) < reach or near_border < reach:
+        if min(x, 1 - x, 1 - y) < reach or y < 1.3 * reach:
             return False
-        return all(math.dist(point, other) > reach + room for other, room in taken)
+        return all(math.dist(point, other) > reach + room for other, room in self.taken)
 
-    spots = [(dice.uniform(0.06, 0.94), dice.uniform(0.09, 0.94)) for _ in range(160)]
-    acre = next((spot for spot in spots[:40] if is_free(spot, 0.17)), None)
-    if acre and dice.random() < 0.6:
-        _sow(canvas, acre, dice)
-        taken.append((acre, 0.15))
-    groves = 0
-    for spot in spots:
-        if groves < 6 and is_free(spot, 0.065):
-            _grove(canvas, spot, dice)
-            taken.append((spot, 0.07))
-            groves += 1
-    for spot in spots[::-1][:24]:
-        if is_free(spot, 0.025):
-            _blossom(canvas, spot, dice)
-            taken.append((spot, 0.02))
+    def fill(self) -> None:
+        if self.dice.random() < 0.72:
+            self.scatter(1, 0.16, 60, self.acre)
+        if self.dice.random() < 0.3:
+            self.scatter(1, 0.075, 40, self.flock)
+        self.scatter(6, 0.062, 90, self.grove)
+        self.scatter(4, 0.03, 24, self.blossom)
 
+    def scatter(self, count: int, reach: float, tries: int, draw: Callable[[Point, Random], None]) -> None:
+        """Draw something in up to ``count`` places with that much room."""
+        for _ in range(tries):
+            spot = self.dice.uniform(0.04, 0.96), self.dice.uniform(0.07, 0.96)
+            if count and self.is_free(spot, reach):
+                draw(spot, self.dice)
+                self.taken.append((spot, reach))
+                count -= 1
 
-def _grove(canvas: Canvas, spot: Point, dice: Random) -> None:
-    for number in range(dice.choice((1, 2, 2, 3))):
-        foot = (spot[0] + dice.uniform(-0.034, 0.034), spot[1] + dice.uniform(-0.02, 0.026))
-        radius = dice.uniform(0.022, 0.034)
-        canvas.stand(foot[1], partial(buildings.tree, canvas, foot, radius, (spot, number)))
+    def grove(self, spot: Point, dice: Random) -> None:
+        is_fir = dice.random() < 0.22
+        for number in range(dice.choice((1, 2, 2, 3))):
+            foot = (spot[0] + dice.uniform(-0.036, 0.036), spot[1] + dice.uniform(-0.02, 0.028))
+            radius = dice.uniform(0.022, 0.034)
+            draw = buildings.fir if is_fir else partial(buildings.tree, key=(spot, number))
+            self.canvas.stand(foot[1], partial(draw, self.canvas, foot, radius))
 
+    def blossom(self, spot: Point, dice: Random) -> None:
+        colour = dice.choice(_FLOWERS)
+        for _ in range(5):
+            point = (spot[0] + dice.uniform(-0.026, 0.026), spot[1] + dice.uniform(-0.018, 0.018))
+            self.canvas.ellipse(point, 0.0065, 0.0055, colour)
 
-def _blossom(canvas: Canvas, spot: Point, dice: Random) -> None:
-    colour = dice.choice(_FLOWERS)
-    for _ in range(4):
-        point = (spot[0] + dice.uniform(-0.022, 0.022), spot[1] + dice.uniform(-0.016, 0.016))
-        canvas.ellipse(point, 0.006, 0.005, colour)
+    def flock(self, spot: Point, dice: Random) -> None:
+        for _ in range(dice.choice((2, 3, 3))):
+            foot = (spot[0] + dice.uniform(-0.05, 0.05), spot[1] + dice.uniform(-0.035, 0.035))
+            self.canvas.stand(foot[1], partial(buildings.sheep, self.canvas, foot, faces_left=dice.random() < 0.5))
 
+    def acre(self, spot: Point, dice: Random) -> None:
+        """Sow a field of crops, with a hedge along its far side."""
+        ground, furrow, edge = dice.choice(_CROPS)
+        angle, reach = (
+            dice.uniform(-0.45, 0.45),
+            min(0.2, self.regions.depth_at(spot), *(0.94 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),
+        )
+        along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
+        skew = dice.uniform(-0.3, 0.3)
 
-def _sow(canvas: Canvas, middle: Point, dice: Random) -> None:
-    """Draw an acre with its furrows."""
-    bright, dark = dice.choice(_CROPS)
-    angle, half_long, half_wide = dice.uniform(-0.5, 0.5), 0.135, 0.085
-    along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
+        def at(u: float, v: float) -> Point:
+            u, v = reach * (u + skew * v), reach * 0.62 * v * (1 - 0.14 * u)
+            return spot[0] + along[0] * u + across[0] * v, spot[1] + along[1] * u + across[1] * v
 
-    def at(u: float, v: float) -> Point:
-        return middle[0] + along[0] * u + across[0] * v, middle[1] + along[1] * u + across[1] * v
-
-    skew = dice.uniform(-0.03, 0.03)
-    corners = [
-        at(-half_long, -half_wide),
-        at(half_long, -half_wide + skew),
-        at(half_long - 0.02, half_wide),
-        at(-half_long + 0.02, half_wide - skew),
-    ]
-    canvas.outline(corners, 0.008, (104, 136, 54))
-    canvas.polygon(corners, bright)
-    for row in range(-3, 4):
-        v = row * half_wide / 4
-        canvas.line([at(-half_long + 0.02, v - skew * 0.3), at(half_long - 0.02, v + skew * 0.3)], 0.008, dark)
+        border = [at(-0.9, -0.9), at(0, -1), at(0.9, -0.9), at(1, 0), at(0.9, 0.9), at(0, 1), at(-0.9, 0.9), at(-1, 0)]
+        self.canvas.outline(border, 0.009, edge)
+        self.canvas.polygon(border, ground)
+        for row in range(-3, 4):
+            self.canvas.line([at(-0.86, row / 4), at(0, row / 3.8), at(0.86, row / 4)], 0.0085, furrow)
+        for number in range(7):
+            foot = at(-0.95 + number * 0.27, -1.02)
+            self.canvas.stand(foot[1], partial(buildings.tree, self.canvas, foot, 0.017, number))

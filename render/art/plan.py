@@ -228,8 +228,8 @@ def _to_church(church: Church, side: Side, *, is_short: bool) -> Line:
     """Return the road from a side to the church's door, which is always in front."""
     start, door = MIDDLES[side], church.door
     if is_short:
-        end = toward(church.middle, start, 0.3)
-        return bezier(start, toward(start, CENTRE_POINT, 0.5), toward(start, end, 0.8), end)
+        end = door if side == 2 else toward(church.middle, start, 0.08)
+        return bezier(start, toward(start, CENTRE_POINT, 0.8), (end[0], end[1] + 0.14 * (side == 2)), end)
     if side == 0:
         return smooth([start, (0.49, 0.08), (0.33, 0.2), (0.17, 0.36), (0.15, 0.56), (0.24, 0.72), (door[0], door[1])])
     ahead = toward(start, CENTRE_POINT, 0.4)

@@ -24,11 +24,19 @@ ROAD_WIDTH: Final = 0.14
 RIVER_WIDTH: Final = 0.24
 WALL_WIDTH: Final = 0.045
 HUB_RADIUS: Final = 0.165
-GARDEN_SIZE: Final = 0.155
-"""Half the width of a garden."""
+GARDEN_SIZE: Final = 0.145
+"""Half the width of a garden, where there is room for it."""
 
 _FIGURE_REACH: Final = 0.2
 """More room than this around a figure makes no better place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Where a garden lies: its middle, and half its width with the hedge."""
+
+    middle: Point
+    half: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +48,7 @@ class Regions:
     depth: tuple[float, ...]
     stands: Mapping[int, Point]
     emblems: Mapping[int, Point]
-    garden: Point | None
+    garden: Plot | None
 
     def at(self, point: Point) -> int:
         """Return the segment at a point of the tile, or NOTHING."""
@@ -153,18 +161,24 @@ def _depths(labels: bytearray) -> tuple[float, ...]:
     )
 
 
-def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> Point | None:
+def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> Plot | None:
     """Find the roomiest place in a field for the garden, and mark it."""
     number = next((number for number, one in enumerate(tile.segments) if one.kind is Kind.GARDEN), None)
     if number is None:
         return None
     fields = [cell for cell, label in enumerate(labels) if label < UNKNOWN and tile.segments[label].kind is Kind.FIELD]
-    x, y = _centre(max(fields, key=lambda cell: min(depth[cell], 0.3)))
+    best = max(fields, key=lambda cell: _room_for_garden(_centre(cell), depth[cell]))
+    (x, y), half = _centre(best), max(0.1, min(GARDEN_SIZE, depth[best]))
     for cell in fields:
         px, py = _centre(cell)
-        if abs(px - x) <= GARDEN_SIZE and abs(py - y) <= GARDEN_SIZE:
+        if abs(px - x) <= half and abs(py - y) <= half:
             labels[cell] = number
-    return x, y
+    return Plot((x, y), half)
+
+
+def _room_for_garden(point: Point, depth: float) -> float:
+    near_border = min(*point, 1 - point[0], 1 - point[1])
+    return min(depth, GARDEN_SIZE * 1.2) + min(near_border, GARDEN_SIZE * 1.1) - 0.02 * math.dist(point, (0.5, 0.5))
 
 
 def _emblem_point(number: int, labels: bytearray, depth: tuple[float, ...]) -> Point:
@@ -180,12 +194,12 @@ def _mean(points: Iterable[Point]) -> Point:
 
 
 def _stands(
-    plan: Plan, labels: bytearray, depth: tuple[float, ...], emblems: Mapping[int, Point], garden: Point | None
+    plan: Plan, labels: bytearray, depth: tuple[float, ...], emblems: Mapping[int, Point], garden: Plot | None
 ) -> Iterator[tuple[int, Point]]:
     roads = {way.number: way for way in plan.roads}
     for number, segment in enumerate(plan.turned.segments):
         if segment.kind is Kind.GARDEN and garden:
-            yield number, garden
+            yield number, garden.middle
         elif plan.church and number == plan.church.number:
             yield number, (plan.church.middle[0], plan.church.middle[1] + 0.04)
         elif number in roads:

@@ -6,7 +6,8 @@ from carcassonne import TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
 from render.art.cities import lay_city
-from render.art.fields import plant
+from render.art.fields import lay_meadow, plant
+from render.art.gardens import lay_garden
 from render.art.monasteries import lay_yard, raise_church
 from render.art.plan import plan_of
 from render.art.regions import regions_of
@@ -23,6 +24,7 @@ def drawn_flat(tile: TurnedTile, size: int) -> Image.Image:
     """Draw a turned tile so that it runs into its neighbours."""
     plan, regions = plan_of(tile), regions_of(tile)
     canvas = Canvas(textures.grass(size * SCALE))
+    lay_meadow(canvas, plan)
     lay_waters(canvas, plan)
     if plan.church:
         lay_yard(canvas, plan.church)
@@ -32,6 +34,7 @@ def drawn_flat(tile: TurnedTile, size: int) -> Image.Image:
         lay_city(canvas, plan, regions, area)
     if plan.church:
         raise_church(canvas, plan, plan.church)
+    lay_garden(canvas, regions)
     plant(canvas, plan, regions)
     return canvas.finished()
 
