@@ -70,12 +70,14 @@ class Canvas(Layer):
 
     def cover(self, mask: Layer, paint: Image.Image | Fill) -> None:
         """Lay a texture or a colour where the mask is."""
-        self.image.paste(paint, (0, 0, self.side, self.side), mask.image)
+        if box := mask.image.getbbox():
+            self.image.paste(paint.crop(box) if isinstance(paint, Image.Image) else paint, box, mask.image.crop(box))
 
     def shade(self, mask: Layer, colour: Fill, strength: float) -> None:
         """Tint where the mask is."""
-        faded = mask.image.point([round(value * strength) for value in range(256)])
-        self.image.paste(colour, (0, 0, self.side, self.side), faded)
+        if box := mask.image.getbbox():
+            faded = mask.image.crop(box).point([round(value * strength) for value in range(256)])
+            self.image.paste(colour, box, faded)
 
     def stand(self, foot: float, draw: Callable[[], None]) -> None:
         """Keep something to be drawn later among all that stands, ordered by its foot's y."""

@@ -79,9 +79,7 @@ def _cell(point: Point) -> int:
     return y * GRID + x
 
 
-def _centre(cell: int) -> Point:
-    row, column = divmod(cell, GRID)
-    return (column + 0.5) / GRID, (row + 0.5) / GRID
+_CENTRES: Final = tuple(((cell % GRID + 0.5) / GRID, (cell // GRID + 0.5) / GRID) for cell in range(GRID * GRID))
 
 
 def _draw_labels(plan: Plan) -> bytearray:
@@ -167,10 +165,10 @@ def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...])
     if number is None:
         return None
     fields = [cell for cell, label in enumerate(labels) if label < UNKNOWN and tile.segments[label].kind is Kind.FIELD]
-    best = max(fields, key=lambda cell: _room_for_garden(_centre(cell), depth[cell]))
-    (x, y), half = _centre(best), max(0.1, min(GARDEN_SIZE, depth[best]))
+    best = max(fields, key=lambda cell: _room_for_garden(_CENTRES[cell], depth[cell]))
+    (x, y), half = _CENTRES[best], max(0.1, min(GARDEN_SIZE, depth[best]))
     for cell in fields:
-        px, py = _centre(cell)
+        px, py = _CENTRES[cell]
         if abs(px - x) <= half and abs(py - y) <= half:
             labels[cell] = number
     return Plot((x, y), half)
@@ -184,8 +182,8 @@ def _room_for_garden(point: Point, depth: float) -> float:
 def _emblem_point(number: int, labels: bytearray, depth: tuple[float, ...]) -> Point:
     """Return the place of a shield: deep inside, and as near to the segment's middle as that allows."""
     cells = [cell for cell, label in enumerate(labels) if label == number]
-    middle = _mean(map(_centre, cells))
-    return _centre(max(cells, key=lambda cell: min(depth[cell], 0.24) - 0.3 * math.dist(_centre(cell), middle)))
+    middle = _mean(_CENTRES[cell] for cell in cells)
+    return _CENTRES[max(cells, key=lambda cell: min(depth[cell], 0.24) - 0.3 * math.dist(_CENTRES[cell], middle))]
 
 
 def _mean(points: Iterable[Point]) -> Point:
@@ -211,12 +209,12 @@ def _stands(
 
 def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: Point | None) -> Point:
     cells = [cell for cell, label in enumerate(labels) if label == number]
-    middle = _mean(map(_centre, cells))
+    middle = _mean(_CENTRES[cell] for cell in cells)
 
     def worth(cell: int) -> float:
-        here = _centre(cell)
+        here = _CENTRES[cell]
         free = 0.0 if emblem is None else max(0.0, 0.3 - math.dist(here, emblem))
         return min(depth[cell], _FIGURE_REACH) - 0.08 * math.dist(here, middle) - free
 
     deepest = max(min(depth[cell], _FIGURE_REACH) for cell in cells)
-    return _centre(max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=worth))
+    return _CENTRES[max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=worth)]
