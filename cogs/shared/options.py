@@ -15,10 +15,8 @@ from carcassonne import (
     CarcassonneError,
     Follower,
     IllegalMoveError,
-    NotationError,
     PlaceTile,
     Position,
-    Reason,
     Rotation,
     State,
     apply,
@@ -37,6 +35,7 @@ from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import spot_text, tile_text
 from cogs.shared.words.refusals import Subject
 from host import Table
+from render import Area, parse_area
 
 CHOICES: Final = 25
 """How many choices can be offered."""
@@ -148,12 +147,9 @@ class GameOption(app_commands.Transformer[Any]):
 class AreaOption(app_commands.Transformer[Any]):
     """A part of the board: a cell, or two of its corners."""
 
-    async def transform(self, interaction: Interaction, value: str, /) -> tuple[Position, ...]:
+    async def transform(self, interaction: Interaction, value: str, /) -> Area:
         """Raise NotationError(BAD_CELL)."""
-        words = value.replace(":", " ").replace(",", " ").split()
-        if len(words) not in (1, 2):
-            raise NotationError(Reason.BAD_CELL, text=value)
-        return tuple(map(parse_cell, words))
+        return parse_area(":".join(value.replace(":", " ").split()))
 
 
 class RuleOptions(app_commands.Transformer[Any]):
@@ -197,6 +193,6 @@ def _laid_as_chosen(subject: Subject) -> State | None:
 At: TypeAlias = Transform[Position, CellOption]
 Turned: TypeAlias = Transform[Rotation, RotationOption]
 Who: TypeAlias = Transform[Follower, FollowerOption]
-Area: TypeAlias = Transform[tuple[Position, ...], AreaOption]
+Part: TypeAlias = Transform[Area, AreaOption]
 Options: TypeAlias = Transform[tuple[str, ...], RuleOptions]
 Game: TypeAlias = Transform[int, GameOption]

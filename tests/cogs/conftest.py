@@ -9,8 +9,10 @@ from tests.cogs.room import Room, build_bot
 
 
 @pytest.fixture
-def simcord_bot(tmp_path: Path) -> Bot:
-    return build_bot(tmp_path)
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    bot = build_bot(tmp_path)
+    yield bot
+    await bot.close()  # also where the test could not begin: an open database would keep the process alive
 
 
 @pytest.fixture

@@ -97,10 +97,12 @@ class Room:
     async def play_on(self, turns: int, number: int = 1) -> None:
         """Let the players lay their tiles, as many turns or to the end, always the first follower that may stand."""
         for _ in range(turns):
+            turn = self.state(number).turn
+            await self.play(first_turn(self.state(number)), number)
             table = self.bot.host.cached(number)
             if table is None:
                 return
-            await self.play(first_turn(self.state(number)), number)
+            assert self.state(number).turn == turn + 1
 
     async def record(self, number: int = 1) -> Replay:
         """What replaying the file of `/log` gives."""

@@ -82,8 +82,6 @@ async def test_the_original_farmer_scoring(room: Room) -> None:
     await room.begin(3, "oldstart")
     assert "A game begins: Chat room with original farmer scoring." in room.messages()[-1].content
     assert room.table().edition == "chat-room-old"
-    await room.play_on(71)
-    assert "for a meadow with 1 city" in room.messages()[-1].content
 
 
 async def test_practice_is_offered_to_who_is_alone(room: Room) -> None:

@@ -78,15 +78,17 @@ async def test_a_message_that_was_sent_is_found_in_the_channel(room: Room) -> No
     assert room.table().message == boards(room)[-1].id
 
 
-async def test_the_end_is_announced_too(room: Room) -> None:
-    await room.begin()
+async def test_the_end_is_announced_too_with_all_its_scores(room: Room) -> None:
+    await room.begin(command="oldstart")
     await room.play_on(70)
     room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=1)
     await room.play_on(1)
     room.expect(NotAnnouncedError)
     await room.restart()
-    assert room.messages()[-1].content.startswith("Carcassonne #1 is over.")
-    assert " during the game, " in room.messages()[-1].content
+    final = room.messages()[-1].content
+    assert final.startswith("Carcassonne #1 is over. **")
+    assert " during the game, " in final
+    assert "4 for a meadow with 1 city" in final
 
 
 async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
