@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from carcassonne import Spot, State, Tile, TurnedTile
 from render import theme
-from render.art.sprites import sprite
+from render.art.sprites import faded, sprite
 from render.fonts import BOLD, font
 from render.paint import paint_board
 from render.paint_panel import paint_mark
@@ -85,7 +85,7 @@ def tiles_to_come(state: State) -> Counter[str]:
 def _counted(image: Image.Image, tile: Tile, count: int, corner: tuple[int, int], size: int) -> None:
     picture = sprite(tile.turned[0], size)
     if not count:
-        picture = Image.blend(picture, Image.new("RGB", picture.size, theme.TABLE), 0.75)
+        picture = faded(picture, theme.TABLE)
     image.paste(picture, corner)
     pen, (x, y) = ImageDraw.Draw(image), corner
     level = y + size + LINE_HEIGHT // 2

@@ -28,10 +28,12 @@ def tints(state: State, view: View) -> Iterator[tuple[Place, Tint]]:
 
 
 def _by_owner(state: State) -> Iterator[tuple[Feature, Colour]]:
+    """Each in the colour of who holds it; what several hold has a colour of its own."""
     for feature in features(state):
         most = max(feature.figures)
+        holders = [seat for seat, count in enumerate(feature.figures) if count == most]
         if most:
-            yield feature, theme.PLAYERS[feature.figures.index(most)]
+            yield feature, theme.PLAYERS[holders[0]] if len(holders) == 1 else theme.OVERLAYS[0]
 
 
 def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:

@@ -15,7 +15,7 @@ from render.fonts import BOLD, font
 from render.paint_panel import paint_panel
 from render.scene import Board, Frame, Joint, Scene, Slot
 
-FIGURE_SHARE = 0.32
+FIGURE_SHARE = 0.35
 """How tall a figure is, in tiles."""
 TINT = 150
 """How strongly an overlay covers the landscape, of 255."""
@@ -34,6 +34,7 @@ def paint_board(image: Image.Image, board: Board) -> None:
     pen = ImageDraw.Draw(image)
     for slot in board.slots:
         _slot(pen, slot, board.tile)
+    _shadows(pen, board)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
     tower = _joint_tower(board.tile)
@@ -52,6 +53,13 @@ def paint_board(image: Image.Image, board: Board) -> None:
         pen.text((label.x, label.y), label.text, theme.TEXT_DIM, letters, "mm")
 
 
+def _shadows(pen: ImageDraw.ImageDraw, board: Board) -> None:
+    """Let the tiles lie on the table: light comes from the upper left."""
+    drop, far = max(3, board.tile // 18), board.tile
+    for item in board.tiles:
+        pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.PANEL)
+
+
 def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int) -> None:
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
@@ -61,7 +69,7 @@ def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int) -> None:
 
 
 def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:
-    thick = max(3, size // 24)
+    thick = max(4, size // 17)
     x, y = frame.x, frame.y
     pen.rectangle((x - thick - 1, y - thick - 1, x + size + thick, y + size + thick), None, theme.INK, thick + 2)
     pen.rectangle((x - thick, y - thick, x + size + thick - 1, y + size + thick - 1), None, theme.HIGHLIGHT, thick)

@@ -4,13 +4,13 @@ from PIL import Image, ImageDraw
 
 from carcassonne import Role
 from render import theme
-from render.art.sprites import sprite
+from render.art.sprites import faded, sprite
 from render.figures import Pose, figure
-from render.fonts import BOLD, fitted, font, showable_name
+from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
 from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning
 from render.spots import SpotMark
 
-_NAME_SIZE = 25
+_NAME_SIZES = (26, 23, 20)
 _SCORE_SIZE = 38
 
 
@@ -23,8 +23,7 @@ def paint_panel(image: Image.Image, panel: Panel) -> None:
     if panel.hand:
         _hand(image, pen, panel.hand)
     for text in panel.texts:
-        letters = font(21, BOLD) if text.is_strong else font(19)
-        pen.text((text.x, text.y), text.text, theme.TEXT if text.is_strong else theme.TEXT_DIM, letters, "lm")
+        pen.text((text.x, text.y), text.text, theme.TEXT, font(22, BOLD) if text.is_strong else font(20), "lm")
 
 
 def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
@@ -38,23 +37,20 @@ def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
     score_width = font(_SCORE_SIZE, BOLD).getlength(score)
     pen.text((right - 14, card.y + CARD_HEIGHT // 2), score, theme.TEXT, font(_SCORE_SIZE, BOLD), "rm")
     left, room = card.x + 68, right - 24 - score_width - card.x - 68
-    pen.text(
-        (left, card.y + 25),
-        _name(card, room),
-        theme.TEXT,
-        font(_NAME_SIZE, BOLD if card.is_to_move else "Roboto-Medium.ttf"),
-        "lm",
-    )
+    _name(pen, card, left, room)
     _supply(image, card, left, room)
 
 
-def _name(card: Card, room: float) -> str:
-    """The player to move stands between two pairs of asterisks, as in the chat room of old."""
-    name = showable_name(card.name, card.colour_name)
-    if not card.is_to_move:
-        return fitted(name, room, _NAME_SIZE)
-    stars = font(_NAME_SIZE, BOLD).getlength("****")
-    return f"**{fitted(name, room - stars, _NAME_SIZE, BOLD)}**"
+def _name(pen: ImageDraw.ImageDraw, card: Card, left: int, room: float) -> None:
+    """The player to move stands between two pairs of asterisks, as in the chat room of old. Long names get smaller."""
+    name, face, stars = showable_name(card.name, card.colour_name), MEDIUM, ""
+    if card.is_to_move:
+        face, stars = BOLD, "**"
+    sizes = (size for size in _NAME_SIZES if font(size, face).getlength(stars + name + stars) <= room)
+    size = next(sizes, _NAME_SIZES[-1])
+    shown = fitted(name, room - font(size, face).getlength(stars + stars), size, face)
+    colour = theme.TEXT_DIM if card.has_resigned else theme.TEXT
+    pen.text((left, card.y + 25), stars + shown + stars, colour, font(size, face), "lm")
 
 
 def _supply(image: Image.Image, card: Card, left: int, room: float) -> None:
@@ -87,7 +83,7 @@ def _turning(image: Image.Image, pen: ImageDraw.ImageDraw, turning: Turning) -> 
     size = STRIP
     picture = sprite(turning.turned, size)
     if not turning.is_legal:
-        picture = Image.blend(picture, Image.new("RGB", picture.size, theme.PANEL), 0.68)
+        picture = faded(picture, theme.PANEL)
     image.paste(picture, (turning.x, turning.y))
     colour = theme.TEXT if turning.is_legal else theme.SLOT_LINE
     pen.text((turning.x + size / 2, turning.y + size + 12), f"{turning.rotation}°", colour, font(17), "mm")

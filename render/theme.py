@@ -17,10 +17,10 @@ INK: Final[Colour] = (28, 24, 20)
 WHITE: Final[Colour] = (252, 252, 252)
 
 PLAYERS: Final[tuple[Colour, ...]] = (
-    (240, 92, 72),
-    (20, 68, 164),
+    (232, 72, 60),
+    (16, 60, 152),
     (248, 196, 44),
-    (24, 24, 32),
+    (20, 20, 28),
     (252, 252, 252),
 )
 """By seat: red, blue, yellow, black, white. Far apart in lightness, also for those who see fewer colours."""

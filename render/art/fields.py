@@ -17,7 +17,7 @@ from render.art.regions import Regions
 _CROPS: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
     ((214, 202, 108), (190, 174, 82), (150, 150, 66)),
     ((168, 194, 80), (140, 170, 62), (104, 136, 52)),
-    ((186, 162, 104), (160, 134, 82), (128, 126, 66)),
+    ((190, 172, 112), (168, 148, 92), (132, 142, 68)),
 )
 """Of an acre: the ground, the furrows, the edge."""
 _FLOWERS: Final[tuple[Colour, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))

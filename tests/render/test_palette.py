@@ -38,8 +38,8 @@ def test_players_differ_in_lightness() -> None:
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_players_differ_for_all_eyes(sight: str) -> None:
     for one, other in combinations(theme.PLAYERS, 2):
-        assert abs(lightness(one, sight) - lightness(other, sight)) > 14
-        assert difference(one, other, sight) > 34
+        assert abs(lightness(one, sight) - lightness(other, sight)) > 13
+        assert difference(one, other, sight) > 32
 
 
 def test_no_player_is_green() -> None:
