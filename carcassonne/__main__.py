@@ -8,16 +8,16 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from carcassonne.editions import EDITIONS, find_ruleset
 from carcassonne.errors import CarcassonneError, NotationError, Reason
 from carcassonne.events import FeatureScored
 from carcassonne.moves import DeployNobody, DrawTile, Move, PlaceTile
 from carcassonne.notation import format_cell
-from carcassonne.record import Record, format_entry, format_record, parse_record
+from carcassonne.record import Record, format_entry, format_record, read_record
 from carcassonne.replay import Replay, TurnReport, record_game, replay
 from carcassonne.rules import drawable, legal_deployments, legal_moves, legal_placements, new_game, step
 from carcassonne.ruleset import Ruleset
@@ -73,11 +73,9 @@ def _replay_files(args: argparse.Namespace) -> int:
 
 def _replay_file(path: Path, *, with_legal: bool) -> tuple[Record | None, Replay]:
     try:
-        record = parse_record(path.read_bytes().decode("utf-8"))
+        record = read_record(path.read_bytes().decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         return None, Replay(error=NotationError(Reason.UNREADABLE, line=0, text=_why_unread(error)))
-    except NotationError as error:
-        return None, Replay(error=error)
     return record, replay(record, with_legal=with_legal)
 
 
@@ -102,8 +100,17 @@ def _as_json(record: Record | None, done: Replay) -> dict[str, Any]:
 def _error_json(error: CarcassonneError | None) -> dict[str, Any] | None:
     if error is None:
         return None
-    data = {name: format_cell(value) if name == "cell" else value for name, value in error.data.items()}
+    data = {name: _WRITTEN[name](value) if name in _WRITTEN else value for name, value in error.data.items()}
     return {"line": data.pop("line", 0), "reason": error.reason.value, **data}
+
+
+_WRITTEN: Final[dict[str, Callable[[Any], Any]]] = {
+    "cell": format_cell,
+    "end": lambda cell: None if cell is None else format_cell(cell),
+    "seat": lambda seat: seat + 1,
+    "to_move": lambda seat: seat + 1,
+}
+"""How an error's data is written: cells by their names, seats from 1."""
 
 
 def _turn_json(turn: TurnReport) -> dict[str, Any]:
