@@ -89,7 +89,7 @@ def _as_json(record: Record | None, done: Replay) -> dict[str, Any]:
     return {
         "edition": record.tags["Edition"].values[0] if record and "Edition" in record.tags else None,
         "players": len(players.values) if players else None,
-        "error": _error_json(done.error),
+        "error": _error_json(done.error) if done.error else None,
         "turns": [_turn_json(turn) for turn in done.turns],
         "final": _scored_json(done.final),
         "scores": list(state.scores) if state else None,
@@ -97,9 +97,7 @@ def _as_json(record: Record | None, done: Replay) -> dict[str, Any]:
     }
 
 
-def _error_json(error: CarcassonneError | None) -> dict[str, Any] | None:
-    if error is None:
-        return None
+def _error_json(error: CarcassonneError) -> dict[str, Any]:
     data = {name: _WRITTEN[name](value) if name in _WRITTEN else value for name, value in error.data.items()}
     return {"line": data.pop("line", 0), "reason": error.reason.value, **data}
 
@@ -134,7 +132,9 @@ def _as_text(done: Replay) -> Iterable[str]:
     for row in _scored_json(done.final):
         yield f"  final: {row['kind']} {row['points']} to {row['seat']}"
     if done.error is not None:
-        yield f"  line {done.error.data.get('line', 0)}: {done.error}"
+        fault = _error_json(done.error)
+        details = " ".join(f"{name}={value}" for name, value in fault.items() if name not in {"line", "reason"})
+        yield f"  line {fault['line']}: {fault['reason']} {details}".rstrip()
     elif done.state is not None:
         yield f"  {'result' if done.is_finished else 'so far'}: {' '.join(map(str, done.state.scores))}"
 

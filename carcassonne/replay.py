@@ -218,6 +218,8 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
                 assert_never(move)
     if state.phase is Phase.PLACE:
         yield TurnLine(state.turn + 1, state.seat, tile, None)
+    if state.phase is Phase.DEPLOY:  # half a turn cannot be written: the tile is as good as in hand
+        yield TurnLine(state.turn, state.seat, tile, None)
 
 
 def _canonical(state: State, move: Move) -> Follower | None:
