@@ -35,7 +35,16 @@ def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
     image.paste(picture, (card.x + 4, card.y + (CARD_HEIGHT - picture.height) // 2), picture)
     score = str(card.score)
     score_width = font(_SCORE_SIZE, BOLD).getlength(score)
-    pen.text((right - 14, card.y + CARD_HEIGHT // 2), score, theme.TEXT, font(_SCORE_SIZE, BOLD), "rm")
+    level = card.y + CARD_HEIGHT // 2 - (10 if card.total is not None else 0)
+    pen.text((right - 14, level), score, theme.TEXT, font(_SCORE_SIZE, BOLD), "rm")
+    if card.total is not None:
+        pen.text(
+            (right - 14, card.y + CARD_HEIGHT - 16),
+            f"+{card.total - card.score}",
+            theme.HIGHLIGHT,
+            font(20, BOLD),
+            "rm",
+        )
     left, room = card.x + 68, right - 24 - score_width - card.x - 68
     _name(pen, card, left, room)
     _supply(image, card, left, room)

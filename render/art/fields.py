@@ -100,7 +100,7 @@ class _Meadow:
         ground, furrow, edge = dice.choice(_CROPS)
         angle, reach = (
             dice.uniform(-0.45, 0.45),
-            min(0.2, self.regions.depth_at(spot), *(0.94 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),
+            min(0.2, self.regions.depth_at(spot), *(0.76 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),
         )
         along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
         skew = dice.uniform(-0.3, 0.3)
