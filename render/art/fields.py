@@ -23,7 +23,7 @@ _CROPS: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
 _FLOWERS: Final[tuple[Colour, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
 
 
-def lay_meadow(canvas: Canvas, plan: Plan) -> None:
+def lay_meadow(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Let the meadow rise and fall a little; comes before all else. Nothing of it reaches the border."""
     dice = textures.seeded("rises", plan.turned.tile.name, plan.turned.rotation)
     for colour, strength in ((colours.GRASS_LIGHT, 0.45), (colours.GRASS_DARK, 0.4), (colours.GRASS_LIGHT, 0.4)):
