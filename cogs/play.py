@@ -57,7 +57,7 @@ class FollowerButton(LastingButton, template=r"carc:turn:(?P<number>\d+):(?P<ply
         """Play the turn."""
         moves = [self.turn.place, self.turn.follower or DeployNobody()]
         played = await play(interaction, self.number, self.ply, moves)
-        await interaction.edit_original_response(content=placed_text(played), view=None)
+        await interaction.edit_original_response(content=placed_text(played), view=None, attachments=[])
         await interaction.client.announcer.announce(played)
 
 
