@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -15,7 +16,7 @@ from cogs.shared.words.alt_text import alt_text
 from cogs.shared.words.features import role_name
 from cogs.shared.words.language import COLOURS, counted, seat_labels
 from host import Table
-from render import Area, View, Words, draw
+from render import Area, Picture, View, Words, draw, draw_tiles
 
 log = logging.getLogger(__name__)
 
@@ -42,20 +43,26 @@ class Pictures:
 
     async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
         """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
-        try:
-            return discord.File(io.BytesIO(await self._drawn(table, frame)), f"{name}.png", description=alt_text(table))
-        except Exception:
-            log.exception("no picture of game %d, ply %d", table.number, table.ply)
-            nothing: discord.File = MISSING
-            return nothing
-
-    async def _drawn(self, table: Table, frame: Frame) -> bytes:
         state = table.state
         assert state is not None
         area = frame.area and _on_board(frame.area, state)
         work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area)
-        async with self._slots:
-            return (await asyncio.to_thread(work)).png
+        return await self._file(table, work, name, alt_text(table))
+
+    async def tiles(self, table: Table, alt: str) -> discord.File:
+        """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
+        assert table.state is not None
+        return await self._file(table, partial(draw_tiles, table.state), f"tiles{table.number}", alt)
+
+    async def _file(self, table: Table, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
+        try:
+            async with self._slots:
+                picture = await asyncio.to_thread(work)
+            return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
+        except Exception:
+            log.exception("no picture of game %d, ply %d", table.number, table.ply)
+            nothing: discord.File = MISSING
+            return nothing
 
     async def preview(self, table: Table, laid: State) -> discord.File:
         """Return the board as it would be, for the person who is about to play."""

@@ -73,6 +73,16 @@ async def test_tiles_left_add_up(room: Room) -> None:
     assert "1 × **C** city N–E–S–W with shield" in lines
 
 
+async def test_tiles_left_come_as_a_picture_too(room: Room) -> None:
+    await room.begin()
+    told = await room.ann.slash(room.channel, "tiles")
+    assert told.response is not None
+    (picture,) = told.response.attachments
+    assert picture.filename == "tiles1.png"
+    assert picture.description
+    assert Image.open(io.BytesIO(await picture.read())).size[0] > 800
+
+
 async def test_every_tile_of_the_largest_edition_is_listed(room: Room) -> None:
     await room.begin(edition="new-edition", options="river abbot")
     _, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()

@@ -1,10 +1,13 @@
 """What is left to be drawn, in words."""
 
 from collections import Counter
+from typing import Final
 
 from carcassonne import State
 from cogs.shared.words.features import tile_text
 from cogs.shared.words.language import counted, joined
+
+TILES_ALT_TEXT: Final = "The tiles left, each with its letter and its number of copies, as listed in the message."
 
 
 def tiles_text(state: State) -> str:
