@@ -52,10 +52,11 @@ CLASSIC: Final = Ruleset(
     },
     final=(score_incomplete, partial(score_each_farm, 3)),
     terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
+    picture="table",
 )
 
-TRAVEL: Final = replace(CLASSIC, edition="travel")
-"""The travel box: the rules of the 2000 game under its own name."""
+TRAVEL: Final = replace(CLASSIC, edition="travel", picture="pocket")
+"""The travel box: the rules of the 2000 game under its own name, with a picture for a phone."""
 
 CHAT_ROOM: Final = replace(
     CLASSIC,

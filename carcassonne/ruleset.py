@@ -70,6 +70,8 @@ class Ruleset:
     incomplete: Mapping[Kind, Scorer]
     final: tuple[FinalScorer, ...]
     terms: Mapping[str, str]
+    picture: str
+    """The format in which its pictures come: a key for whoever draws them."""
     fits: Mapping[str, Fits] = field(init=False)
 
     def __post_init__(self) -> None:

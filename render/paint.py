@@ -33,7 +33,7 @@ def paint_board(image: Image.Image, board: Board) -> None:
     """Draw the board, from the table up."""
     pen = ImageDraw.Draw(image)
     for slot in board.slots:
-        _slot(pen, slot, board.tile)
+        _slot(pen, slot, board.tile, board.names)
     _shadows(pen, board)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
@@ -52,7 +52,7 @@ def paint_board(image: Image.Image, board: Board) -> None:
         _note(pen, note, board.tile)
     for cell in board.dead:
         _cross_out(pen, cell, board.tile)
-    letters = font(max(15, round(board.tile * 0.2)))
+    letters = font(board.labels_height)
     for label in board.labels:
         pen.text((label.x, label.y), label.text, theme.TEXT_DIM, letters, "mm")
 
@@ -64,11 +64,11 @@ def _shadows(pen: ImageDraw.ImageDraw, board: Board) -> None:
         pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.PANEL)
 
 
-def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int) -> None:
+def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int, height: int) -> None:
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
     pen.rounded_rectangle(box, size * 0.1, theme.SLOT, theme.SLOT_LINE, max(2, size // 40))
-    letters = font(round(size * (0.27 if len(slot.name) < 4 else 0.22)))
+    letters = font(height if len(slot.name) < 4 else round(height * 0.8))
     pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.TEXT, letters, "mm")
 
 

@@ -7,7 +7,7 @@ from render import theme
 from render.art.sprites import faded, sprite
 from render.figures import Pose, figure
 from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
-from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning
+from render.panel import CARD_HEIGHT, HAND, STRIP, TEXT_HEIGHT, Card, Hand, Panel, Turning
 from render.spots import SpotMark
 
 _NAME_SIZES = (26, 23, 20)
@@ -23,7 +23,7 @@ def paint_panel(image: Image.Image, panel: Panel) -> None:
     if panel.hand:
         _hand(image, pen, panel.hand)
     for text in panel.texts:
-        pen.text((text.x, text.y), text.text, theme.TEXT, font(22, BOLD) if text.is_strong else font(20), "lm")
+        pen.text((text.x, text.y), text.text, theme.TEXT, font(22, BOLD) if text.is_strong else font(TEXT_HEIGHT), "lm")
 
 
 def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, TypeAlias
 
 from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
+from render.fonts import font
 from render.spots import SpotMark, legend, marks, open_spots, shown_tile
 from render.words import Words
 
@@ -17,6 +19,9 @@ HAND: Final = 208
 STRIP: Final = 60
 """The side of the small pictures of its rotations."""
 LINE_HEIGHT: Final = 27
+TEXT_HEIGHT: Final = 20
+TEXT_ROOM: Final = 190
+"""The least width for lines of text beside the tile."""
 
 Totals: TypeAlias = tuple[int, ...] | None
 """Each seat's score if the game ended now, where that is asked for."""
@@ -110,7 +115,8 @@ def beside_panel(state: State, words: Words, board_width: int, board_height: int
 def below_panel(state: State, words: Words, board_width: int, board_height: int, totals: Totals = None) -> Panel:
     """Lay the panel out below a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
-    right_width = HAND + 2 * STRIP + 4 * GAP + 190 if hand else 200
+    room = max([TEXT_ROOM, *(ceil(font(TEXT_HEIGHT).getlength(line)) + GAP for line in lines)])
+    right_width = HAND + 2 * STRIP + 4 * GAP + room if hand else 200
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
     height = max(GAP + rows * (CARD_HEIGHT + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)

@@ -8,15 +8,12 @@ from carcassonne import Position, State, TurnedTile, column_row, format_cell, le
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.figures import Pose, pose_of
+from render.formats import format_of
 from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, below_panel, beside_panel
 from render.views import Area, View, window
 from render.words import Words
-
-TILE_SIZES: Final = (128, 112, 96, 80, 64)
-FITTING: Final = (1600, 1280)
-"""The largest tile size is taken that keeps the picture within this."""
 
 LABEL_SHARE: Final = 0.42
 """The margin for the labels, in tiles."""
@@ -88,9 +85,14 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The board within a rectangle of the picture, whose upper left corner is (0, ``top``)."""
+    """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
+
+    ``names`` and ``labels_height`` are the heights of the letters in legal cells and at the border.
+    """
 
     tile: int
+    names: int
+    labels_height: int
     width: int
     height: int
     tiles: tuple[TileItem, ...]
@@ -129,11 +131,14 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
     """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
     shown = _window(state, wish)
     totals = projected_scores(state) if wish.view is View.SCORE and not state.is_over else None
-    sizes = TILE_SIZES if wish.tile is None else (wish.tile,)
+    form = format_of(state)
+    sizes = form.tiles if wish.tile is None else (wish.tile,)
     for size in sizes:
         width, height = board_size(shown, size)
         choices = [beside_panel(state, words, width, height, totals), below_panel(state, words, width, height, totals)]
-        fitting = [panel for panel in choices if panel.picture[0] <= FITTING[0] and panel.picture[1] <= FITTING[1]]
+        fitting = [
+            panel for panel in choices if panel.picture[0] <= form.fitting[0] and panel.picture[1] <= form.fitting[1]
+        ]
         if fitting or size == sizes[-1]:
             panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
@@ -169,8 +174,11 @@ class _Layout:
 
     def board(self, width: int, height: int) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.shown.has(position)}
+        form = format_of(self.state)
         return Board(
             self.size,
+            round(self.size * form.names),
+            max(15, round(self.size * form.labels)),
             width,
             height,
             tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),

@@ -4,7 +4,8 @@ import pytest
 
 from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
 from render import ZOOMS, View, parse_area
-from render.scene import FITTING, TILE_SIZES, Scene, Wish, scene_of
+from render.formats import FORMATS
+from render.scene import Scene, Wish, scene_of
 from tests.render.games import game, words_of
 
 
@@ -45,12 +46,21 @@ def test_the_largest_tiles_that_fit_are_taken(turns: int, seats: int) -> None:
     state = game(turns, Phase.PLACE, seats=seats)
     words = words_of(state)
     chosen = scene_of(state, words, Wish())
-    assert chosen.width <= FITTING[0]
-    assert chosen.height <= FITTING[1]
-    larger = [size for size in TILE_SIZES if size > chosen.board.tile]
+    assert chosen.width <= FORMATS["table"].fitting[0]
+    assert chosen.height <= FORMATS["table"].fitting[1]
+    larger = [size for size in FORMATS["table"].tiles if size > chosen.board.tile]
     for size in larger:
         bigger = scene_of(state, words, Wish(tile=size))
-        assert bigger.width > FITTING[0] or bigger.height > FITTING[1]
+        assert bigger.width > FORMATS["table"].fitting[0] or bigger.height > FORMATS["table"].fitting[1]
+
+
+def test_the_travel_box_has_a_picture_for_a_phone() -> None:
+    """Fewer pixels across, larger letters: what the other editions draw wide is narrow there."""
+    wide, narrow = (game(40, Phase.PLACE, seats=2, edition=edition) for edition in ("classic", "travel"))
+    table, pocket = (scene_of(state, words_of(state), Wish()) for state in (wide, narrow))
+    assert pocket.width < 0.8 * table.width
+    assert pocket.board.names / pocket.board.tile > 1.3 * table.board.names / table.board.tile
+    assert pocket.board.labels_height / pocket.board.tile > 1.3 * table.board.labels_height / table.board.tile
 
 
 def test_everything_lies_within_the_picture() -> None:
