@@ -26,7 +26,7 @@ class Format:
 
 FORMATS: Final[Mapping[str, Format]] = {
     "table": Format((128, 112, 96, 80, 64), (1600, 1280), 0.27, 0.20),
-    "pocket": Format((96, 80, 64, 56), (880, 1600), 0.36, 0.30),
+    "pocket": Format((96, 80, 64, 56), (900, 1600), 0.36, 0.30),
 }
 
 
