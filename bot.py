@@ -31,6 +31,12 @@ from host import Host, HostError
 
 log = logging.getLogger("bot")
 
+GREETING = """\
+Welcome! Type `/join`. Then choose another person at "Viewing as", `/join` again, and `/start`. \
+Alone, `/start` offers a practice game.
+To lay your tile type `/place`; begin a cell, such as `m`, and what fits is offered. `/help` tells more.\
+"""
+
 EXTENSIONS: Final = (
     "cogs.lobby",
     "cogs.play",
@@ -129,9 +135,9 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     """Run the bot in a chat room of this machine, shown in the browser; return what went wrong, if anything."""
     from sandbox import room  # needs packages that a host with a token does not have
 
-    greeting = "Welcome! Type `/join`, then `/start` for a practice game; choose above whom you are."
+    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of what a simulated Discord cannot have
     try:
-        await room.run(bot, port=port, greeting=greeting, bot_permissions=NEEDED, on_open=show_address)
+        await room.run(bot, port=port, greeting=GREETING, bot_permissions=NEEDED, on_open=show_address)
     except room.PortTakenError:
         return f"Port {port} is taken by another program: set SANDBOX_PORT to a free one."
     return None

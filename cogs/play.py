@@ -80,7 +80,7 @@ class Play(commands.Cog):
     @app_commands.describe(
         at="The cell, such as M14",
         rotation="Degrees clockwise",
-        follower="Who goes onto the tile, such as thief E; - for nobody",
+        follower="Who: thief E, monk …; - for nobody",
         game="The game's number, if you play several here",
     )
     async def place(

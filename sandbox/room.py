@@ -11,6 +11,7 @@ import simcord
 from discord.ext import commands
 
 from sandbox.clock import WallClock
+from sandbox.pictures import OwnPictures
 from sandbox.publisher import Publisher
 from sandbox.world import World, build_world
 
@@ -43,6 +44,7 @@ async def run(
     with _stop_signal() as stop:
         async with _simulated(bot, bot_permissions) as (env, world):
             preview = env.preview(world.channel, viewers=world.people, layout="channel", port=port)
+            preview._media_worker = OwnPictures()  # noqa: SLF001 (there is no public way)
             async with preview, _published(env, preview):
                 await _greet(bot, world, greeting)
                 on_open(preview.url)
@@ -63,7 +65,10 @@ async def _simulated(
     env = simcord.Env(bot, shard_count=1)
     world = build_world(env, bot_permissions)
     env.backend.clock = WallClock()
+    answer_error = bot.tree.on_error
     await env.start()
+    # SimCord notes every error on its way to the bot; its page then calls a command failed though it was answered.
+    bot.tree.on_error = answer_error  # type: ignore[method-assign]
     try:
         yield env, world
     finally:

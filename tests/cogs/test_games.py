@@ -55,7 +55,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann put D on M12, turned 180°, with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        f"Your tile: **V** (road S–W). 70 tiles left, this one included. {room.bot.mention('place')}",
+        f"Your tile: **V** (road S–W). 70 tiles left, this one included. Lay it with {room.bot.mention('place')}",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ]
     assert message.embeds == []
@@ -80,7 +80,10 @@ async def test_every_turn_is_sent_once_and_marked(room: Room) -> None:
 
 async def test_the_original_farmer_scoring(room: Room) -> None:
     await room.begin(3, "oldstart")
-    assert "A game begins: Chat room with original farmer scoring." in room.messages()[-1].content
+    assert (
+        "A game begins, by the rules “Chat room with original farmer scoring” (`/rules`)."
+        in room.messages()[-1].content
+    )
     assert room.table().edition == "chat-room-old"
 
 

@@ -48,7 +48,8 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     assert (table.edition, table.options, table.is_practice) == ("new-edition", ("river",), True)
     assert table.settings == Settings("24h", aids=False, takeback=0)
     assert texts(room)[-1].splitlines()[1] == (
-        "A practice game begins: Carcassonne, new edition with The River. The order is Ann (1) and Ann (2)."
+        "A practice game begins, by the rules “Carcassonne, new edition with The River” (`/rules`). "
+        "The order is Ann (1) and Ann (2)."
     )
 
 

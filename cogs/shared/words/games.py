@@ -29,6 +29,6 @@ def _line(table: Table, person_id: int) -> str:
         return f"**#{table.number}** · {people} · not begun yet · {board_link(table)}"
     name = safe_labels(table)[table.to_move.number]
     turn = "**your turn**" if table.is_to_move(person_id) else f"{name}'s turn"
-    since = discord.utils.format_dt(table.moved_at, "R")
+    asked = discord.utils.format_dt(table.moved_at, "R")
     left = counted(table.state.tiles_left, "tile")
-    return f"**#{table.number}** · {people} · {turn} since {since} · {left} left · {board_link(table)}"
+    return f"**#{table.number}** · {people} · {turn}, asked {asked} · {left} left · {board_link(table)}"

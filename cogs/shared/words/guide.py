@@ -59,6 +59,7 @@ def rules_text(rules: Ruleset) -> str:
         "- a road: 1 a tile",
         f"- a city: 2 a tile and 2 a {emblem}{own.small_city}",
         f"- a {monastery} with all 8 tiles around it: 9",
+        "",
         f"At the end, what is not complete pays 1 a tile and 1 a {emblem}, "
         f"a {monastery} 1 and 1 for each tile around it.",
         f"A {field} pays at the end: {fields}. Farmers stay until then.",
@@ -82,7 +83,8 @@ def help_text(mention: Callable[[str], str]) -> str:
         f"- {mention('board')} shows the board, {mention('tiles')} what is left, {mention('log')} the moves so far.",
         f"- {mention('rules')} tells the rules of your game in short.",
         f"- {mention('resign')} gives up, or suggests ending the game for all. "
-        f"Server managers: {mention('carcassonne-admin end')}.",
+        "Server managers can end any game: `/carcassonne-admin end`.",
+        "",
         "If you play several games, the option `game` says which one you mean, such as #12.",
     )
     return "\n".join(lines)

@@ -27,10 +27,11 @@ def standings(table: Table, state: State) -> str:
     """Return everybody's points and figures, the player to move in bold."""
     to_move = table.to_move
     names = safe_labels(table)
-    return " · ".join(
+    each = (
         f"{MARKS[seat.number]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
     )
+    return " · ".join(each)
 
 
 def _bold(name: str, *, is_bold: bool) -> str:

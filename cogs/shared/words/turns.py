@@ -45,7 +45,7 @@ def turn_lines(played: Played, place_command: str) -> list[str]:
     shows = tile_text(state.tile.segments, terms)
     return [
         f"**{name}** to move · {game_name(table)} · <@{seat.person.id}>",
-        f"Your tile: **{state.tile.name}** ({shows}). {tiles_left_text(state)} {place_command}",
+        f"Your tile: **{state.tile.name}** ({shows}). {tiles_left_text(state)} Lay it with {place_command}",
         standings(table, state),
     ]
 
@@ -66,7 +66,8 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
 
 def _opening_text(table: Table, names: tuple[str, ...]) -> str:
     kind = "A practice game" if table.is_practice else "A game"
-    return f"{kind} begins: {edition_text(table.edition, table.options)}. The order is {listed(names)}."
+    rules = edition_text(table.edition, table.options)
+    return f"{kind} begins, by the rules “{rules}” (`/rules`). The order is {listed(names)}."
 
 
 def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]) -> Iterator[str]:
