@@ -78,6 +78,11 @@ class Newcomer:
         width, height = await image.evaluate("image => [image.naturalWidth, image.naturalHeight]")
         return width, height
 
+    async def complaints(self) -> int:
+        """How many faults the page itself has found, in the bot or in a message."""
+        counter = self.page.locator("#inspector-count")
+        return int(await counter.inner_text()) if await counter.is_visible() else 0
+
     async def sees(self, words: str) -> bool:
         return await self.page.locator(".channel-message").filter(has_text=words).count() > 0
 

@@ -64,6 +64,8 @@ async def to_move(person: Newcomer) -> str:
 async def test_a_newcomer_plays_two_turns(ann: Newcomer) -> None:
     """The first as one line, the second without saying who goes onto the tile: that is asked with buttons."""
     await ann.message("Welcome!")
+    await ann.run("/board")
+    await ann.message("There is no game here yet")
     mover = await begin(ann)
     await ann.become(mover)
     cells = await ann.suggestions("/place", "at", "1")
@@ -85,6 +87,7 @@ async def test_a_newcomer_plays_two_turns(ann: Newcomer) -> None:
     await ann.press("nobody")
     await ann.message(f"{other} put")
     assert await to_move(ann) == mover
+    assert await ann.complaints() == 0
 
 
 async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
