@@ -168,4 +168,5 @@ async def test_help_names_every_command(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "help"))
     for name, number in room.bot.command_ids.items():
         if name != "help":
-            assert f"</{name}:{number}>" in said or f"`/{name} " in said  # whom a command is hidden from has no link to it
+            # whom a command is hidden from has no link to it
+            assert f"</{name}:{number}>" in said or f"`/{name} " in said
