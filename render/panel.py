@@ -189,4 +189,7 @@ def _placed_hand(state: State, turned: TurnedTile | None, x: int, y: int, *, is_
 
 def _lines(state: State, words: Words) -> list[str]:
     turned = shown_tile(state)
-    return [] if turned is None else legend(open_spots(state, turned), words)
+    if turned is None:
+        return []
+    first, *rest = legend(open_spots(state, turned), words) or [""]
+    return [f"{turned.rotation}°: {first}", *rest]  # the points are those of the tile as it is shown

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from carcassonne import Phase, Role, Spot, State, TurnedTile, legal_deployments
+from carcassonne import Phase, Role, Spot, State, TurnedTile, legal_deployments, legal_placements
 from carcassonne.geometry import PORTS
 from render.art.regions import regions_of
 from render.words import Words
@@ -20,9 +20,10 @@ class SpotMark:
 
 
 def shown_tile(state: State) -> TurnedTile | None:
-    """Return the tile in hand, or the one just laid while a follower may still go onto it."""
+    """Return the tile in hand as it first fits, or the one just laid while a follower may still go onto it."""
     if state.tile is not None:
-        return state.tile.turned[0]
+        fitting = (rotation for _, rotation in legal_placements(state))
+        return state.tile.turned[min(fitting, default=0)]
     if state.phase is Phase.DEPLOY and state.last is not None:
         return state.cells[state.last].turned
     return None
