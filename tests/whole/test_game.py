@@ -2,10 +2,14 @@
 
 import io
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from PIL import Image
+from simcord.enums import OptionType
 
 from tests.whole.game import Game
+from tests.whole.program import Program
 
 ALT_TEXT = 1_024
 
@@ -34,3 +38,31 @@ async def test_two_people_play_all_tiles(game: Game) -> None:
     assert starter is not None
     names = ["Ann", "Bob"] if starter[1] == "Ann" else ["Bob", "Ann"]
     assert scores == {name: str(score) for name, score in zip(names, replayed.state.scores, strict=True)}
+
+
+async def test_every_command_gets_an_answer(program: Program, game: Game) -> None:
+    """Whatever is missing or wrong in it; only the person sees the answer."""
+    await game.begin()
+    ann = game.people[0]
+    registered = program.server.world.backend.visible_commands(user_id=ann.id, channel_id=game.channel)
+    for name, options in sorted(filled_in("", registered), key=ends_the_game):
+        answer = await game.command(ann, name, **options)
+        assert answer.content, name
+        assert answer.is_private, name
+    assert "Traceback" not in program.output
+
+
+def filled_in(group: str, commands: list[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every command and subcommand, with the options that it cannot do without."""
+    for command in commands:
+        options = command.get("options") or []
+        if any(option["type"] == OptionType.SUBCOMMAND for option in options):
+            yield from filled_in(f"{command['name']} ", options)
+            continue
+        required = [option for option in options if option.get("required")]
+        values = {option["name"]: 1 if option["type"] == OptionType.INTEGER else "#1" for option in required}
+        yield group + command["name"], values
+
+
+def ends_the_game(command: tuple[str, dict[str, Any]]) -> bool:
+    return command[0].startswith("carcassonne-admin ")
