@@ -1,31 +1,68 @@
-"""The host: tables that last for days, and every command that changes or reads them."""
+"""The host: every command that changes or reads the tables of one database."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
+from typing import Any, TypeVar
 
-from carcassonne import Move, Record, State
-from host.tables import Found, LoggedMove, Person, Played, Settings, Table, Venue
+from carcassonne import Move, Record, State, record_game
+from host.errors import HostError, Trouble
+from host.games import opening
+from host.lobby import Lobby, Wishes
+from host.seating import check_running, choose, is_visible, near
+from host.shelf import Shelf
+from host.tables import DEFAULTS, Found, LoggedMove, Person, Played, Settings, Table, Venue
+from host.turns import Turns
+
+T = TypeVar("T")
 
 
 class Host:
-    """Everything that happens at the tables of one database."""
+    """The tables of one database. Every method may raise HostError; a command that raises has changed nothing.
+
+    A command once begun is carried through, even if the task that waits for it is cancelled.
+    """
+
+    def __init__(
+        self, shelf: Shelf, now: Callable[[], datetime], seed: Callable[[], bytes], below: Callable[[int], int]
+    ) -> None:
+        self._shelf = shelf
+        self._lobby = Lobby(shelf, now, seed, below)
+        self._turns = Turns(shelf, now)
+        self._under_way: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(
         cls, url: str, *, now: Callable[[], datetime], seed: Callable[[], bytes], below: Callable[[int], int]
     ) -> "Host":
-        """Open the database at ``url`` (``sqlite:///relative.db``) and take up the games that run there."""
-        raise NotImplementedError
+        """Open the database at ``url`` (``sqlite:///relative.db``) and take up the games that run there.
+
+        ``now`` tells the time in UTC, ``seed`` makes the 32 secret bytes that a game's draws come from, ``below(n)``
+        draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
+        """
+        return cls(await Shelf.open(url), now, seed, below)
 
     async def close(self) -> None:
-        """Let the database go."""
-        raise NotImplementedError
+        """Carry through what is under way and let the file go. A host that is not closed keeps its process alive."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self._shelf.close()
+
+    # Before the start
 
     async def join(self, venue: Venue, person: Person, number: int | None = None) -> tuple[Table, bool]:
-        raise NotImplementedError
+        """Take a seat; return the table, and whether it was opened by this.
+
+        Without a number: at the newest waiting table of this thread, else of this channel and its threads, that is
+        not full; else a table is opened. Raise ALREADY_SEATED, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE.
+        """
+        return await self._carry_through(self._lobby.join(venue, person, number))
 
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> Table:
-        raise NotImplementedError
+        """Get up from a waiting table; the last to leave closes it, and the next who came succeeds the organiser.
+
+        Raise NOT_SEATED, ALREADY_STARTED, GAME_OVER, NO_TABLE.
+        """
+        return await self._carry_through(self._lobby.leave(venue, person, number))
 
     async def start(
         self,
@@ -35,59 +72,166 @@ class Host:
         *,
         edition: str = "chat-room",
         options: Sequence[str] = (),
-        settings: Settings = Settings(),
+        settings: Settings = DEFAULTS,
         practice: bool = False,
     ) -> Played:
-        raise NotImplementedError
+        """Start the game: somebody drawn at random begins, then the order of joining, cyclically; the first tile is
+        drawn. In a practice game one person alone plays all seats.
 
-    async def play(
-        self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None = None
-    ) -> Played:
-        raise NotImplementedError
+        Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an
+        edition or option that does not exist.
+        """
+        wishes = Wishes(edition, options, settings, practice)
+        return (await self._carry_through(self._lobby.start(venue, person, number, wishes))).played
+
+    # The game
+
+    async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None = None) -> Played:
+        """Make moves of the seat to move, all or none; the draws that follow are made too.
+
+        Raise STALE where ``expected_ply`` is not the table's, NOT_YOUR_TURN, NOT_SEATED, RESIGNED, NOT_STARTED,
+        GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
+        """
+        return (await self._carry_through(self._turns.play(number, person, moves, expected_ply))).played
 
     async def resign(self, number: int, person: Person) -> Played:
-        raise NotImplementedError
+        """Give up a person's seat (in a practice game the seat to move); the game ends when one is left.
+
+        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        return (await self._carry_through(self._turns.resign(number, person))).played
 
     async def end(self, number: int, person: Person, *, as_manager: bool = False) -> Played | Table:
-        raise NotImplementedError
+        """Agree to end the game without scoring; it ends when all who have not resigned agree. A manager ends any
+        table alone, also one that waits. Whoever plays on withdraws the own agreement.
+
+        Return the Table while others have yet to agree. Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE.
+        """
+        step = await self._carry_through(self._turns.end(number, person, as_manager=as_manager))
+        return step.played if step.after.table.status.is_over else step.after.table
+
+    # Reading
 
     async def table(self, number: int) -> Table:
-        raise NotImplementedError
+        """Return a table; raise NO_TABLE or HELD."""
+        return (await self._shelf.game(number)).table
 
-    async def find(
-        self, venue: Venue, person: Person, number: int | None = None, *, running: bool = True
-    ) -> Found:
-        raise NotImplementedError
+    async def find(self, venue: Venue, person: Person, number: int | None = None, *, running: bool = True) -> Found:
+        """Return the game that a command means.
+
+        With a number, that one. Without: the game of this thread; else, among the games of this channel and its
+        threads (in private: all of the person's own), the one where the person is to move; else the only one; else
+        the one waiting longest, with the ``others`` among which it was chosen. Who plays in none of them chooses among
+        all. Unless it must be ``running``, the game that ended last is taken where none runs.
+
+        Raise NO_TABLE; HELD; NOT_STARTED; GAME_OVER where it must be running.
+        """
+        if number is not None:
+            return Found(await self._named(number, venue, person, running=running))
+        if found := choose(self._shelf.tables, venue, person.id):
+            return found
+        ended = None if running else await self._shelf.last_ended(venue, person.id)
+        if ended is not None:
+            return Found(await self.table(ended))
+        for held in self._shelf.held:
+            if held.table.venue.home == venue.home:
+                raise held.error
+        raise HostError(Trouble.NO_TABLE)
 
     async def tables_of(self, person_id: int) -> list[Table]:
-        raise NotImplementedError
+        """Return the waiting and running tables where a person sits, by number."""
+        return [table for table in self._shelf.tables if table.is_at(person_id)]
 
     async def tables_at(self, venue: Venue) -> list[Table]:
-        raise NotImplementedError
+        """Return the waiting and running tables of this thread; else of this channel and its threads; by number."""
+        return near(self._shelf.tables, venue)
 
     async def log(self, number: int) -> list[LoggedMove]:
-        raise NotImplementedError
+        """Return the log; raise NO_TABLE, NOT_STARTED or HELD."""
+        story = await self._shelf.story(number)
+        return [
+            LoggedMove(entry.ply, move, entry.seat, entry.person_id, entry.at)
+            for entry, (move, _) in zip(story.entries, story.told, strict=True)
+        ]
 
     async def record(self, number: int) -> Record:
-        raise NotImplementedError
+        """Return the game as a record, with the tag Date and, once it is over, Seed (see ``host/draws.py``).
+
+        Raise NO_TABLE, NOT_STARTED, HELD.
+        """
+        story = await self._shelf.story(number)
+        table, moves = story.game.table, [move for move, _ in story.told]
+        tags = {"Date": story.entries[0].at.date().isoformat()}
+        if table.status.is_over:
+            tags["Seed"] = story.game.seed.hex()
+        return record_game(opening(table), moves, [seat.person.name for seat in table.seats], tags)
 
     async def history(self, number: int) -> list[State]:
-        raise NotImplementedError
+        """Return the state at each ply from 0, before the first draw; raise NO_TABLE, NOT_STARTED, HELD."""
+        story = await self._shelf.story(number)
+        return [opening(story.game.table), *(state for _, state in story.told)]
 
     async def state_at(self, number: int, ply: int) -> State:
-        raise NotImplementedError
+        """Return the state at a ply, from 0; raise IndexError if there is none, NO_TABLE, NOT_STARTED, HELD."""
+        states = await self.history(number)
+        if ply < 0:
+            raise IndexError(ply)
+        return states[ply]
 
     def cached(self, number: int) -> Table | None:
-        raise NotImplementedError
+        """Return a waiting or running table at once, from memory; None for any other."""
+        return self._shelf.at_hand(number)
 
     def cached_to_move(self, venue: Venue, person_id: int) -> Table | None:
-        raise NotImplementedError
+        """Return at once the table that ``find`` would choose, if the person is to move there."""
+        found = choose(self._shelf.tables, venue, person_id)
+        return found.table if found and found.table.is_to_move(person_id) else None
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The numbers of the games found not to replay to what was stored; they are left as they are."""
+        return tuple(held.table.number for held in self._shelf.held)
+
+    # Announcements
 
     async def unannounced(self) -> list[Table]:
-        raise NotImplementedError
+        """Return the started tables, also those over, that have come further than was announced, by number."""
+        tables = [await self._unless_held(number) for number in await self._shelf.unannounced()]
+        return [table for table in tables if table is not None]
 
     async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
-        raise NotImplementedError
+        """Note that a ply was announced, by a message (None where that could not be sent)."""
+        await self._carry_through(self._mark_announced(number, ply, message))
 
     async def forget_messages(self) -> None:
-        raise NotImplementedError
+        """Take everything that runs as unannounced, for a place whose messages do not outlive the program."""
+        for table in self._shelf.tables:
+            await self.mark_announced(table.number, -1, None)
+
+    async def _mark_announced(self, number: int, ply: int, message: int | None) -> None:
+        async with self._shelf.lock(number):
+            await self._shelf.mark_announced(number, ply, message)
+
+    async def _unless_held(self, number: int) -> Table | None:
+        try:
+            return await self.table(number)
+        except HostError as error:
+            if error.trouble is Trouble.HELD:
+                return None
+            raise
+
+    async def _named(self, number: int, venue: Venue, person: Person, *, running: bool) -> Table:
+        table = await self.table(number)
+        if not is_visible(table, venue, person.id):
+            raise HostError(Trouble.NO_TABLE, number=number)
+        if running:
+            check_running(table)
+        elif not table.ply:
+            raise HostError(Trouble.NOT_STARTED, table=table)
+        return table
+
+    async def _carry_through(self, command: Coroutine[Any, Any, T]) -> T:
+        task = asyncio.create_task(command)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)

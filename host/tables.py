@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from carcassonne import Event, Move, State
 
@@ -61,6 +62,9 @@ class Settings:
     aids: bool = True
     takeback: int = 20
     """Seconds."""
+
+
+DEFAULTS: Final = Settings()
 
 
 @dataclass(frozen=True, slots=True)

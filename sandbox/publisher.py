@@ -36,5 +36,5 @@ class Publisher:
                 await self._preview.refresh()
             except simcord.SetupError:
                 continue  # somebody in the page is doing something, and its end publishes everything so far
-            except TimeoutError:
-                _log.warning("The page could not be brought up to date: the bot is still busy")
+            except Exception:
+                _log.exception("The page could not be brought up to date")

@@ -6,8 +6,8 @@ import discord
 import simcord
 
 NAME = "Carcassonne"
-PEOPLE = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
-MANAGER = "Ann"
+PEOPLE = {"ann": "Ann", "bob": "Bob", "chloe": "Chloé", "dmitri": "Dmitri", "eve": "Eve"}
+MANAGER = "ann"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ def build_world(env: simcord.Env, bot_permissions: discord.Permissions) -> World
     channel = guild.create_text_channel("table-1", topic="Type / for the list of commands")
     people = tuple(
         guild.add_member(
-            env.create_user(name.lower(), global_name=name),
+            env.create_user(name, global_name=display_name),
             roles=[managers] if name == MANAGER else [],
         )
-        for name in PEOPLE
+        for name, display_name in PEOPLE.items()
     )
     return World(channel, people)
 

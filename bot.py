@@ -1,0 +1,135 @@
+"""The bot and its command line: ``python bot.py``.
+
+With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in the browser and plays there.
+"""
+
+import logging
+import secrets
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.shared.announcer import Announcer
+from cogs.shared.client import Client
+from cogs.shared.pictures import Pictures
+from cogs.shared.tree import CommandTree
+from host import Host
+
+log = logging.getLogger("bot")
+
+EXTENSIONS: Final = ("cogs.lobby", "cogs.play")
+
+
+class Bot(Client):
+    """The bot, not yet connected. ``database`` is a URL as in SQLAlchemy.
+
+    Where ``keeps_messages`` is false, what was sent in an earlier run is gone, and running games are shown again.
+    """
+
+    def __init__(self, database: str, *, keeps_messages: bool = True) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = intents.messages = True
+        super().__init__(
+            commands.when_mentioned,
+            tree_cls=CommandTree,
+            intents=intents,
+            help_command=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        )
+        self.command_ids = {}
+        self._database = database
+        self._keeps_messages = keeps_messages
+
+    async def setup_hook(self) -> None:
+        """Open the database, load the commands and register them."""
+        self.host = await Host.open(
+            self._database, now=discord.utils.utcnow, seed=lambda: secrets.token_bytes(32), below=secrets.randbelow
+        )
+        if not self._keeps_messages:
+            await self.host.forget_messages()
+        self.pictures = Pictures()
+        self.announcer = Announcer(self.host, self.pictures, self.channel_of, self.mention)
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        assert isinstance(self.tree, CommandTree)
+        self.command_ids = await self.tree.sync_changed()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """No text commands."""
+
+    async def close(self) -> None:
+        """Disconnect, then let the database go."""
+        await super().close()
+        if hasattr(self, "host"):
+            await self.host.close()
+
+
+async def connect(bot: Bot, token: str) -> None:
+    """Run the bot on Discord, or on the server that DISCORD_API_BASE names, until it is told to stop."""
+    base = os.environ.get("DISCORD_API_BASE")
+    if base:
+        endpoint.point_at(base)
+    stop_on_signals()
+    async with bot:
+        await bot.login(token)
+        log.info("Invite the bot to a server: %s", invitation(bot))
+        if base:
+            await endpoint.adopt_gateway(bot)
+        await bot.connect()
+
+
+def invitation(bot: Bot) -> str:
+    """Return the address that adds the bot to a server, with the permissions that it needs."""
+    assert bot.application_id is not None
+    return discord.utils.oauth_url(bot.application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
+
+
+def stop_on_signals() -> None:
+    """End the current task at Ctrl-C and SIGTERM; where the loop knows no signals (Windows), Ctrl-C does so itself."""
+    task = asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+
+
+async def play_in_sandbox(bot: Bot, port: int) -> None:
+    """Run the bot in a chat room of this machine, shown in the browser."""
+    from sandbox.room import run  # needs packages that a host with a token does not have
+
+    greeting = "Welcome! Type `/join`, then `/start` for a practice game; choose above whom you are."
+    await run(
+        bot,
+        port=port,
+        greeting=greeting,
+        bot_permissions=NEEDED,
+        on_open=lambda address: print(f"Open this page: {address}", flush=True),
+    )
+
+
+def main() -> str | None:
+    """Run the bot as the environment says; return what went wrong, if anything."""
+    load_dotenv(".env")
+    discord.utils.setup_logging()
+    token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
+    try:
+        if token:
+            asyncio.run(connect(Bot(database or "sqlite:///carcassonne.db"), token))
+            return None
+        if sandbox.missing_packages():
+            return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
+        bot = Bot(database or "sqlite:///sandbox.db", keeps_messages=False)
+        asyncio.run(play_in_sandbox(bot, int(os.environ.get("SANDBOX_PORT") or 8400)))
+    except (asyncio.CancelledError, KeyboardInterrupt):
+        log.info("Stopped")
+    except HostError as error:
+        return TROUBLES[error.trouble](error.data, str)
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Discord: one extension a file; what they share is in ``cogs/shared/``."""

@@ -1,0 +1,126 @@
+"""The public messages of the games: one a turn, in order of ply within a game, none twice."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import discord
+from discord.abc import Messageable
+from discord.utils import MISSING
+
+from carcassonne import Phase, apply_all
+from cogs.shared.pictures import Pictures
+from cogs.shared.words.turns import announcement
+from host import Host, Played, Status, Table, Venue
+
+log = logging.getLogger(__name__)
+
+_LOOK_BACK: Final = 50
+"""How many of a channel's latest messages are searched for an announcement that may have been sent."""
+
+
+class Announcer:
+    """Sends what was played to the table's channel, then marks it as announced.
+
+    Messages of one game follow one another as a chain of tasks; no lock is held meanwhile.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        pictures: Pictures,
+        channel_of: Callable[[Venue], Messageable],
+        mention: Callable[[str], str],
+    ) -> None:
+        self._host = host
+        self._pictures = pictures
+        self._channel_of = channel_of
+        self._mention = mention
+        self._latest: dict[int, asyncio.Task[None]] = {}
+
+    async def announce(self, played: Played) -> None:
+        """Send the message of what was played, after all earlier ones of its game; raise discord.HTTPException."""
+        number = played.after.number
+        task = asyncio.create_task(self._after(self._latest.get(number), played))
+        self._latest[number] = task
+        try:
+            await task
+        finally:
+            if self._latest.get(number) is task:
+                del self._latest[number]
+
+    async def catch_up(self) -> None:
+        """Send what was stored and not announced, as far as it is not found in its channel."""
+        for table in await self._host.unannounced():
+            try:
+                await self.announce(Played(table, table, (), ()))
+            except discord.HTTPException as error:
+                log.warning("game %d, ply %d could not be announced: %s", table.number, table.ply, error)
+
+    async def _after(self, earlier: asyncio.Task[None] | None, played: Played) -> None:
+        if earlier is not None:
+            await asyncio.wait([earlier])
+        table = await self._host.table(played.after.number)
+        if table.announced >= played.after.ply:
+            return
+        if played.moves and max(table.announced, 0) >= played.before.ply:
+            await self._send(played)
+            return
+        missed = await self._missed(table)
+        for one in missed:
+            if not await self._find(one.after):
+                await self._send(one, is_ping=one is missed[-1])
+
+    async def _missed(self, table: Table) -> list[Played]:
+        """Return what was played since the last announcement, turn by turn; the last turn if there was none."""
+        states = await self._host.history(table.number)
+        moves = [entry.move for entry in await self._host.log(table.number)]
+        rests = [ply for ply, state in enumerate(states) if ply in (0, table.announced) or _rests(state.phase)]
+        spans = [(start, end) for start, end in pairwise(rests) if end > table.announced]
+        played = []
+        for start, end in spans if table.announced >= 0 else spans[-1:]:
+            before = replace(table, ply=start, state=states[start] if start else None)
+            after = table if end == table.ply else replace(table, ply=end, state=states[end], status=Status.RUNNING)
+            made = tuple(moves[start:end])
+            played.append(Played(before, after, made, apply_all(states[start], made).events))
+        return played
+
+    async def _find(self, table: Table) -> bool:
+        """Say whether the announcement was sent before; then mark it."""
+        channel = self._channel_of(table.venue)
+        async for message in channel.history(limit=_LOOK_BACK):
+            if any(attachment.filename == f"{_key(table)}.png" for attachment in message.attachments):
+                await self._host.mark_announced(table.number, table.ply, message.id)
+                return True
+        return False
+
+    async def _send(self, played: Played, *, is_ping: bool = True) -> None:
+        table = played.after
+        pinged = [discord.Object(table.to_move.person.id)] if is_ping and table.to_move else []
+        message = await self._channel_of(table.venue).send(
+            announcement(played, self._mention("place")),
+            file=await self._picture(table),
+            nonce=_key(table),
+            allowed_mentions=discord.AllowedMentions(users=pinged),
+        )
+        await self._host.mark_announced(table.number, table.ply, message.id)
+
+    async def _picture(self, table: Table) -> discord.File:
+        try:
+            return await self._pictures.board(table, _key(table))
+        except Exception:
+            log.exception("no picture of game %d, ply %d", table.number, table.ply)
+            nothing: discord.File = MISSING
+            return nothing
+
+
+def _rests(phase: Phase) -> bool:
+    return phase in (Phase.PLACE, Phase.OVER)
+
+
+def _key(table: Table) -> str:
+    """Return the name of an announcement: game and ply, and whether it tells the end, which may add no ply."""
+    return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")

@@ -1,0 +1,69 @@
+"""Answers that only the person sees, and what people are told when something is refused or goes wrong."""
+
+import logging
+
+import discord
+from discord import app_commands
+from discord.utils import MISSING
+
+from carcassonne import CarcassonneError
+from cogs.shared.client import Interaction
+from cogs.shared.subjects import subject_of
+from cogs.shared.words.language import clipped, listed
+from cogs.shared.words.refusals import refusal
+from host import HostError
+
+log = logging.getLogger(__name__)
+
+
+async def answer(
+    interaction: Interaction, words: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
+) -> None:
+    """Answer privately, whether the interaction has been deferred or not."""
+    if interaction.response.is_done():
+        await interaction.followup.send(clipped(words), file=file, view=view, ephemeral=True)
+    else:
+        await interaction.response.send_message(clipped(words), file=file, view=view, ephemeral=True)
+
+
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
+    """Say privately why something was not done. What nobody expected goes to the log as well."""
+    try:
+        await answer(interaction, _explained(interaction, _cause(error)))
+    except discord.HTTPException:
+        log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
+
+
+def _cause(error: BaseException) -> BaseException:
+    """Return what lies behind the library's wrapping."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        return error.__cause__
+    return error
+
+
+def _explained(interaction: Interaction, error: BaseException) -> str:
+    match error:
+        case CarcassonneError() | HostError():
+            return refusal(error, subject_of(interaction), interaction.client.mention)
+        case app_commands.BotMissingPermissions(missing_permissions=missing):
+            return f"I can't play in this channel: a server manager has to allow me {_permissions(missing)} first."
+        case app_commands.MissingPermissions(missing_permissions=missing):
+            return f"That is for people with the permission {_permissions(missing)}."
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return "This command has just changed: please try again in a minute."
+        case _:
+            return _apology(interaction, error)
+
+
+def _permissions(names: list[str]) -> str:
+    return listed([name.replace("_", " ").title() for name in names])
+
+
+def _apology(interaction: Interaction, error: BaseException) -> str:
+    table = subject_of(interaction).table
+    where = f"game {table.number}, ply {table.ply}" if table else "no game"
+    command = interaction.command.qualified_name if interaction.command else "a button"
+    log.error("error %d in %s, %s", interaction.id, command, where, exc_info=error)
+    return f"Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {interaction.id}"

@@ -1,0 +1,32 @@
+"""The bot as the cogs know it: what a command may ask of the client that it was given to."""
+
+from typing import Any, TypeAlias
+
+import discord
+from discord.ext import commands
+
+from cogs.shared.announcer import Announcer
+from cogs.shared.pictures import Pictures
+from host import Host, Venue
+
+
+class Client(commands.AutoShardedBot):
+    """``bot.py`` builds one. ``command_ids`` are those of the commands as Discord has them registered."""
+
+    host: Host
+    pictures: Pictures
+    announcer: Announcer
+    command_ids: dict[str, int]
+
+    def channel_of(self, venue: Venue) -> discord.PartialMessageable:
+        """Return the channel of a table, to write to."""
+        return self.get_partial_messageable(venue.channel, guild_id=venue.guild)
+
+    def mention(self, command: str) -> str:
+        """Return a command as people can click it; as plain text where its id is not known."""
+        known = self.command_ids.get(command.partition(" ")[0])
+        return f"</{command}:{known}>" if known else f"`/{command}`"
+
+
+Interaction: TypeAlias = discord.Interaction[Client]
+Button: TypeAlias = discord.ui.Button[Any]

@@ -1,0 +1,229 @@
+"""The options of commands: how their text is read, and what is offered while somebody types.
+
+Offers come from memory: an answer to autocomplete cannot be deferred. They are checked again when the command comes.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Transform
+
+from carcassonne import (
+    EDITIONS,
+    CarcassonneError,
+    Follower,
+    IllegalMoveError,
+    PlaceTile,
+    Position,
+    Rotation,
+    State,
+    apply,
+    find_ruleset,
+    format_cell,
+    format_follower,
+    legal_deployments,
+    legal_placements,
+    parse_cell,
+    parse_follower,
+    parse_rotation,
+)
+from cogs.shared.client import Interaction
+from cogs.shared.subjects import person_of, venue_of
+from cogs.shared.words.features import spot_text, tile_text
+from host import HostError, Table, Trouble
+
+CHOICES: Final = 25
+"""How many choices can be offered."""
+CHOICE_NAME: Final = 100
+
+DEFAULT_EDITION: Final = "chat-room"
+_GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
+
+
+def parse_game(text: str) -> int:
+    """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
+    match = _GAME.fullmatch(text)
+    if match is None:
+        raise HostError(Trouble.NO_TABLE, number=text)
+    return int(match[1])
+
+
+def waiting_state(interaction: Interaction) -> State | None:
+    """Return the state in which the person is to move, at the game named so far or else meant; None for others."""
+    table = _meant(interaction)
+    return table.state if table is not None and table.is_to_move(interaction.user.id) else None
+
+
+def _meant(interaction: Interaction) -> Table | None:
+    host, named = interaction.client.host, interaction.namespace.game
+    if not named:
+        return host.cached_to_move(venue_of(interaction), interaction.user.id)
+    try:
+        return host.cached(parse_game(named))
+    except HostError:
+        return None
+
+
+def _offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
+    """Return the first choices whose name has what was typed, those that begin with it first."""
+    wanted = str(typed).strip().casefold()
+    found = [choice for choice in choices if wanted in choice.name.casefold()]
+    found.sort(key=lambda choice: not choice.name.casefold().startswith(wanted))
+    return found[:CHOICES]
+
+
+class Cell(app_commands.Transformer[Any]):
+    """Where the tile goes: ``M14``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> Position:
+        """Raise NotationError(BAD_CELL)."""
+        return parse_cell(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the cells where the tile fits, turned as chosen so far."""
+        state = waiting_state(interaction)
+        if state is None:
+            return []
+        turned = _chosen_rotation(interaction)
+        turns: dict[str, list[Rotation]] = {}
+        for position, rotation in sorted(legal_placements(state)):
+            if turned in (None, rotation):
+                turns.setdefault(format_cell(position), []).append(rotation)
+        named = (
+            Choice(name=f"{cell} · turned {', '.join(f'{rotation}°' for rotation in rotations)}", value=cell)
+            for cell, rotations in turns.items()
+        )
+        return _offer(named, value)
+
+
+class Turn(app_commands.Transformer[Any]):
+    """How the tile is turned, in degrees clockwise."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Rotations are numbers."""
+        return discord.AppCommandOptionType.integer
+
+    async def transform(self, interaction: Interaction, value: int, /) -> Rotation:
+        """Raise NotationError(BAD_ROTATION)."""
+        return parse_rotation(str(value))
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the rotations in which the tile fits, on the cell chosen so far."""
+        state = waiting_state(interaction)
+        if state is None or state.tile is None:
+            return []
+        cell = _chosen_cell(interaction)
+        fitting = sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
+        terms, turned = state.ruleset.terms, state.tile.turned
+        named = (
+            Choice(name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME], value=rotation)
+            for rotation in fitting
+        )
+        return _offer(named, value)
+
+
+class FollowerChoice(app_commands.Transformer[Any]):
+    """Who goes onto the tile: ``thief E``, ``monk``, ``-`` for nobody."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> Follower:
+        """Raise NotationError(BAD_FOLLOWER)."""
+        return parse_follower(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer nobody, then whoever may stand on the tile, laid as chosen so far."""
+        state = waiting_state(interaction)
+        laid = _laid_as_chosen(interaction, state) if state else None
+        if laid is None:
+            return []
+        terms = laid.ruleset.terms
+        named = [Choice(name="- · nobody", value="-")]
+        named += [
+            Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_follower(follower))
+            for follower in legal_deployments(laid)
+        ]
+        return _offer(named, value)
+
+
+class GameNumber(app_commands.Transformer[Any]):
+    """A table by its number: ``#12``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> int:
+        """Raise HostError(NO_TABLE)."""
+        return parse_game(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the person's own tables, then those of this channel."""
+        host = interaction.client.host
+        tables = [
+            *await host.tables_of(person_of(interaction).id),
+            *([] if interaction.guild_id is None else await host.tables_at(venue_of(interaction))),
+        ]
+        by_number = {table.number: table for table in tables}
+        return _offer(
+            (Choice(name=_table_text(table), value=f"#{number}") for number, table in by_number.items()), value
+        )
+
+
+class OptionList(app_commands.Transformer[Any]):
+    """Rule options of the edition chosen: ``river abbot``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[str, ...]:
+        """Return the words, whatever they say: the edition knows which it has."""
+        return tuple(value.casefold().replace(",", " ").split())
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer what the edition has beside the options typed so far."""
+        edition = EDITIONS[interaction.namespace.edition or DEFAULT_EDITION]
+        chosen = [word for word in str(value).casefold().split() if word in edition.options]
+        wider = [" ".join([*chosen, option]) for option in edition.options if option not in chosen]
+        return [Choice(name=words, value=words) for words in wider if _is_option_list(edition.name, words)]
+
+
+def _is_option_list(edition: str, words: str) -> bool:
+    try:
+        find_ruleset(edition, words.split())
+    except CarcassonneError:
+        return False
+    return True
+
+
+def _table_text(table: Table) -> str:
+    people = ", ".join(person.name for person in table.people)
+    return f"#{table.number} · {people}"[:CHOICE_NAME]
+
+
+def _chosen_cell(interaction: Interaction) -> Position | None:
+    try:
+        return parse_cell(interaction.namespace.at) if interaction.namespace.at else None
+    except CarcassonneError:
+        return None
+
+
+def _chosen_rotation(interaction: Interaction) -> Rotation | None:
+    chosen = interaction.namespace.rotation
+    try:
+        return None if chosen is None else parse_rotation(str(chosen))
+    except CarcassonneError:
+        return None
+
+
+def _laid_as_chosen(interaction: Interaction, state: State) -> State | None:
+    """Return the state with the tile laid as the other options say; None where they do not say it yet."""
+    cell, rotation = _chosen_cell(interaction), _chosen_rotation(interaction)
+    if cell is None or rotation is None:
+        return None
+    try:
+        return apply(state, PlaceTile(cell, rotation)).state
+    except IllegalMoveError:
+        return None
+
+
+At: TypeAlias = Transform[Position, Cell]
+Turned: TypeAlias = Transform[Rotation, Turn]
+Who: TypeAlias = Transform[Follower, FollowerChoice]
+Options: TypeAlias = Transform[tuple[str, ...], OptionList]
+Game: TypeAlias = Transform[int, GameNumber]

@@ -1,0 +1,34 @@
+"""What the bot must be allowed to do, and what it may do here."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.shared.client import Interaction
+
+NEEDED: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""Everything that the invitation asks for."""
+
+_ONLY_IN_THREADS: Final = "send_messages_in_threads"
+_ONLY_IN_CHANNELS: Final = "send_messages"
+
+
+def may_play_here(interaction: Interaction) -> bool:
+    """A check for commands that a public message follows; raise BotMissingPermissions."""
+    is_thread = isinstance(interaction.channel, discord.Thread)
+    beside_the_point = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
+    missing = [
+        name
+        for name, is_needed in NEEDED
+        if is_needed and name != beside_the_point and not getattr(interaction.app_permissions, name)
+    ]
+    if missing:
+        raise app_commands.BotMissingPermissions(missing)
+    return True

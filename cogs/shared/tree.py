@@ -1,0 +1,51 @@
+"""The command tree: errors answered in one place, commands registered when they differ from what Discord has."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from cogs.shared.answers import answer_error
+
+log = logging.getLogger(__name__)
+
+_COMPARED: Final = (
+    "name", "description", "type", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
+    "min_length", "max_length", "channel_types", "default_member_permissions", "contexts", "integration_types", "nsfw",
+)  # fmt: skip
+
+
+class CommandTree(app_commands.CommandTree[Any]):
+    """The bot's commands."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Tell the person what was wrong; nobody else sees it."""
+        await answer_error(interaction, error)
+
+    async def sync_changed(self) -> dict[str, int]:
+        """Register the commands if Discord has others; return their ids by name."""
+        registered = await self.fetch_commands()
+        wanted = [command.to_dict(self) for command in self.get_commands()]
+        if _essence(wanted) != _essence([_payload(command) for command in registered]):
+            registered = await self.sync()
+            log.info("%d commands registered", len(registered))
+        return {command.name: command.id for command in registered}
+
+
+def _payload(command: app_commands.AppCommand) -> dict[str, Any]:
+    permissions = command.default_member_permissions
+    return {**command.to_dict(), "nsfw": command.nsfw, "default_member_permissions": permissions and permissions.value}
+
+
+def _essence(value: Any) -> Any:
+    """Return what makes a difference in a command's description: what is left out or empty makes none."""
+    match value:
+        case Mapping():
+            kept = {key: _essence(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [])}
+            return sorted(kept.items(), key=lambda item: item[0])
+        case list():
+            return [_essence(one) for one in value]
+        case _:
+            return value

@@ -1,0 +1,124 @@
+"""Tiles, features, figures and scores in words. ``terms`` are the words of the edition (``Ruleset.terms``)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias, assert_never
+
+from carcassonne import (
+    Deploy,
+    DeployNobody,
+    Feature,
+    FeatureScored,
+    Follower,
+    Item,
+    Kind,
+    Place,
+    Recall,
+    Role,
+    Segment,
+    State,
+    Unit,
+    feature_at,
+)
+from cogs.shared.words.language import counted, listed, plural
+
+Terms: TypeAlias = Mapping[str, str]
+
+_IN_ORDER: Final = (Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER)
+_OF_TILES: Final = (Kind.CITY, Kind.ROAD)
+
+
+def kind_name(kind: Kind, terms: Terms) -> str:
+    """Return what the edition calls a city, road, monastery …"""
+    return terms.get(kind.value, kind.value)
+
+
+def role_name(role: Role, terms: Terms) -> str:
+    """Return what the edition calls a knight, thief …"""
+    return terms.get(role.value, role.value)
+
+
+def follower_name(follower: Follower, terms: Terms) -> str:
+    """Return ``thief E``, ``monk``, ``nobody`` …"""
+    match follower:
+        case DeployNobody():
+            return "nobody"
+        case Recall():
+            return "the abbot back"
+        case Deploy(role, point):
+            return f"{role_name(role, terms)} {point or ''}".rstrip()
+        case _:
+            assert_never(follower)
+
+
+def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
+    """Return what a tile shows, fields left out: ``city N–E with shield; roads S, W``."""
+    parts = []
+    for kind in _IN_ORDER:
+        shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
+        if shown:
+            name = kind_name(kind, terms)
+            parts.append(f"{name if len(shown) == 1 else plural(name)} {', '.join(shown)}".rstrip())
+    return "; ".join(parts)
+
+
+def _segment_text(segment: Segment, terms: Terms) -> str:
+    sides = "–".join(segment.points)
+    return f"{sides} with {terms['emblem']}" if segment.emblems else sides
+
+
+def feature_text(feature: Feature, terms: Terms) -> str:
+    """Return a feature as it stands: ``city of 3 tiles and 1 shield, 2 sides open``."""
+    name = kind_name(feature.kind, terms)
+    match feature.kind:
+        case Kind.CITY | Kind.ROAD:
+            sizes = [counted(len(feature.tiles), "tile")]
+            sizes += [counted(feature.emblems, terms["emblem"])] if feature.emblems else []
+            rest = f"{counted(feature.open_sides, 'side')} open" if feature.open_sides else "complete"
+            return f"{name} of {listed(sizes)}, {rest}"
+        case Kind.MONASTERY | Kind.GARDEN:
+            return f"{name}, {9 - feature.open_sides} of 9 tiles"
+        case Kind.FIELD:
+            return f"{name} at {counted(len(feature.touches), 'city')}" if feature.touches else f"{name} at no city"
+        case Kind.RIVER:
+            return name
+        case _:
+            assert_never(feature.kind)
+
+
+def spot_text(state: State, follower: Follower, terms: Terms) -> str:
+    """Return a follower that may be deployed now, and on what: ``thief E: road of 3 tiles, 1 side open``."""
+    name = follower_name(follower, terms)
+    if not isinstance(follower, Deploy) or state.last is None:
+        return name
+    spot = state.cells[state.last].turned.followers[follower]
+    return f"{name}: {feature_text(feature_at(state, Place(state.last, spot.segment)), terms)}"
+
+
+def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:
+    """Return a sentence: ``Ann and Bob score 8 each for a city of 4 tiles.``"""
+    what = scored_text(event, terms)
+    match [names[seat] for seat in event.seats]:
+        case []:
+            return f"Nobody scores for {what}."
+        case [name]:
+            return f"{name} scores {event.points} for {what}."
+        case several:
+            return f"{listed(several)} score {event.points} each for {what}."
+
+
+def scored_text(event: FeatureScored, terms: Terms) -> str:
+    """Return what points were paid for: ``a city of 4 tiles and 1 shield``."""
+    items = listed([_item_text(item, terms) for item in event.items if item.amount])
+    return f"a {kind_name(event.kind, terms)} {'of' if event.kind in _OF_TILES else 'with'} {items}"
+
+
+def _item_text(item: Item, terms: Terms) -> str:
+    match item.unit:
+        case Unit.TILE:
+            return counted(item.amount, "tile")
+        case Unit.PENNANT:
+            return counted(item.amount, terms["emblem"])
+        case Unit.CITY:
+            return counted(item.amount, "city")
+        case _:
+            assert_never(item.unit)

@@ -1,0 +1,41 @@
+"""Which tile a draw takes, so that anyone who is told the seed after the game can check every draw of it.
+
+For the draw number k of a game (the first is 1; draws that leave the game at once count too), over a bag of n tiles:
+
+1. Sort the bag by the tiles' names, one entry a copy (``carcassonne.drawable``): ``DDDEE…``.
+2. Take HMAC-SHA-256 with the game's seed (32 bytes) as the key and the number k in decimal ASCII as the message, and
+   read its 32 bytes as one number x, the most significant byte first.
+3. The tile is the entry x mod n, counted from 0.
+
+So that no tile is likelier than another, an x of at least 2**256 - (2**256 mod n) is thrown away (one in 10**75); then
+the message is ``k/1``, ``k/2`` and so on, until an x stands.
+
+>>> draw(bytes(32), 1, ["D", "D", "E"])
+'D'
+"""
+
+import hmac
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from typing import Final
+
+SEED_BYTES: Final = 32
+RANGE: Final = 1 << 256
+"""The numbers drawn lie below this."""
+
+
+def draw(seed: bytes, number: int, bag: Sequence[str]) -> str:
+    """Return the tile that draw ``number`` (from 1) takes from a sorted bag."""
+    return bag[below(len(bag), _numbers(seed, number))]
+
+
+def below(bound: int, numbers: Iterable[int]) -> int:
+    """Reduce the first of the numbers that favours nobody to one from 0 to ``bound`` - 1."""
+    limit = RANGE - RANGE % bound
+    return next(number for number in numbers if number < limit) % bound
+
+
+def _numbers(seed: bytes, number: int) -> Iterator[int]:
+    for attempt in count():
+        message = f"{number}/{attempt}" if attempt else str(number)
+        yield int.from_bytes(hmac.digest(seed, message.encode(), "sha256"), "big")

@@ -1,0 +1,179 @@
+"""Games as rows of the database, both ways. All the SQL about games stands here."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from sqlite3 import Row
+from typing import Final
+
+from host.games import Entry, Game, Step
+from host.store import Change, Store, Value
+from host.tables import Person, Seat, Settings, Status, Table, Venue
+
+RULES: Final = 1
+"""Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
+out otherwise than it did, and tells whoever looks into a held game why."""
+
+_GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
+_PLAYERS: Final = """
+SELECT person, name, is_ending FROM players JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
+_SEATS: Final = """
+SELECT number, person, name, score FROM seats JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
+_LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
+
+_LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
+_NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
+_UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
+_LAST_OF: Final = """
+SELECT games.number FROM games JOIN players ON players.game = games.number
+WHERE status IN ('finished', 'ended') AND ply > 0 AND person = ? ORDER BY moved_at DESC LIMIT 1"""
+_LAST_IN: Final = """
+SELECT number FROM games
+WHERE status IN ('finished', 'ended') AND ply > 0 AND channel = ? ORDER BY moved_at DESC LIMIT 1"""
+_LAST_AT: Final = """
+SELECT number FROM games
+WHERE status IN ('finished', 'ended') AND ply > 0 AND (channel = ? OR parent = ?) ORDER BY moved_at DESC LIMIT 1"""
+
+_PERSON: Final = """
+INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
+_NEW: Final = """
+INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
+aids, takeback, ply, announced, message, opened_at, moved_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_CHANGED: Final = """
+UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
+takeback = ?, ply = ?, announced = ?, message = ?, moved_at = ? WHERE number = ? AND ply = ? AND status = ?"""
+_MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
+
+
+async def read_game(store: Store, number: int) -> tuple[Game, list[Entry]] | None:
+    """Return a game as it was stored, its state still None, and its log; None where there is no such table."""
+    rows = await store.read(_GAME, number)
+    if not rows:
+        return None
+    players, seats = await store.read(_PLAYERS, number), await store.read(_SEATS, number)
+    return Game(_table(rows[0], players, seats), bytes.fromhex(rows[0]["seed"])), await read_log(store, number)
+
+
+async def read_log(store: Store, number: int) -> list[Entry]:
+    """Return the log of a table, which is empty where there is none."""
+    return [_entry(row) for row in await store.read(_LOG, number)]
+
+
+async def live_numbers(store: Store) -> list[int]:
+    """Return the tables that wait for players or are being played."""
+    return [row["number"] for row in await store.read(_LIVE)]
+
+
+async def newest_number(store: Store) -> int:
+    """Return the highest number given to a table so far."""
+    return int((await store.read(_NEWEST))[0]["number"])
+
+
+async def unannounced_numbers(store: Store) -> list[int]:
+    """Return the tables, started once, whose ply has not been announced."""
+    return [row["number"] for row in await store.read(_UNANNOUNCED)]
+
+
+async def last_ended(store: Store, venue: Venue, person_id: int) -> int | None:
+    """Return the game that ended last at a venue: in this thread, else this channel; in private, of this person."""
+    if venue.is_private:
+        rows = await store.read(_LAST_OF, person_id)
+    else:
+        rows = await store.read(_LAST_IN, venue.channel) if venue.parent is not None else []
+        rows = rows or await store.read(_LAST_AT, venue.home, venue.home)
+    return rows[0]["number"] if rows else None
+
+
+def step_changes(step: Step) -> list[Change]:
+    """Return what a step changes in the database; of a game that is no longer at ``step.before`` it changes nothing."""
+    before, table = step.before.table if step.before else None, step.after.table
+    changes = [_new(step.after) if before is None else _changed(before, step.after)]
+    if before is None or (before.people, before.ending) != (table.people, table.ending):
+        changes += _players(table)
+    if before is None or len(before.seats) != len(table.seats) or table.final_scores is not None:
+        changes += _seats(table)
+    return changes + [_move(table.number, entry) for entry in step.entries]
+
+
+def person_change(person: Person) -> Change:
+    """Return the change that stores a person's name."""
+    return Change(_PERSON, (person.id, person.name))
+
+
+def announced_change(number: int, ply: int, message: int | None) -> Change:
+    """Return the change that marks a ply as announced."""
+    return Change(_ANNOUNCED, (ply, message, number))
+
+
+def _new(game: Game) -> Change:
+    table = game.table
+    place = (table.venue.guild, table.venue.channel, table.venue.parent)
+    rules = (table.edition, " ".join(table.options), RULES, game.seed.hex(), int(table.is_practice))
+    plies = (table.ply, table.announced, table.message)
+    times = (table.opened_at.isoformat(), table.moved_at.isoformat())
+    values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
+    return Change(_NEW, values, rows=1)
+
+
+def _changed(before: Table, game: Game) -> Change:
+    table = game.table
+    rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
+    plies = (table.ply, table.announced, table.message, table.moved_at.isoformat())
+    at = (before.number, before.ply, before.status)
+    return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *at), rows=1)
+
+
+def _settings(table: Table) -> tuple[Value, ...]:
+    return table.settings.pace, int(table.settings.aids), table.settings.takeback
+
+
+def _players(table: Table) -> list[Change]:
+    rows = [(table.number, place, one.id, int(one.id in table.ending)) for place, one in enumerate(table.people)]
+    return [
+        Change("DELETE FROM players WHERE game = ?", (table.number,)),
+        *(Change("INSERT INTO players (game, place, person, is_ending) VALUES (?, ?, ?, ?)", row) for row in rows),
+    ]
+
+
+def _seats(table: Table) -> list[Change]:
+    scores = table.final_scores or (None,) * len(table.seats)
+    rows = [(table.number, seat.number, seat.person.id, score) for seat, score in zip(table.seats, scores, strict=True)]
+    return [
+        Change("DELETE FROM seats WHERE game = ?", (table.number,)),
+        *(Change("INSERT INTO seats (game, number, person, score) VALUES (?, ?, ?, ?)", row) for row in rows),
+    ]
+
+
+def _move(number: int, entry: Entry) -> Change:
+    values = (entry.ply, entry.seat, entry.person_id, entry.notation, entry.at.isoformat(), entry.hash)
+    return Change(_MOVE, (number, *values))
+
+
+def _entry(row: Row) -> Entry:
+    at = datetime.fromisoformat(row["at"])
+    return Entry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"])
+
+
+def _table(row: Row, players: Sequence[Row], seats: Iterable[Row]) -> Table:
+    scores = tuple(seat["score"] for seat in seats)
+    return Table(
+        number=row["number"],
+        venue=Venue(row["guild"], row["channel"], row["parent"]),
+        status=Status(row["status"]),
+        organiser=Person(row["organiser"], row["name"]),
+        people=tuple(Person(player["person"], player["name"]) for player in players),
+        seats=tuple(Seat(seat["number"], Person(seat["person"], seat["name"]), resigned=False) for seat in seats),
+        edition=row["edition"],
+        options=tuple(row["options"].split()),
+        settings=Settings(row["pace"], bool(row["aids"]), row["takeback"]),
+        is_practice=bool(row["is_practice"]),
+        ply=row["ply"],
+        announced=row["announced"],
+        message=row["message"],
+        state=None,
+        opened_at=datetime.fromisoformat(row["opened_at"]),
+        moved_at=datetime.fromisoformat(row["moved_at"]),
+        ending=frozenset(player["person"] for player in players if player["is_ending"]),
+        final_scores=scores if scores and None not in scores else None,
+    )

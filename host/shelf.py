@@ -1,0 +1,194 @@
+"""The games at hand: those that wait or run are kept in memory, the others are read from the file when asked for."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
+
+from carcassonne import Move, State
+from host import rows
+from host.errors import HostError, Trouble
+from host.games import Entry, Game, Step, UnfaithfulError, retold, with_state
+from host.schema import migrate
+from host.store import Change, ConflictError, Store
+from host.tables import Person, Table, Venue
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A game that is left alone, because its log does not replay to what was stored, from ``ply`` on."""
+
+    table: Table
+    ply: int
+
+    @property
+    def error(self) -> HostError:
+        """The error for whoever asks for this game."""
+        number, scores = self.table.number, self.table.final_scores
+        return HostError(Trouble.HELD, number=number, ply=self.ply, scores=scores)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game from its first draw on: the entries of its log, and for each the move and the state after it."""
+
+    game: Game
+    entries: Sequence[Entry]
+    told: Sequence[tuple[Move, State]]
+
+
+class Shelf:
+    """Games in memory over the store: read from memory, written to the file first."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: dict[int, Game] = {}
+        self._held: dict[int, Held] = {}
+        self._names: dict[int, str] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._newest = 0
+
+    @classmethod
+    async def open(cls, url: str) -> "Shelf":
+        """Open a database, bring it up to date and read the games that wait or run; raise HostError."""
+        store = await Store.open(url)
+        try:
+            await migrate(store)
+            shelf = cls(store)
+            shelf._newest = await rows.newest_number(store)
+            for number in await rows.live_numbers(store):
+                await shelf._take_up(number)
+        except BaseException:
+            await store.close()
+            raise
+        return shelf
+
+    async def close(self) -> None:
+        """Close the file."""
+        await self._store.close()
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables that wait or are played at, by number."""
+        return [self._games[number].table for number in sorted(self._games)]
+
+    @property
+    def held(self) -> list[Held]:
+        """The games found unfaithful so far, by number."""
+        return [self._held[number] for number in sorted(self._held)]
+
+    def new_number(self) -> int:
+        """Return a number that no table has had; it is never given again."""
+        self._newest += 1
+        return self._newest
+
+    def lock(self, number: int) -> asyncio.Lock:
+        """Return the lock of a table. Whoever changes the table holds it, and waits for nothing but the store then."""
+        lock = self._locks.get(number)
+        if lock is None:
+            lock = self._locks[number] = asyncio.Lock()
+        return lock
+
+    def at_hand(self, number: int) -> Table | None:
+        """Return a table that waits or is played at, None for any other."""
+        game = self._games.get(number)
+        return game.table if game else None
+
+    async def game(self, number: int) -> Game:
+        """Return a game; raise HostError(NO_TABLE or HELD)."""
+        return self._games.get(number) or await self._read(number)
+
+    async def story(self, number: int) -> Story:
+        """Return a game told from its log; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
+        game = await self.game(number)
+        if not game.table.seats:
+            raise HostError(Trouble.NOT_STARTED, table=game.table)
+        entries = await rows.read_log(self._store, number)
+        try:
+            return Story(game, entries, retold(game.table, entries))
+        except UnfaithfulError as error:
+            raise self._hold(game.table, error.ply) from None
+
+    async def last_ended(self, venue: Venue, person_id: int) -> int | None:
+        """Return the number of the game that ended last at a venue (in private: of this person)."""
+        return await rows.last_ended(self._store, venue, person_id)
+
+    async def unannounced(self) -> list[int]:
+        """Return the numbers of the tables whose ply has not been announced."""
+        return await rows.unannounced_numbers(self._store)
+
+    async def put(self, step: Step, person: Person) -> Step:
+        """Store a step that a person brought about, then take it up; return it with the names as known now.
+
+        Raise HostError(STALE) if the file is not at ``step.before``: then the game is read again.
+        """
+        number = step.after.table.number
+        is_renamed = self._names.get(person.id) != person.name
+        changes: list[Change] = [rows.person_change(person)] if is_renamed else []
+        try:
+            await self._store.commit([*changes, *rows.step_changes(step)])
+        except ConflictError:
+            self._games.pop(number, None)
+            await self._take_up(number)
+            raise HostError(Trouble.STALE, table=(await self.game(number)).table) from None
+        if is_renamed:
+            self._rename(person)
+        return replace(step, after=self._keep(step.after))
+
+    async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
+        """Store what was announced last of a table."""
+        await self._store.commit([rows.announced_change(number, ply, message)])
+        if game := self._games.get(number):
+            self._keep(replace(game, table=replace(game.table, announced=ply, message=message)))
+
+    async def _take_up(self, number: int) -> None:
+        try:
+            self._keep(await self._read(number))
+        except HostError as error:
+            if error.trouble is not Trouble.HELD:
+                raise
+
+    async def _read(self, number: int) -> Game:
+        if held := self._held.get(number):
+            raise held.error
+        stored = await rows.read_game(self._store, number)
+        if stored is None:
+            raise HostError(Trouble.NO_TABLE, number=number)
+        try:
+            return with_state(*stored)
+        except UnfaithfulError as error:
+            raise self._hold(stored[0].table, error.ply) from None
+
+    def _hold(self, table: Table, ply: int) -> HostError:
+        held = self._held[table.number] = Held(table, ply)
+        self._games.pop(table.number, None)
+        log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
+        return held.error
+
+    def _keep(self, game: Game) -> Game:
+        """Keep a game while it waits or runs, and return it with the names as they were last seen."""
+        game = replace(game, table=self._named(game.table))
+        if game.table.status.is_over:
+            self._games.pop(game.table.number, None)
+        else:
+            self._games[game.table.number] = game
+        return game
+
+    def _rename(self, person: Person) -> None:
+        self._names[person.id] = person.name
+        for game in list(self._games.values()):
+            self._keep(game)
+
+    def _named(self, table: Table) -> Table:
+        def named(person: Person) -> Person:
+            return Person(person.id, self._names.setdefault(person.id, person.name))
+
+        return replace(
+            table,
+            organiser=named(table.organiser),
+            people=tuple(map(named, table.people)),
+            seats=tuple(replace(seat, person=named(seat.person)) for seat in table.seats),
+        )

@@ -1,0 +1,115 @@
+"""During a game: playing, giving up, and ending it together."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from carcassonne import DrawTile, GameEnded, Move, Resign, Skip
+from host.errors import HostError, Trouble
+from host.games import Game, Progress, Step, advance, seated
+from host.seating import check_running, check_seated
+from host.shelf import Shelf
+from host.tables import Person, Status, Table
+
+
+class Turns:
+    """The games that run. One command at a time a table."""
+
+    def __init__(self, shelf: Shelf, now: Callable[[], datetime]) -> None:
+        self._shelf = shelf
+        self._now = now
+
+    async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None) -> Step:
+        """Make moves of the seat to move, then the draws that follow."""
+        if any(isinstance(move, DrawTile | Skip | Resign) for move in moves):
+            raise ValueError(moves)  # nobody draws for himself; the others have commands of their own
+        async with self._shelf.lock(number):
+            before = await self._shelf.game(number)
+            _check_turn(before.table, person.id, expected_ply)
+            return await self._shelf.put(_after(before, moves, person.id, self._now()), person)
+
+    async def resign(self, number: int, person: Person) -> Step:
+        """Give up a person's seat; in a practice game, the one to move."""
+        async with self._shelf.lock(number):
+            before = await self._shelf.game(number)
+            check_running(before.table)
+            check_seated(before.table, person.id)
+            move = Resign(_seat_to_resign(before.table, person.id))
+            return await self._shelf.put(_after(before, [move], person.id, self._now()), person)
+
+    async def end(self, number: int, person: Person, *, as_manager: bool) -> Step:
+        """Note that a person agrees to end the game, and end it if all do; a manager ends it alone."""
+        async with self._shelf.lock(number):
+            before = await self._shelf.game(number)
+            step = _ended(before, self._now()) if as_manager else _agreed(before, person.id, self._now())
+            return await self._shelf.put(step, person)
+
+
+def _check_turn(table: Table, person_id: int, expected_ply: int | None) -> None:
+    check_running(table)
+    check_seated(table, person_id)
+    if expected_ply not in (None, table.ply):
+        raise HostError(Trouble.STALE, table=table)
+    if not table.is_to_move(person_id):
+        raise HostError(Trouble.NOT_YOUR_TURN, table=table, to_move=table.to_move)
+
+
+def _seat_to_resign(table: Table, person_id: int) -> int:
+    seats = [seat for seat in table.seats_of(person_id) if not seat.resigned]
+    return table.to_move.number if table.to_move in seats else seats[0].number
+
+
+def _after(before: Game, moves: Sequence[Move], person_id: int, now: datetime) -> Step:
+    """Return the step that a person's moves make of a game; they withdraw an agreement to end it."""
+    table, made = before.table, advance(before, moves, person_id, now)
+    state, ending = made.state, table.ending - {person_id}
+    is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in made.events)
+    after = replace(
+        table,
+        status=_status(state.is_over, is_scored),
+        seats=seated(table.seats, state),
+        ply=table.ply + len(made.entries),
+        state=state,
+        moved_at=now if _has_turned(made) else table.moved_at,
+        ending=ending,
+        final_scores=tuple(state.scores) if is_scored else None,
+    )
+    if after.status is Status.RUNNING and _all_agree(after, ending):  # the one who did not agree has resigned
+        after = replace(after, status=Status.ENDED, moved_at=now)
+    return Step(before, Game(after, before.seed, made.draws), made.moves, made.events, made.entries)
+
+
+def _has_turned(made: Progress) -> bool:
+    """Say whether the game waits for another turn than before, or for nothing more."""
+    is_drawn = any(isinstance(move, DrawTile) for move in made.moves)
+    return is_drawn or made.state.is_over or made.state.seat != made.entries[0].seat
+
+
+def _status(is_over: bool, is_scored: bool) -> Status:
+    if is_scored:
+        return Status.FINISHED
+    return Status.ENDED if is_over else Status.RUNNING
+
+
+def _agreed(before: Game, person_id: int, now: datetime) -> Step:
+    """Return the step that a person's agreement to end a game makes of it."""
+    check_running(before.table)
+    check_seated(before.table, person_id)
+    ending = before.table.ending | {person_id}
+    agreed = replace(before, table=replace(before.table, ending=ending))
+    if _all_agree(agreed.table, ending):
+        return Step(before, _ended(agreed, now).after)
+    return Step(before, agreed)
+
+
+def _all_agree(table: Table, ending: frozenset[int]) -> bool:
+    return all(seat.resigned or seat.person.id in ending for seat in table.seats)
+
+
+def _ended(before: Game, now: datetime) -> Step:
+    """Return the step that ends a table without a move. It has no new ply, so the last one is announced once more."""
+    table = before.table
+    if table.status.is_over:
+        raise HostError(Trouble.GAME_OVER, table=table)
+    announced = min(table.announced, table.ply - 1)
+    return Step(before, replace(before, table=replace(table, status=Status.ENDED, announced=announced, moved_at=now)))

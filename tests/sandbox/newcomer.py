@@ -1,0 +1,127 @@
+"""Somebody who has opened the page in a browser, and does what one does in Discord."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Locator, Page, Response, async_playwright
+
+CHROMIUM = Path("/usr/bin/chromium")
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class Newcomer:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._composer = page.locator("#channel-composer-input")
+
+    async def open(self, address: str) -> None:
+        await self.page.goto(address)
+        await self._composer.wait_for()
+
+    async def become(self, name: str) -> None:
+        """Choose whose eyes to see with. What that person may not see goes away."""
+        async with self.page.expect_response(_is_change_of_eyes):
+            await self.page.select_option("#viewer-picker", label=name)
+        await self._composer.wait_for()
+
+    async def run(self, command: str, **options: str) -> None:
+        """Type a command such as `/place`, take it from the list, fill in the options in turn, and send it.
+
+        Where a list of suggestions belongs to an option, the one that reads exactly like the value is taken.
+        """
+        await self._begin(command)
+        for name, value in options.items():
+            await self._fill(name, value)
+        await self.page.locator("#send-message").click()
+        await self.page.locator(".command-row").wait_for(state="detached")
+
+    async def suggestions(self, command: str, option: str, typed: str) -> list[str]:
+        """What the list offers while an option is being typed. The command is not sent."""
+        await self._begin(command)
+        await (await self._field(option)).press_sequentially(typed)
+        offered = self.page.locator(".command-popup-list [role=option]")
+        await offered.first.wait_for()
+        labels = await offered.all_inner_texts()
+        await self.page.get_by_label("Exit command mode").click()
+        return labels
+
+    async def say(self, words: str) -> None:
+        await self._composer.fill(words)
+        await self._composer.press("Enter")
+
+    async def press(self, label: str) -> None:
+        """The last button with this label, which is the one that somebody at the end of the channel sees."""
+        await self.page.locator(".component-button").filter(has_text=label).last.click()
+
+    async def submit(self, **fields: str) -> None:
+        """Fill in the form on the screen, by the ids of its fields, and send it."""
+        for custom_id, value in fields.items():
+            await self.page.locator(f'[data-custom-id="{custom_id}"] input').fill(value)
+        await self.page.locator(".modal-actions [type=submit]").click()
+        await self.page.locator(".modal-dialog").wait_for(state="detached")
+
+    async def message(self, words: str) -> Locator:
+        """The last message with these words, as soon as it is there."""
+        message = self.page.locator(".channel-message").filter(has_text=words).last
+        await message.wait_for()
+        return message
+
+    async def picture(self, alt: str) -> tuple[int, int]:
+        """Width and height of the picture with this alt text, once the browser has it."""
+        image = self.page.get_by_alt_text(alt)
+        await image.wait_for()
+        await self.page.wait_for_function("alt => [...document.images].find(i => i.alt == alt).naturalWidth", arg=alt)
+        width, height = await image.evaluate("image => [image.naturalWidth, image.naturalHeight]")
+        return width, height
+
+    async def sees(self, words: str) -> bool:
+        return await self.page.locator(".channel-message").filter(has_text=words).count() > 0
+
+    async def _begin(self, command: str) -> None:
+        await self._composer.fill("")
+        await self._composer.press_sequentially(command)
+        await self.page.locator(".command-popup").get_by_text(command, exact=True).click()
+
+    async def _fill(self, name: str, value: str) -> None:
+        field = await self._field(name)
+        await field.press_sequentially(value)
+        if await field.get_attribute("role") == "combobox":
+            offered = self.page.locator(".command-popup-list [role=option]")
+            await offered.get_by_text(value, exact=True).click()
+
+    async def _field(self, name: str) -> Locator:
+        field = self.page.locator(f'.command-option-input[data-option="{name}"]')
+        if not await field.count():
+            await self.page.locator(".command-ghost").click()
+            await self.page.locator(f'.command-suggestion[data-value="{name}"]').click()
+        await field.click()
+        return field
+
+
+def _is_change_of_eyes(response: Response) -> bool:
+    request = response.request
+    return request.url.endswith("/api/action") and '"kind":"viewer"' in (request.post_data or "")
+
+
+@asynccontextmanager
+async def newcomer(address: str, width: int = 1280, height: int = 900) -> AsyncIterator[Newcomer]:
+    """A browser with the page open in it. Raises `playwright.async_api.Error` where something is missing in time."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        page = await browser.new_page(viewport={"width": width, "height": height})
+        page.set_default_timeout(10_000)
+        person = Newcomer(page)
+        await person.open(address)
+        try:
+            yield person
+        finally:
+            await browser.close()

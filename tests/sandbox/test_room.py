@@ -1,0 +1,127 @@
+"""The chat room from behind, without a browser."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import aiohttp
+import pytest
+import yarl
+
+from sandbox import missing_packages
+from sandbox.room import HOST, PortTakenError, run
+from sandbox.world import MANAGER, PEOPLE
+from tests.loopback.process import running
+from tests.loopback.toy import Toy
+from tests.loopback.world import BOT_PERMISSIONS
+from tests.sandbox.toy_room import GREETING
+
+
+class Room:
+    """A running room: its bot, and what a page of it shows."""
+
+    def __init__(self, bot: Toy, address: str, browser: aiohttp.ClientSession) -> None:
+        self.bot = bot
+        self._address = yarl.URL(address)
+        self._browser = browser
+        self._page: dict[str, Any] = {}
+
+    async def page(self) -> dict[str, Any]:
+        """The page as it is now; the first call opens it."""
+        headers = {"X-Simcord-Capability": self._address.fragment}
+        if not self._page:
+            request = self._browser.post(self._address.with_path("/api/pages"), headers=headers, json={})
+        else:
+            headers["X-Simcord-Context"] = self._page["context"]["id"]
+            request = self._browser.get(self._address.with_path("/api/state"), headers=headers)
+        async with request as response:
+            self._page = await response.json()
+        return self._page
+
+
+@contextlib.asynccontextmanager
+async def room() -> AsyncIterator[Room]:
+    bot = Toy()
+    opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(
+        run(bot, port=0, greeting=GREETING, bot_permissions=BOT_PERMISSIONS, on_open=opened.set_result)
+    )
+    async with aiohttp.ClientSession() as browser:
+        yield Room(bot, await opened, browser)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert bot.is_closed()
+
+
+async def test_ids_are_the_same_at_every_start() -> None:
+    async with room() as first:
+        before = await first.page()
+    async with room() as second:
+        after = await second.page()
+
+    assert before["channelId"] == after["channelId"]
+    assert [one["id"] for one in before["viewers"]] == [one["id"] for one in after["viewers"]]
+    assert set(before["messages"]).isdisjoint(after["messages"])
+
+
+async def test_everybody_is_there_and_one_is_the_manager() -> None:
+    async with room() as running_room:
+        viewers = (await running_room.page())["viewers"]
+        [guild] = running_room.bot.guilds
+        members = [await guild.fetch_member(int(viewer["id"])) for viewer in viewers]
+
+    assert {member.name: member.display_name for member in members} == PEOPLE
+    assert [member.name for member in members if member.guild_permissions.manage_guild] == [MANAGER]
+
+
+async def test_the_bot_has_the_permissions_of_its_invitation() -> None:
+    async with room() as running_room:
+        [guild] = running_room.bot.guilds
+        assert guild.me.guild_permissions.is_superset(BOT_PERMISSIONS)
+        assert not guild.me.guild_permissions.ban_members
+
+
+async def test_what_the_bot_says_of_its_own_accord_is_published() -> None:
+    async with room() as running_room:
+        page = await running_room.page()
+        channel = running_room.bot.get_partial_messageable(int(page["channelId"]))
+        await channel.send("a new turn")
+        for _ in range(250):
+            if "a new turn" in str((await running_room.page())["messages"]):
+                return
+            await asyncio.sleep(0.02)
+    pytest.fail("the page does not show it")
+
+
+async def test_the_time_is_the_time_of_day() -> None:
+    async with room() as running_room:
+        [greeting] = (await running_room.page())["messages"].values()
+
+    age = datetime.now(UTC) - datetime.fromisoformat(greeting["timestamp"])
+    assert timedelta(0) <= age < timedelta(seconds=10)
+
+
+async def test_a_taken_port_is_reported_before_the_bot_starts() -> None:
+    with socket.create_server((HOST, 0)) as other:
+        port = other.getsockname()[1]
+        bot = Toy()
+        with pytest.raises(PortTakenError) as taken:
+            await run(bot, port=port, greeting="", bot_permissions=BOT_PERMISSIONS, on_open=print)
+        assert taken.value.port == port
+        assert not bot.is_ready()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_ends_the_room_quietly(number: signal.Signals) -> None:
+    async with running("-m", "tests.sandbox.toy_room", "0", environment={}) as program:
+        await program.line("Open")
+        assert await program.stop(number) == 0
+        assert len(program.output.splitlines()) == 1
+
+
+def test_nothing_is_missing_here() -> None:
+    assert missing_packages() == ()
