@@ -207,7 +207,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
         if done is not None:
             yield done
             done = None
-        seat, turn = state.seat, state.turn
+        seat, turn, phase = state.seat, state.turn, state.phase
         follower = _canonical(state, move)
         events = step(state, move)
         match move:
@@ -223,7 +223,10 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
             case Skip():
                 yield SkipLine(seat, tile)
             case Resign():
-                yield ResignLine(move.seat)
+                if phase is Phase.DEPLOY and seat == move.seat and place is not None:
+                    yield TurnLine(turn, seat, tile, Turn(place, DeployNobody()))
+                if move.seat in state.resigned:
+                    yield ResignLine(move.seat)
             case _:
                 assert_never(move)
     if done is not None:

@@ -148,9 +148,13 @@ def draws(state: State) -> list[Move]:
             return []
 
 
-def _expect(state: State, phase: Phase) -> None:
+def _check_running(state: State) -> None:
     if state.phase is Phase.OVER:
         raise IllegalMoveError(Reason.AFTER_END)
+
+
+def _expect(state: State, phase: Phase) -> None:
+    _check_running(state)
     if state.phase is not phase:
         raise IllegalMoveError(Reason.WRONG_PHASE, expected=state.phase.name.lower())
 
@@ -241,20 +245,21 @@ def _skip(state: State, move: Skip) -> list[Event]:
 def _resign(state: State, move: Resign) -> list[Event]:
     """A seat gives up: its figures stay and score for nobody, its tile goes to the next seat.
 
-    The last player left wins, and the game ends there without a final scoring.
+    With its tile laid already, the turn first ends without a figure. The last player left wins, and the game ends
+    there without a final scoring.
     """
-    if state.phase is Phase.OVER:
-        raise IllegalMoveError(Reason.AFTER_END)
+    _check_running(state)
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
+    is_to_move = move.seat == state.seat
+    events = state.ruleset.settle(state) if is_to_move and state.phase is Phase.DEPLOY else []
+    if state.is_over:  # that was the last tile
+        return events
     state.resigned |= {move.seat}
     if len(state.resigned) == state.seats - 1:
         state.phase = Phase.OVER
         state.seat = next_seat(state)
-        return [GameEnded(is_scored=False)]
-    if move.seat != state.seat:
-        return []
-    if state.phase is Phase.DEPLOY:
-        return state.ruleset.settle(state)
-    state.seat = next_seat(state)
-    return []
+        return [*events, GameEnded(is_scored=False)]
+    if move.seat == state.seat:
+        state.seat = next_seat(state)
+    return events

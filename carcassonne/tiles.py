@@ -171,7 +171,7 @@ class Ground(NamedTuple):
     touches: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class TurnedTile:
     """A tile at one rotation: the form in which it lies on the table."""
 
@@ -209,6 +209,9 @@ class TurnedTile:
         put(self, "monastery", next((number for number, kind in enumerate(kinds) if kind in SURROUNDED), None))
         put(self, "followers", dict(self._followers()))
         put(self, "spots", tuple(dict.fromkeys(self.followers.values())))
+
+    def __repr__(self) -> str:
+        return f"<{self.tile.name} {self.rotation}>"
 
     def _terrain(self, side: Side) -> Terrain:
         half, middle = self.ports[3 * side], self.ports[3 * side + 1]
