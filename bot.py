@@ -3,32 +3,53 @@
 With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in the browser and plays there.
 """
 
+import asyncio
+import contextlib
 import logging
+import os
 import secrets
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from dotenv import load_dotenv
 
+import sandbox
+from cogs.shared import endpoint
 from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
+from cogs.shared.permissions import NEEDED
 from cogs.shared.pictures import Pictures
 from cogs.shared.tree import CommandTree
-from host import Host
+from cogs.shared.words.refusals import TROUBLES
+from host import Host, HostError
 
 log = logging.getLogger("bot")
 
-EXTENSIONS: Final = ("cogs.lobby", "cogs.play")
+EXTENSIONS: Final = (
+    "cogs.lobby",
+    "cogs.play",
+    "cogs.views",
+    "cogs.games",
+    "cogs.guide",
+    "cogs.endings",
+    "cogs.admin",
+    "cogs.announcements",
+)
 
 
 class Bot(Client):
-    """The bot, not yet connected. ``database`` is a URL as in SQLAlchemy.
+    """The bot, not yet connected; it opens its host when it logs in.
 
     Where ``keeps_messages`` is false, what was sent in an earlier run is gone, and running games are shown again.
     """
 
-    def __init__(self, database: str, *, keeps_messages: bool = True) -> None:
+    def __init__(self, open_host: Callable[[], Awaitable[Host]], *, keeps_messages: bool = True) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.messages = True
         super().__init__(
@@ -41,14 +62,14 @@ class Bot(Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         )
         self.command_ids = {}
-        self._database = database
+        self._open_host = open_host
         self._keeps_messages = keeps_messages
+        self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
-        """Open the database, load the commands and register them."""
-        self.host = await Host.open(
-            self._database, now=discord.utils.utcnow, seed=lambda: secrets.token_bytes(32), below=secrets.randbelow
-        )
+        """Open the host, load the commands and register them."""
+        self.host = await self._open_host()
+        self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.forget_messages()
         self.pictures = Pictures()
@@ -64,8 +85,15 @@ class Bot(Client):
     async def close(self) -> None:
         """Disconnect, then let the database go."""
         await super().close()
-        if hasattr(self, "host"):
-            await self.host.close()
+        await self._resources.aclose()
+
+
+def build_bot(database: str, *, keeps_messages: bool = True) -> Bot:
+    """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice."""
+    open_host = partial(
+        Host.open, database, now=discord.utils.utcnow, seed=lambda: secrets.token_bytes(32), below=secrets.randbelow
+    )
+    return Bot(open_host, keeps_messages=keeps_messages)
 
 
 async def connect(bot: Bot, token: str) -> None:
@@ -118,11 +146,11 @@ def main() -> str | None:
     token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
     try:
         if token:
-            asyncio.run(connect(Bot(database or "sqlite:///carcassonne.db"), token))
+            asyncio.run(connect(build_bot(database or "sqlite:///carcassonne.db"), token))
             return None
         if sandbox.missing_packages():
             return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
-        bot = Bot(database or "sqlite:///sandbox.db", keeps_messages=False)
+        bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False)
         asyncio.run(play_in_sandbox(bot, int(os.environ.get("SANDBOX_PORT") or 8400)))
     except (asyncio.CancelledError, KeyboardInterrupt):
         log.info("Stopped")

@@ -8,20 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from carcassonne import EDITIONS
 from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import DEFAULT_EDITION, Game, Options
+from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game, Options
 from cogs.shared.permissions import may_play_here
 from cogs.shared.subjects import note_subject, person_of, venue_of
-from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.language import listed, safe
 from host import HostError, Settings, Table, Trouble
 
 OLD_EDITION = "chat-room-old"
-EDITION_CHOICES = [app_commands.Choice(name=EDITION_NAMES[name], value=name) for name in EDITIONS]
-
 PACE_CHOICES = [app_commands.Choice(name=pace, value=pace) for pace in ("24h", "2d", "3d", "7d")]
 MOST_SECONDS = 600
 DEFAULTS = Settings()
@@ -46,14 +42,13 @@ class PracticeButton(
         self.number, self.edition, self.options, self.settings = number, edition, options, settings
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button with the settings that its custom id holds."""
         settings = Settings(match["pace"], match["aids"] == "1", int(match["takeback"]))
         return cls(int(match["number"]), match["edition"], match["options"].split(), settings)
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        """Begin the game."""
         await begin(interaction, self.number, self.edition, self.options, self.settings, practice=True)
 
 

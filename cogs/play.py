@@ -1,7 +1,7 @@
 """A turn: laying the tile and deciding who goes onto it."""
 
 import re
-from typing import Any, Self
+from typing import Self
 
 import discord
 from discord import app_commands
@@ -47,13 +47,12 @@ class FollowerButton(LastingButton, template=r"carc:turn:(?P<number>\d+):(?P<ply
         self.number, self.ply, self.turn = number, ply, turn
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button with the turn that its custom id holds."""
         return cls(int(match["number"]), int(match["ply"]), parse_turn(match["turn"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        """Play the turn."""
         follower = self.turn.follower or DeployNobody()
         played = await play(interaction, self.number, self.ply, self.turn.place, follower)
         await interaction.edit_original_response(content=placed_text(played), view=None)

@@ -12,9 +12,9 @@ from sqlite3 import IntegrityError, Row
 from typing import Final, TypeAlias
 
 import aiosqlite
+from filelock import FileLock, Timeout
 
 from host.errors import HostError, Trouble
-from host.filelock import FileLock
 
 Value: TypeAlias = int | str | None
 
@@ -52,10 +52,7 @@ class Store:
     async def open(cls, url: str) -> "Store":
         """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise HostError(BAD_URL or FILE_IN_USE)."""
         path = parse_url(url)
-        try:
-            claim = FileLock(path)
-        except OSError:
-            raise HostError(Trouble.BAD_URL, url=url) from None
+        claim = _claim(path, url)
         try:
             database = await aiosqlite.connect(path, isolation_level=None)
         except BaseException:
@@ -113,3 +110,17 @@ def parse_url(url: str) -> Path:
     if name in (url, "", ":memory:"):
         raise HostError(Trouble.BAD_URL, url=url)
     return Path(name).resolve()
+
+
+def _claim(path: Path, url: str) -> FileLock:
+    """Lock ``<file>.lock`` for this process; the system frees it however the process ends."""
+    if not path.parent.is_dir():
+        raise HostError(Trouble.BAD_URL, url=url)
+    claim = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+    try:
+        claim.acquire(timeout=0)
+    except Timeout:
+        raise HostError(Trouble.FILE_IN_USE, path=path) from None
+    except OSError:
+        raise HostError(Trouble.BAD_URL, url=url) from None
+    return claim

@@ -1,26 +1,66 @@
 """Buttons whose meaning stands in their custom id, so that they work after a restart."""
 
-from typing import Any
+import re
+from typing import Any, ClassVar, Final, Self
 
 import discord
 
 from cogs.shared.answers import answer_error
 from cogs.shared.client import Button, Interaction
+from cogs.shared.subjects import note_subject
+
+NONE: Final = r"(?!)"
+"""The template of a class that no button is made of."""
 
 
-class LastingButton(discord.ui.DynamicItem[Button], template=r"(?!)"):
+class LastingButton(discord.ui.DynamicItem[Button], template=NONE):
     """The base of all buttons. The library would only log what ``press`` raises; here the person is told."""
+
+    number: int
+    """The table's."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the button that was pressed."""
+        return cls.from_match(match)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button of a custom id."""
+        raise NotImplementedError
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says, and answer for every error."""
         try:
+            await interaction.response.defer()
+            if table := interaction.client.host.cached(self.number):
+                note_subject(interaction, table)
             await self.press(interaction)
         except Exception as error:
             await answer_error(interaction, error)
 
     async def press(self, interaction: Interaction) -> None:
-        """Do what the button says."""
+        """Do what the button says; the interaction is deferred."""
         raise NotImplementedError
+
+
+class TableButton(LastingButton, template=NONE):
+    """The base of buttons that mean a table and nothing more."""
+
+    action: ClassVar[str]
+    text: ClassVar[str]
+    style: ClassVar[discord.ButtonStyle]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(discord.ui.Button(label=self.text, style=self.style, custom_id=f"carc:{self.action}:{number}"))
+        self.number = number
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button of a table's number."""
+        return cls(int(match["number"]))
 
 
 def buttons(*items: LastingButton) -> discord.ui.View:

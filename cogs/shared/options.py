@@ -16,8 +16,10 @@ from carcassonne import (
     CarcassonneError,
     Follower,
     IllegalMoveError,
+    NotationError,
     PlaceTile,
     Position,
+    Reason,
     Rotation,
     State,
     apply,
@@ -32,6 +34,7 @@ from carcassonne import (
 )
 from cogs.shared.client import Interaction
 from cogs.shared.subjects import person_of, venue_of
+from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import spot_text, tile_text
 from host import HostError, Table, Trouble
 
@@ -40,6 +43,8 @@ CHOICES: Final = 25
 CHOICE_NAME: Final = 100
 
 DEFAULT_EDITION: Final = "chat-room"
+EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
+
 _GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
 
 
@@ -168,6 +173,17 @@ class GameNumber(app_commands.Transformer[Any]):
         )
 
 
+class AreaText(app_commands.Transformer[Any]):
+    """A part of the board: a cell, or two of its corners."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[Position, ...]:
+        """Raise NotationError(BAD_CELL)."""
+        words = value.replace(":", " ").replace(",", " ").split()
+        if len(words) not in (1, 2):
+            raise NotationError(Reason.BAD_CELL, text=value)
+        return tuple(map(parse_cell, words))
+
+
 class OptionList(app_commands.Transformer[Any]):
     """Rule options of the edition chosen: ``river abbot``."""
 
@@ -225,5 +241,6 @@ def _laid_as_chosen(interaction: Interaction, state: State) -> State | None:
 At: TypeAlias = Transform[Position, Cell]
 Turned: TypeAlias = Transform[Rotation, Turn]
 Who: TypeAlias = Transform[Follower, FollowerChoice]
+Area: TypeAlias = Transform[tuple[Position, ...], AreaText]
 Options: TypeAlias = Transform[tuple[str, ...], OptionList]
 Game: TypeAlias = Transform[int, GameNumber]

@@ -2,13 +2,21 @@
 
 import asyncio
 import io
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import discord
 
-from carcassonne import State
+from carcassonne import Position, State
 from cogs.shared.words.alt_text import alt_text
 from host import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A part of the board: how close, from 1 to 5, and around which cells; None for the last move."""
+
+    zoom: int
+    area: tuple[Position, ...] | None = None
 
 
 class Pictures:
@@ -17,7 +25,7 @@ class Pictures:
     def __init__(self) -> None:
         self._slots = asyncio.Semaphore(2)
 
-    async def board(self, table: Table, name: str) -> discord.File:
+    async def board(self, table: Table, name: str, frame: Frame | None = None) -> discord.File:
         """Return the board of a table as a file with alt text."""
         async with self._slots:
             png = await asyncio.to_thread(_draw, table)

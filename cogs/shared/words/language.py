@@ -58,6 +58,16 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural(noun)}"
 
 
+def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
+    """Return lines as one text of at most so many characters; whole lines that do not fit are counted instead."""
+    for shown in range(len(lines), 0, -1):
+        missing = len(lines) - shown
+        text = "\n".join([*lines[:shown], *([f"… and {missing} more"] if missing else [])])
+        if len(text) <= most:
+            return text
+    return clipped("\n".join(lines), most)
+
+
 def clipped(text: str, most: int = MESSAGE) -> str:
     """Return a text that is not longer than so many characters; what is cut off is marked."""
     return text if len(text) <= most else text[: most - 1] + "…"

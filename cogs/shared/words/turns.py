@@ -21,8 +21,8 @@ from carcassonne import (
 )
 from cogs.shared.words.editions import edition_text
 from cogs.shared.words.features import Terms, follower_name, score_text, scored_text, tile_text
-from cogs.shared.words.language import MARKS, clipped, counted, listed, plural, safe_labels
-from host import Found, Played, Status, Table
+from cogs.shared.words.language import MARKS, clipped, counted, listed, plural, safe, safe_labels
+from host import Found, Played, Table
 
 
 def game_name(table: Table) -> str:
@@ -165,18 +165,19 @@ def winners(state: State) -> list[int]:
 
 
 def verdict(table: Table, state: State) -> str:
-    """Return who has won."""
+    """Return who has won, or why nobody has."""
     names = safe_labels(table)
-    if table.status is Status.ENDED and not state.is_over:
-        return "It was ended before the last tile; nobody wins."
-    if len(state.resigned) == state.seats - 1:
-        [name] = [names[seat.number] for seat in table.seats if not seat.resigned]
-        return f"**{name} wins**: everybody else has resigned."
-    best = [names[seat] for seat in winners(state)]
-    points = counted(max(state.scores), "point")
+    stayed = [seat for seat in table.seats if not seat.resigned]
+    if not state.is_over:
+        who = "its players" if all(seat.person.id in table.ending for seat in stayed) else "a server manager"
+        return f"It was ended by {who}, and nobody wins."
+    if len(stayed) == 1:
+        return f"**{names[stayed[0].number]} wins**: everybody else has resigned."
+    best = winners(state)
+    points = counted(state.scores[best[0]], "point")
     if len(best) == 1:
-        return f"**{best[0]} wins** with {points}."
-    return f"**{listed(best)} share the victory** with {points} each."
+        return f"**{names[best[0]]} wins** with {points}."
+    return f"**{listed([names[seat] for seat in best])} share the victory** with {points} each."
 
 
 def _final_score(played: Played, state: State, seat: int) -> str:
@@ -204,3 +205,23 @@ def others_text(found: Found) -> str:
         return ""
     numbers = listed([f"#{table.number}" for table in found.others])
     return f" (This is game #{found.table.number}, waiting longest; for {numbers} use the option `game`.)"
+
+
+def board_text(table: Table) -> str:
+    """Return the words above a board: whose turn it is and with what, and how everybody stands."""
+    state = table.state
+    assert state is not None
+    if table.to_move is None:
+        return f"{game_name(table)} is over. {standings(table, state)}"
+    assert state.tile is not None
+    name = safe_labels(table)[table.to_move.number]
+    shows = tile_text(state.tile.segments, state.ruleset.terms)
+    return (
+        f"{game_name(table)}: **{name}** to move with tile **{state.tile.name}** ({shows}). {tiles_left_text(state)}\n"
+        + standings(table, state)
+    )
+
+
+def shared_text(table: Table, name: str) -> str:
+    """Return the words above a board that somebody shows to all."""
+    return f"{safe(name)} shows the board of {board_text(table)}"

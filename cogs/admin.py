@@ -1,0 +1,47 @@
+"""What server managers can do."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.shared.answers import answer
+from cogs.shared.client import Client, Interaction
+from cogs.shared.options import Game
+from cogs.shared.subjects import note_subject, person_of
+from cogs.shared.words.language import safe
+from cogs.shared.words.turns import game_name
+from host import HostError, Played, Trouble
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class Admin(
+    commands.GroupCog, group_name="carcassonne-admin", group_description="For server managers: look after the games"
+):
+    """``/carcassonne-admin``. Who may use it is Discord's to say; servers can change it in their settings."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="End a game or close a table, without scoring")
+    @app_commands.describe(game="The game's number, such as #12")
+    async def end(self, interaction: Interaction, game: Game) -> None:
+        """End any table of this server."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.host.table(game)
+        if table.venue.guild != interaction.guild_id:
+            raise HostError(Trouble.NO_TABLE, number=game)
+        note_subject(interaction, table)
+        person = person_of(interaction)
+        ended = await self.bot.host.end(game, person, as_manager=True)
+        assert isinstance(ended, Played)
+        await answer(interaction, f"{game_name(table)} is ended.")
+        if table.seats:
+            await self.bot.announcer.announce(ended)
+        else:
+            text = f"Table #{game} was closed by {safe(person.name)}."
+            await self.bot.channel_of(table.venue).send(text)
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Admin(bot))

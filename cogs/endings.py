@@ -1,0 +1,89 @@
+"""Giving up: one's own seat, or the whole game if everybody agrees."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.shared.answers import answer
+from cogs.shared.buttons import TableButton, buttons
+from cogs.shared.client import Client, Interaction
+from cogs.shared.options import Game
+from cogs.shared.subjects import find_table, note_subject, person_of
+from cogs.shared.words.endings import agreed_text, ending_suggested_text, resign_question
+from cogs.shared.words.turns import game_name, others_text
+from host import Played
+
+
+class ResignButton(TableButton, template=r"carc:resign:(?P<number>\d+)"):
+    """Gives up the seat of whoever presses it."""
+
+    action, text, style = "resign", "Resign", discord.ButtonStyle.danger
+
+    async def press(self, interaction: Interaction) -> None:
+        """Resign and tell the channel."""
+        played = await interaction.client.host.resign(self.number, person_of(interaction))
+        note_subject(interaction, played.after)
+        text = f"You have resigned from {game_name(played.after)}."
+        await interaction.edit_original_response(content=text, view=None)
+        await interaction.client.announcer.announce(played)
+
+
+class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
+    """Suggests to everybody at the table to end the game."""
+
+    action, text, style = "end", "End the game for all", discord.ButtonStyle.secondary
+
+    async def press(self, interaction: Interaction) -> None:
+        """Ask the others in public."""
+        client, person = interaction.client, person_of(interaction)
+        ended = await client.host.end(self.number, person)
+        if isinstance(ended, Played):
+            await interaction.edit_original_response(content="The game is ended.", view=None)
+            await client.announcer.announce(ended)
+            return
+        note_subject(interaction, ended)
+        await interaction.edit_original_response(content="The others are asked in the channel.", view=None)
+        view = buttons(AgreeButton(self.number))
+        await client.channel_of(ended.venue).send(ending_suggested_text(ended, person.name), view=view)
+
+
+class AgreeButton(TableButton, template=r"carc:agree:(?P<number>\d+)"):
+    """Agrees, in public, to end the game."""
+
+    action, text, style = "agree", "I agree", discord.ButtonStyle.primary
+
+    async def press(self, interaction: Interaction) -> None:
+        """Note who agrees; the last one ends the game."""
+        ended = await interaction.client.host.end(self.number, person_of(interaction))
+        table = ended.after if isinstance(ended, Played) else ended
+        note_subject(interaction, table)
+        if isinstance(ended, Played):
+            await interaction.edit_original_response(content=agreed_text(table), view=None)
+            await interaction.client.announcer.announce(ended)
+        else:
+            await interaction.edit_original_response(content=agreed_text(table))
+
+
+class Endings(commands.Cog):
+    """``/resign``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="Give up a game, or suggest to end it for all")
+    @app_commands.describe(game="The game's number, if you play several here")
+    async def resign(self, interaction: Interaction, game: Game | None = None) -> None:
+        """Ask whether it is meant, for nothing brings a seat back."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game)
+        table = found.table
+        if not table.is_at(interaction.user.id):
+            await self.bot.host.resign(table.number, person_of(interaction))  # the host says why not
+        question = resign_question(table, interaction.user.id) + others_text(found)
+        await answer(interaction, question, view=buttons(ResignButton(table.number), EndButton(table.number)))
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    bot.add_dynamic_items(ResignButton, EndButton, AgreeButton)
+    await bot.add_cog(Endings(bot))

@@ -1,0 +1,35 @@
+"""The dashboard: whose turn it is in all my games, or in all games here."""
+
+from typing import Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.shared.answers import answer
+from cogs.shared.client import Client, Interaction
+from cogs.shared.subjects import person_of, venue_of
+from cogs.shared.words.games import games_text, no_games_text
+
+
+class Games(commands.Cog):
+    """``/games``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="Your games, or those of this channel, and whose turn it is")
+    @app_commands.describe(scope="mine: all your games, wherever they are; here: everybody's in this channel")
+    async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:
+        """List games with links to their boards."""
+        await interaction.response.defer(ephemeral=True)
+        host, person = self.bot.host, person_of(interaction)
+        if scope == "mine":
+            tables = await host.tables_of(person.id)
+        else:
+            tables = await host.tables_at(venue_of(interaction))
+        await answer(interaction, games_text(tables, person.id) if tables else no_games_text(scope, self.bot.mention))
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Games(bot))

@@ -1,0 +1,49 @@
+"""Reading: the rules of the edition that is played, and how to use the bot."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import Ruleset, find_ruleset
+from cogs.shared.answers import answer
+from cogs.shared.client import Client, Interaction
+from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game
+from cogs.shared.subjects import find_table
+from cogs.shared.words.guide import help_text, rules_text
+from host import HostError, Trouble
+
+
+class Guide(commands.Cog):
+    """``/rules`` and ``/help``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="The rules of your game in short")
+    @app_commands.describe(edition="An edition, if you want to read about another", game="The game's number")
+    @app_commands.choices(edition=EDITION_CHOICES)
+    async def rules(self, interaction: Interaction, edition: str | None = None, game: Game | None = None) -> None:
+        """Show the rules of an edition: the one named, the one played here, or the one that is played by default."""
+        await interaction.response.defer(ephemeral=True)
+        rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
+        await answer(interaction, rules_text(rules))
+
+    @app_commands.command(description="How to play Carcassonne here")
+    async def help(self, interaction: Interaction) -> None:
+        """Show the commands."""
+        await interaction.response.defer(ephemeral=True)
+        await answer(interaction, help_text(self.bot.mention))
+
+
+async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
+    try:
+        table = (await find_table(interaction, game, running=False)).table
+    except HostError as error:
+        if game is not None or error.trouble is not Trouble.NO_TABLE:
+            raise
+        return find_ruleset(DEFAULT_EDITION)
+    return find_ruleset(table.edition, table.options)
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Guide(bot))

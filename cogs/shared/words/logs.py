@@ -1,0 +1,21 @@
+"""The moves so far."""
+
+from typing import Final
+
+from carcassonne import Record, format_record
+from cogs.shared.words.language import clipped, listed, safe_labels
+from cogs.shared.words.turns import game_name
+from host import Table
+
+_LAST: Final = 15
+"""How many lines are shown; the file has them all."""
+
+
+def log_text(table: Table, record: Record) -> str:
+    """Return the last lines of a game's record, with who has which number in it."""
+    body = format_record(record).partition("\n\n")[2].splitlines()
+    players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
+    shown = body[-_LAST:]
+    which = f"The last {len(shown)} lines; the file has all of them." if len(body) > len(shown) else ""
+    head = f"{game_name(table)}: turn, player, tile, cell, rotation, who. Players: {players}. {which}".strip()
+    return clipped(head, 1_000) + "\n```\n" + "\n".join(shown) + "\n```"

@@ -1,0 +1,84 @@
+"""Looking at a game: its board, the tiles left, the moves so far."""
+
+import io
+from typing import Final, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import format_record
+from cogs.shared.answers import answer
+from cogs.shared.client import Client, Interaction
+from cogs.shared.options import Area, Game
+from cogs.shared.pictures import Frame
+from cogs.shared.subjects import find_table, person_of
+from cogs.shared.words.logs import log_text
+from cogs.shared.words.tiles import tiles_text
+from cogs.shared.words.turns import board_text, others_text, shared_text
+
+ALL: Final = "A"
+CLOSE: Final = "3"
+"""The zoom where an area is named and no zoom."""
+
+
+class Views(commands.Cog):
+    """``/board``, ``/tiles`` and ``/log``: private, unless shared."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="Look at the board")
+    @app_commands.describe(
+        view="What to show",
+        zoom="1 to 5: closer and closer around the last move or the area; A: all",
+        area="A cell such as M14, or two corners such as K11 P15",
+        share="Show it to everybody in this channel",
+        game="The game's number, if there are several here",
+    )
+    async def board(
+        self,
+        interaction: Interaction,
+        view: Literal["normal"] = "normal",
+        zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
+        area: Area | None = None,
+        share: bool = False,
+        game: Game | None = None,
+    ) -> None:
+        """Show a board."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, running=False)
+        chosen = zoom or (CLOSE if area else ALL)
+        frame = None if chosen == ALL else Frame(int(chosen), area)
+        file = await self.bot.pictures.board(found.table, f"board{found.table.number}", frame)
+        if not share:
+            await answer(interaction, board_text(found.table) + others_text(found), file=file)
+            return
+        assert isinstance(interaction.channel, discord.abc.Messageable)
+        await interaction.channel.send(shared_text(found.table, person_of(interaction).name), file=file)
+        await answer(interaction, "Everybody here can see it now.")
+
+    @app_commands.command(description="Which tiles are left, and how many of each")
+    @app_commands.describe(game="The game's number, if there are several here")
+    async def tiles(self, interaction: Interaction, game: Game | None = None) -> None:
+        """List the tiles left."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, running=False)
+        assert found.table.state is not None
+        await answer(interaction, tiles_text(found.table.state) + others_text(found))
+
+    @app_commands.command(description="The moves so far, and the game as a file")
+    @app_commands.describe(game="The game's number, if there are several here")
+    async def log(self, interaction: Interaction, game: Game | None = None) -> None:
+        """Show the record of a game."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, running=False)
+        record = await self.bot.host.record(found.table.number)
+        name = f"carcassonne-{found.table.number}.carc"
+        file = discord.File(io.BytesIO(format_record(record).encode()), name)
+        await answer(interaction, log_text(found.table, record) + others_text(found), file=file)
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Views(bot))

@@ -1,0 +1,204 @@
+"""A game driven in words: the draws are forced, turns are written as in a record, scores come back as short lines.
+
+game = Game("classic", seats=3)
+game.turn("E M12 180 knight S")   # the seat to move draws E, lays it and deploys
+["city 4 to 1"]
+"""
+
+from collections.abc import Iterable, Iterator
+
+from carcassonne import (
+    CarcassonneError,
+    Deploy,
+    DeployNobody,
+    DrawTile,
+    Event,
+    FeatureScored,
+    Move,
+    Phase,
+    Resign,
+    Skip,
+    State,
+    TileDiscarded,
+    apply,
+    apply_all,
+    drawable,
+    feature_at,
+    find_ruleset,
+    format_cell,
+    format_follower,
+    format_record,
+    legal_deployments,
+    legal_placements,
+    new_game,
+    parse_cell,
+    parse_record,
+    parse_turn,
+    record_game,
+    replay,
+)
+from carcassonne.events import Place
+from carcassonne.features import Feature
+
+EDITIONS_OF_2000 = ("classic", "travel", "new-edition")
+CHAT_ROOMS = ("chat-room", "chat-room-old")
+
+
+def in_words(events: Iterable[Event]) -> Iterator[str]:
+    """``city 8 to 1``, ``road 3 to 1 2``, ``city 8 to nobody``; ``x C`` for a tile that left the game."""
+    for event in events:
+        if isinstance(event, FeatureScored):
+            seats = " ".join(str(seat + 1) for seat in event.seats)
+            yield f"{event.kind} {event.points} to {seats or 'nobody'}"
+        elif isinstance(event, TileDiscarded):
+            yield f"x {event.tile}"
+
+
+class Game:
+    """One game and its log. Seats are written from 1, as in a record."""
+
+    def __init__(self, edition: str = "classic", seats: int = 2, options: str = "") -> None:
+        self.start = self.state = new_game(find_ruleset(edition, options.split()), seats)
+        self.moves: list[Move] = []
+        self.events: list[Event] = []
+
+    @property
+    def to_move(self) -> int:
+        return self.state.seat + 1
+
+    @property
+    def scores(self) -> list[int]:
+        return list(self.state.scores)
+
+    @property
+    def supply(self) -> list[int]:
+        """The followers in each seat's hand."""
+        return list(self.state.supply[0])
+
+    def make(self, *moves: Move) -> list[str]:
+        """Apply moves, all or none, and say what came of them."""
+        done = apply_all(self.state, moves)
+        self.state = done.state
+        self.moves += moves
+        self.events += done.events
+        return list(in_words(done.events))
+
+    def draw(self, tile: str) -> list[str]:
+        return self.make(DrawTile(tile))
+
+    def lay(self, text: str) -> list[str]:
+        """``lay("U M14 90")``: draw and lay, with the follower still to be chosen."""
+        tile, _, turn = text.partition(" ")
+        return self.make(DrawTile(tile), parse_turn(turn).place)
+
+    def turn(self, text: str) -> list[str]:
+        """``turn("U M14 90 thief E")``: a whole turn; without a follower nobody is deployed."""
+        tile, _, rest = text.partition(" ")
+        turn = parse_turn(rest)
+        return self.make(DrawTile(tile), turn.place, turn.follower or DeployNobody())
+
+    def skip(self, tile: str) -> list[str]:
+        """The seat to move draws the tile and is passed over."""
+        return self.make(DrawTile(tile), Skip(self.state.seat))
+
+    def resign(self, seat: int) -> list[str]:
+        return self.make(Resign(seat - 1))
+
+    def play(self, script: str) -> list[str]:
+        """Play lines of a record without turn numbers (``2 U M14 90 -``, ``skip 1 C``, ``resign 2``, ``x C``).
+
+        Returns what came of the last one.
+        """
+        said: list[str] = []
+        for line in filter(None, map(str.strip, script.splitlines())):
+            match line.split(maxsplit=2):
+                case ["x", tile]:
+                    said = self.draw(tile)
+                    assert said[0] == line, f"{tile} fits somewhere"
+                case ["resign", seat]:
+                    said = self.resign(int(seat))
+                case ["skip", seat, tile]:
+                    self._expect(seat, line)
+                    said = self.skip(tile)
+                case [seat, tile, turn]:
+                    self._expect(seat, line)
+                    said = self.turn(f"{tile} {turn}")
+        return said
+
+    def _expect(self, seat: str, line: str) -> None:
+        assert int(seat) == self.to_move, f"{line!r} while {self.to_move} is to move"
+
+    def refusal(self, text: str) -> dict[str, object]:
+        """Try a turn that must be refused; return the reason and its data. The game stays as it was."""
+        before = written_out(self.state)
+        try:
+            self.turn(text)
+        except CarcassonneError as error:
+            assert written_out(self.state) == before
+            return {"reason": str(error.reason), **error.data}
+        raise AssertionError(f"{text} was accepted")
+
+    def waste(self, *, keep: str = "") -> None:
+        """Draw and skip all tiles but one copy of each of those to be kept."""
+        while rest := list(without(drawable(self.state), keep.split())):
+            self.draw(rest[0])
+            if self.state.phase is Phase.PLACE:
+                self.make(Skip(self.state.seat))
+
+    def end(self) -> list[str]:
+        """Let the bag run empty without laying any more; return the final scoring."""
+        known = len(self.events)
+        self.waste()
+        return [text for text in in_words(self.events[known:]) if not text.startswith("x ")]
+
+    def places_for(self, tile: str) -> list[str]:
+        """Where a tile could go if it were drawn now, ``M14 90``, sorted as text."""
+        drawn = apply(self.state, DrawTile(tile)).state
+        return sorted(f"{format_cell(cell)} {rotation}" for cell, rotation in legal_placements(drawn))
+
+    def followers(self) -> list[str]:
+        """What may be done with figures now, canonical and sorted, without ``-``."""
+        return sorted(map(format_follower, legal_deployments(self.state)))
+
+    def feature(self, cell: str, segment: str) -> Feature:
+        """The feature that a follower named so would stand in: ``feature("M12", "knight S")``."""
+        follower = parse_turn(f"{cell} 0 {segment}").follower
+        assert isinstance(follower, Deploy)
+        position = parse_cell(cell)
+        spot = self.state.cells[position].turned.followers[follower]
+        return feature_at(self.state, Place(position, spot.segment))
+
+    def record(self) -> str:
+        names = [f"P{seat + 1}" for seat in range(self.state.seats)]
+        return format_record(record_game(self.start, self.moves, names))
+
+    def replayed(self) -> State:
+        """The state that the game's own record leads to."""
+        done = replay(parse_record(self.record()))
+        assert done.error is None, done.error
+        assert done.state is not None
+        return done.state
+
+
+def without(tiles: Iterable[str], kept: list[str]) -> Iterator[str]:
+    """Leave out one copy of each tile kept."""
+    kept = kept.copy()
+    for tile in tiles:
+        if tile in kept:
+            kept.remove(tile)
+        else:
+            yield tile
+
+
+def written_out(state: State) -> str:
+    """Everything that a state holds, as text, in the order in which it is held."""
+    lines = [f"{name}: {_plain(getattr(state, name))}" for name in State.__slots__ if name not in {"ruleset", "cells"}]
+    cells = [
+        f"{format_cell(position)} {laid.turned.tile.name} {laid.turned.rotation} {laid.nodes}"
+        for position, laid in state.cells.items()
+    ]
+    return "\n".join([state.ruleset.edition, *lines, *cells])
+
+
+def _plain(value: object) -> str:
+    return getattr(value, "name", None) or repr(value)

@@ -1,0 +1,84 @@
+"""A host with a clock that stands still, known seeds and known starters, and people who come to play."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
+from host import Host, Person, Played, Table, Venue
+
+ROOT = Path(__file__).parents[2]
+"""The project's folder, where subprocesses find it."""
+
+ANN, BOB, CID, DORA, EVE, FRED = (Person(number, name) for number, name in enumerate(
+    ["Ann", "Bob", "Cid", "Dora", "Eve", "Fred"], 101
+))  # fmt: skip
+
+CHANNEL = Venue(1, 10)
+THREAD = Venue(1, 11, parent=10)
+SISTER_THREAD = Venue(1, 12, parent=10)
+OTHER_CHANNEL = Venue(1, 20)
+OTHER_SERVER = Venue(2, 30)
+PRIVATE = Venue(None, 40)
+
+
+class Clock:
+    """A clock that goes on only when told to."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def pass_minutes(self, minutes: int) -> None:
+        """Let time go by."""
+        self.time += timedelta(minutes=minutes)
+
+
+def url(path: Path) -> str:
+    """The address of a database file, as people write it."""
+    return f"sqlite:///{path}"
+
+
+async def open_host(path: Path, clock: Clock | None = None, *, starter: int = 0, seed: int = 1) -> Host:
+    """Open a host on a file; the one who joined as number ``starter`` (from 0) begins every game."""
+    dice = random.Random(seed)
+    return await Host.open(
+        url(path), now=clock or Clock(), seed=lambda: dice.randbytes(32), below=lambda people: starter % people
+    )
+
+
+async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> Table:
+    """Seat people at a new table."""
+    table, is_new = await host.join(venue, people[0])
+    assert is_new, "a table waits there already"
+    for person in people[1:]:
+        table, _ = await host.join(venue, person, table.number)
+    return table
+
+
+async def begin(host: Host, *people: Person, venue: Venue = CHANNEL, edition: str = "chat-room") -> Table:
+    """Start a game among people; the first of them begins unless the host was told otherwise."""
+    table = await seat(host, *people, venue=venue)
+    return (await host.start(venue, people[0], table.number, edition=edition)).after
+
+
+async def take_turn(host: Host, table: Table, dice: random.Random) -> Played:
+    """Play a random legal turn for whoever is to move."""
+    assert table.state is not None
+    assert table.to_move is not None
+    assert table.state.phase is Phase.PLACE
+    place = PlaceTile(*dice.choice(legal_placements(table.state)))
+    follower = dice.choice(legal_moves(apply(table.state, place).state))
+    return await host.play(table.number, table.to_move.person, [place, follower], table.ply)
+
+
+async def take_turns(host: Host, table: Table, turns: int, seed: int = 1) -> Table:
+    """Play random turns, fewer if the game is over before."""
+    dice = random.Random(seed)
+    for _ in range(turns):
+        if table.status.is_over:
+            break
+        table = (await take_turn(host, table, dice)).after
+    return table

@@ -1,0 +1,25 @@
+"""A process that plays on and on, to be killed in the middle: ``python -m tests.host.player FILE``.
+
+It writes a line ``number ply`` after every turn that the host has confirmed.
+"""
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from tests.host.house import ANN, BOB, begin, open_host, take_turn
+
+
+async def play_on(path: Path) -> None:
+    """Play games for two, one after the other, for ever."""
+    host, dice = await open_host(path), random.Random(1)
+    while True:
+        table = await begin(host, ANN, BOB)
+        while not table.status.is_over:
+            table = (await take_turn(host, table, dice)).after
+            print(table.number, table.ply, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(play_on(Path(sys.argv[1])))

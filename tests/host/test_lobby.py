@@ -1,0 +1,242 @@
+"""Before a game: sitting down, getting up, starting."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from carcassonne import DrawTile, NotationError, Phase
+from host import Host, HostError, Person, Settings, Status, Trouble
+from host.lobby import MOST
+from tests.host.house import (
+    ANN,
+    BOB,
+    CHANNEL,
+    CID,
+    DORA,
+    EVE,
+    FRED,
+    OTHER_CHANNEL,
+    OTHER_SERVER,
+    PRIVATE,
+    SISTER_THREAD,
+    THREAD,
+    Clock,
+    begin,
+    open_host,
+    seat,
+)
+
+
+async def test_the_first_to_join_opens_a_table_and_is_its_organiser(host: Host, clock: Clock) -> None:
+    table, is_new = await host.join(CHANNEL, ANN)
+    assert is_new
+    assert (table.number, table.status, table.organiser, table.people) == (1, Status.OPEN, ANN, (ANN,))
+    assert (table.venue, table.seats, table.state, table.ply, table.announced) == (CHANNEL, (), None, 0, -1)
+    assert table.opened_at == clock()
+
+
+async def test_the_next_take_seats_in_the_order_of_joining(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    await host.join(CHANNEL, BOB)
+    table, is_new = await host.join(CHANNEL, CID)
+    assert not is_new
+    assert table.people == (ANN, BOB, CID)
+
+
+async def test_two_who_join_at_once_sit_at_one_table(host: Host) -> None:
+    tables = await asyncio.gather(*(host.join(CHANNEL, person) for person in (ANN, BOB, CID)))
+    assert [table.number for table, _ in tables] == [1, 1, 1]
+    assert len((await host.table(1)).people) == 3
+
+
+async def test_nobody_joins_the_same_table_twice(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    for number in (None, 1):
+        with pytest.raises(HostError) as caught:
+            await host.join(CHANNEL, ANN, number)
+        assert caught.value.trouble is Trouble.ALREADY_SEATED
+        assert caught.value.data["table"].number == 1
+
+
+async def test_a_table_has_five_seats(host: Host) -> None:
+    await seat(host, ANN, BOB, CID, DORA, EVE)
+    with pytest.raises(HostError) as caught:
+        await host.join(CHANNEL, FRED, 1)
+    assert (caught.value.trouble, caught.value.data["most"], MOST) == (Trouble.TABLE_FULL, 5, 5)
+
+
+async def test_who_comes_to_a_full_table_without_naming_it_opens_another(host: Host) -> None:
+    await seat(host, ANN, BOB, CID, DORA, EVE)
+    table, is_new = await host.join(CHANNEL, FRED)
+    assert (table.number, is_new) == (2, True)
+
+
+async def test_who_waits_at_a_full_table_does_not_open_another(host: Host) -> None:
+    await seat(host, ANN, BOB, CID, DORA, EVE)
+    with pytest.raises(HostError, match="already-seated"):
+        await host.join(CHANNEL, EVE)
+
+
+async def test_of_several_waiting_tables_the_newest_is_joined(host: Host) -> None:
+    await seat(host, ANN, BOB, CID, DORA, EVE)
+    await seat(host, FRED)
+    await host.leave(CHANNEL, EVE, 1)
+    assert (await host.join(CHANNEL, Person(200, "Gil")))[0].number == 2
+
+
+async def test_a_running_game_leaves_the_channel_free_for_another(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    table, is_new = await host.join(CHANNEL, ANN)
+    assert (table.number, is_new) == (2, True)
+
+
+async def test_one_may_wait_and_play_at_several_tables(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await host.join(CHANNEL, ANN)
+    await host.join(OTHER_CHANNEL, ANN)
+    assert [table.number for table in await host.tables_of(ANN.id)] == [1, 2, 3]
+
+
+async def test_in_a_thread_its_own_table_comes_before_the_channels(host: Host) -> None:
+    await host.join(THREAD, ANN)
+    await host.join(CHANNEL, BOB, None)  # the channel's threads count
+    await host.join(OTHER_CHANNEL, CID)
+    assert (await host.table(1)).people == (ANN, BOB)
+    assert (await host.join(SISTER_THREAD, DORA))[0].number == 1
+    assert (await host.join(THREAD, EVE))[0].number == 1
+
+
+async def test_a_private_conversation_has_tables_of_its_own(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    assert await host.join(PRIVATE, ANN) == (await host.table(2), True)
+
+
+async def test_a_number_names_a_table_of_another_channel_but_of_no_other_server(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    assert (await host.join(OTHER_CHANNEL, BOB, 1))[0].people == (ANN, BOB)
+    with pytest.raises(HostError, match="no-table"):
+        await host.join(OTHER_SERVER, CID, 1)
+
+
+async def test_a_running_or_finished_game_cannot_be_joined(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    with pytest.raises(HostError, match="already-started"):
+        await host.join(CHANNEL, CID, 1)
+    await host.end(1, ANN, as_manager=True)
+    with pytest.raises(HostError, match="game-over"):
+        await host.join(CHANNEL, CID, 1)
+
+
+async def test_a_table_that_was_never_opened(host: Host) -> None:
+    with pytest.raises(HostError) as caught:
+        await host.join(CHANNEL, ANN, 7)
+    assert (caught.value.trouble, caught.value.data) == (Trouble.NO_TABLE, {"number": 7})
+
+
+async def test_who_leaves_makes_room_and_the_organiser_is_succeeded(host: Host) -> None:
+    await seat(host, ANN, BOB, CID)
+    table = await host.leave(CHANNEL, ANN)
+    assert (table.people, table.organiser, table.status) == ((BOB, CID), BOB, Status.OPEN)
+    table, _ = await host.join(CHANNEL, ANN)
+    assert table.people == (BOB, CID, ANN)
+
+
+async def test_the_last_to_leave_closes_the_table(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    assert (await host.leave(CHANNEL, ANN)).status is Status.ENDED
+    assert await host.tables_at(CHANNEL) == []
+    assert (await host.table(1)).people == ()
+    assert (await host.join(CHANNEL, ANN))[0].number == 2
+
+
+async def test_leaving_where_one_does_not_wait(host: Host) -> None:
+    with pytest.raises(HostError, match="no-table"):
+        await host.leave(CHANNEL, ANN)
+    await host.join(CHANNEL, ANN)
+    with pytest.raises(HostError, match="not-seated"):
+        await host.leave(CHANNEL, BOB)
+    with pytest.raises(HostError, match="not-seated"):
+        await host.leave(CHANNEL, BOB, 1)
+
+
+async def test_leaving_a_running_game_says_that_it_runs(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    for number in (None, 1):
+        with pytest.raises(HostError) as caught:
+            await host.leave(CHANNEL, ANN, number)
+        assert caught.value.trouble is Trouble.ALREADY_STARTED
+        assert caught.value.data["table"].number == 1
+
+
+async def test_at_the_start_somebody_is_drawn_and_the_others_follow_cyclically(path: Path) -> None:
+    host = await open_host(path, starter=1)
+    table = await begin(host, ANN, BOB, CID)
+    assert [seat.person for seat in table.seats] == [BOB, CID, ANN]
+    assert table.people == (ANN, BOB, CID)
+    assert table.to_move == table.seats[0]
+    await host.close()
+
+
+async def test_a_start_makes_the_first_draw_and_logs_it(host: Host, clock: Clock) -> None:
+    await seat(host, ANN, BOB)
+    clock.pass_minutes(5)
+    settings = Settings(pace="24h", aids=False, takeback=0)
+    played = await host.start(CHANNEL, BOB, edition="classic", settings=settings)
+    table = played.after
+    assert (played.before.status, table.status, table.edition, table.settings) == (
+        Status.OPEN, Status.RUNNING, "classic", settings,
+    )  # fmt: skip
+    assert table.state is not None
+    assert table.state.tile is not None
+    assert table.state.phase is Phase.PLACE
+    assert played.moves == (DrawTile(table.state.tile.name),)
+    assert (table.ply, table.moved_at, table.is_practice) == (1, clock(), False)
+    [logged] = await host.log(1)
+    assert (logged.ply, logged.move, logged.person_id, logged.at) == (1, played.moves[0], None, clock())
+
+
+async def test_only_who_sits_there_starts_a_game(host: Host) -> None:
+    with pytest.raises(HostError, match="no-table"):
+        await host.start(CHANNEL, ANN)
+    await seat(host, ANN, BOB)
+    with pytest.raises(HostError, match="not-seated"):
+        await host.start(CHANNEL, CID)
+
+
+async def test_a_game_is_started_once(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    both = await asyncio.gather(host.start(CHANNEL, ANN), host.start(CHANNEL, BOB), return_exceptions=True)
+    assert [isinstance(result, HostError) for result in both] == [False, True]
+    with pytest.raises(HostError, match="already-started"):
+        await host.start(CHANNEL, ANN)
+
+
+async def test_one_alone_is_told_so_unless_it_is_for_practice(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    with pytest.raises(HostError, match="alone"):
+        await host.start(CHANNEL, ANN)
+    table = (await host.start(CHANNEL, ANN, practice=True)).after
+    assert table.is_practice
+    assert [seat.person for seat in table.seats] == [ANN, ANN]
+    assert table.people == (ANN,)
+
+
+async def test_a_practice_game_is_not_forced_on_others_who_sat_down_meanwhile(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    with pytest.raises(HostError, match="not-alone"):
+        await host.start(CHANNEL, ANN, practice=True)
+
+
+async def test_what_the_rules_do_not_know_is_refused_and_the_table_goes_on_waiting(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    with pytest.raises(NotationError, match="unknown-edition"):
+        await host.start(CHANNEL, ANN, edition="chess")
+    with pytest.raises(NotationError, match="unknown-option"):
+        await host.start(CHANNEL, ANN, edition="classic", options=["dragon"])
+    assert (await host.table(1)).status is Status.OPEN
+
+
+async def test_in_private_ones_own_waiting_table_is_started_from_anywhere(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    assert (await host.start(PRIVATE, ANN)).after.number == 1

@@ -1,0 +1,193 @@
+"""After the program was stopped, or killed, or its file was tampered with."""
+
+import asyncio
+import logging
+import random
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host import Host, HostError, Settings, Status, Table, Trouble
+from host.fingerprint import fingerprint
+from tests.host.house import (
+    ANN,
+    BOB,
+    CHANNEL,
+    CID,
+    OTHER_CHANNEL,
+    ROOT,
+    THREAD,
+    Clock,
+    begin,
+    open_host,
+    seat,
+    take_turn,
+    take_turns,
+)
+
+
+def everything(table: Table) -> dict[str, object]:
+    """A table's attributes, with the state as its fingerprint, so that tables from two runs can be compared."""
+    found = {name: getattr(table, name) for name in table.__slots__}
+    return {**found, "state": table.state and fingerprint(table.state)}
+
+
+def tamper(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        for statement in statements:
+            assert database.execute(statement).rowcount == 1
+
+
+def rows_of_game_1(path: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as database:
+        moves = database.execute("SELECT * FROM moves WHERE game = 1 ORDER BY ply").fetchall()
+        return [*database.execute("SELECT * FROM games WHERE number = 1").fetchall(), *moves]
+
+
+async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clock) -> None:
+    host = await open_host(path, clock)
+    await seat(host, ANN, BOB, CID, venue=THREAD)
+    clock.pass_minutes(3)
+    await host.start(THREAD, CID, settings=Settings("12h", aids=False, takeback=5), edition="classic")
+    await take_turns(host, await host.table(1), 5)
+    await host.resign(1, CID)
+    await host.end(1, BOB)
+    await host.mark_announced(1, 7, 123456789012345678)
+    await seat(host, CID, ANN)
+    await take_turns(host, await begin(host, BOB, ANN, venue=OTHER_CHANNEL), 100)
+    before = [everything(await host.table(number)) for number in (1, 2, 3)]
+    await host.close()
+
+    host = await open_host(path, clock)
+    assert [everything(await host.table(number)) for number in (1, 2, 3)] == before
+    assert [table.number for table in await host.tables_of(ANN.id)] == [1, 2]
+    assert (await host.join(OTHER_CHANNEL, CID))[0].number == 4, "numbers are never given twice"
+    await host.close()
+
+
+async def test_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    logs = []
+    for stops in ([], [0, 1, 30, 71]):
+        path = tmp_path / f"{len(stops)}.db"
+        host, dice = await open_host(path), random.Random(5)
+        table = await begin(host, ANN, BOB)
+        for turn in range(100):
+            if turn in stops:
+                await host.close()
+                host = await open_host(path, seed=99)
+                table = await host.table(1)
+            if table.status.is_over:
+                break
+            table = (await take_turn(host, table, dice)).after
+        logs.append([entry.move for entry in await host.log(1)])
+        await host.close()
+    assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize("turns", [1, 20, 90])
+async def test_a_game_stands_where_it_stood_when_the_process_is_killed(path: Path, turns: int) -> None:
+    player = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.host.player", path, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert player.stdout is not None
+    lines = [await asyncio.wait_for(player.stdout.readline(), 10) for _ in range(turns)]
+    player.kill()
+    lines += [line async for line in player.stdout if line.endswith(b"\n")]
+    await player.wait()
+
+    number, ply = map(int, lines[-1].split())
+    host = await open_host(path)
+    assert host.held == ()
+    table = await host.table(number)
+    assert table.ply >= ply, "a turn that was confirmed is there"
+    assert table.ply <= ply + 4, "one more may have been stored and not been confirmed"
+    assert len(await host.history(number)) == table.ply + 1
+    assert (await take_turns(host, table, 100)).status is Status.FINISHED
+    await host.close()
+
+
+TAMPERINGS = [
+    pytest.param("UPDATE moves SET notation = 'draw A' WHERE ply = 1 AND game = 1", 1, id="another tile"),
+    pytest.param("UPDATE moves SET notation = 'place Z99 0' WHERE ply = 2 AND game = 1", 2, id="an illegal move"),
+    pytest.param("UPDATE moves SET notation = 'gibberish' WHERE ply = 3 AND game = 1", 3, id="no move at all"),
+    pytest.param("UPDATE moves SET hash = 'beef' WHERE ply = 4 AND game = 1", 4, id="another hash"),
+    pytest.param("DELETE FROM moves WHERE ply = 2 AND game = 1", 2, id="a move missing"),
+    pytest.param("DELETE FROM moves WHERE ply = 7 AND game = 1", 7, id="the last move missing"),
+    pytest.param("UPDATE games SET ply = 6 WHERE number = 1", 7, id="a move too many"),
+    pytest.param("UPDATE moves SET ply = 9 WHERE ply = 7 AND game = 1", 7, id="a move at another ply"),
+    pytest.param("UPDATE games SET edition = 'chess' WHERE number = 1", 0, id="an unknown edition"),
+    pytest.param("UPDATE games SET edition = 'classic' WHERE number = 1", 1, id="another edition"),
+]
+
+
+@pytest.mark.parametrize(("statement", "ply"), TAMPERINGS)
+async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
+    path: Path, caplog: pytest.LogCaptureFixture, statement: str, ply: int
+) -> None:
+    host = await open_host(path)
+    await take_turns(host, await begin(host, ANN, BOB), 2)
+    other = await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
+    await host.close()
+    tamper(path, statement)
+    stored = rows_of_game_1(path)
+
+    with caplog.at_level(logging.ERROR, "host"):
+        host = await open_host(path)
+    assert host.held == (1,)
+    assert f"game 1 is held: its log does not replay to what was stored, from ply {ply} on" in caplog.text
+    for command in (host.table(1), host.play(1, ANN, []), host.log(1), host.find(CHANNEL, ANN), host.resign(1, ANN)):
+        with pytest.raises(HostError) as caught:
+            await command
+        assert caught.value.trouble is Trouble.HELD
+        assert caught.value.data == {"number": 1, "ply": ply, "scores": None}
+    assert host.cached(1) is None
+    assert [table.number for table in await host.unannounced()] == [2]
+    assert rows_of_game_1(path) == stored, "it is left as it is"
+    await take_turns(host, other, 3)
+    await host.close()
+
+
+async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_replay(path: Path) -> None:
+    host = await open_host(path)
+    table = await take_turns(host, await begin(host, ANN, BOB), 100)
+    await host.close()
+    tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 100")
+
+    host = await open_host(path)
+    assert host.held == (), "finished games are not read at the opening"
+    with pytest.raises(HostError) as caught:
+        await host.table(1)
+    assert caught.value.data == {"number": 1, "ply": 100, "scores": table.final_scores}
+    await host.close()
+
+
+async def test_a_log_tampered_with_under_a_running_host_is_noticed_by_whoever_tells_the_game(
+    host: Host, path: Path
+) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 2)
+    tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 2")
+    for telling in (host.history(1), host.record(1)):
+        with pytest.raises(HostError, match="held"):
+            await telling
+    assert host.held == (1,)
+
+
+async def test_what_is_under_way_is_carried_through_before_the_file_is_closed(path: Path) -> None:
+    host = await open_host(path)
+    await begin(host, ANN, BOB)
+    marking = [asyncio.create_task(host.mark_announced(1, 1, message)) for message in range(5)]
+    await asyncio.sleep(0)
+    await host.close()
+    assert await asyncio.gather(*marking) == [None] * 5
+    host = await open_host(path)
+    assert (await host.table(1)).message == 4
+    await host.close()
+
+
+async def test_a_second_bot_on_the_same_file_is_refused(host: Host, path: Path) -> None:
+    with pytest.raises(HostError) as caught:
+        await open_host(path)
+    assert (caught.value.trouble, caught.value.data) == (Trouble.FILE_IN_USE, {"path": path})

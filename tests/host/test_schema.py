@@ -1,0 +1,97 @@
+"""Migrations: from nothing, from an older file, and from a newer one."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from sqlite3 import OperationalError
+
+import pytest
+import pytest_asyncio
+
+from host import HostError
+from host.schema import MIGRATIONS, migrate, statements
+from host.store import Store
+from tests.host.house import url
+
+
+@pytest_asyncio.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(url(path))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "migrations"
+    made.mkdir()
+    (made / "0001_sheep.sql").write_text(
+        "CREATE TABLE sheep (name TEXT);\nINSERT INTO sheep VALUES ('Dolly; or not');\n"
+    )
+    return made
+
+
+async def version(store: Store) -> int:
+    return int((await store.read("SELECT version FROM schema_version"))[0]["version"])
+
+
+async def test_a_new_file_is_brought_to_the_newest_version(store: Store) -> None:
+    newest = max(int(file.name[:4]) for file in MIGRATIONS.iterdir())
+    assert await migrate(store) == newest
+    assert await version(store) == newest
+
+
+async def test_a_file_that_is_up_to_date_is_left_alone(store: Store, folder: Path) -> None:
+    await migrate(store, folder)
+    await migrate(store, folder)
+    assert len(await store.read("SELECT name FROM sheep")) == 1
+
+
+async def test_an_older_file_gets_only_what_it_lacks(store: Store, folder: Path) -> None:
+    await migrate(store, folder)
+    (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;\nUPDATE sheep SET wool = 3;\n")
+    assert await migrate(store, folder) == 2
+    assert [tuple(row) for row in await store.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
+
+
+async def test_a_migration_that_fails_changes_nothing_at_all(store: Store, folder: Path) -> None:
+    await migrate(store, folder)
+    (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
+    (folder / "0003_dogs.sql").write_text("CREATE TABLE dogs (name TEXT);\nINSERT INTO nowhere VALUES (1);")
+    with pytest.raises(OperationalError):
+        await migrate(store, folder)
+    assert await version(store) == 1
+    assert [row["name"] for row in await store.read("SELECT name FROM pragma_table_info('sheep')")] == ["name"]
+
+
+async def test_a_file_of_a_newer_program_is_refused(store: Store, folder: Path) -> None:
+    (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
+    await migrate(store, folder)
+    (folder / "0002_wool.sql").unlink()
+    with pytest.raises(HostError) as caught:
+        await migrate(store, folder)
+    assert caught.value.data == {"version": 2, "known": 1}
+
+
+def test_a_script_falls_into_its_statements() -> None:
+    script = "-- one; two\nINSERT INTO a\nVALUES ('x;y');\n\nDROP TABLE b;\nDROP TABLE c"
+    assert list(statements(script)) == ["-- one; two\nINSERT INTO a\nVALUES ('x;y');", "DROP TABLE b;", "DROP TABLE c"]
+
+
+def test_migrations_are_numbered_without_a_gap() -> None:
+    assert [int(file.name[:4]) for file in sorted(MIGRATIONS.iterdir())] == [
+        *range(1, len(list(MIGRATIONS.iterdir())) + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    "word", ["AUTOINCREMENT", "PRAGMA", "WITHOUT ROWID", "BLOB", "DATETIME", "OR REPLACE", "OR IGNORE"]
+)
+def test_no_sql_is_sqlite_alone(word: str) -> None:
+    texts = [file.read_text("utf-8") for file in [*MIGRATIONS.iterdir(), MIGRATIONS.parent / "rows.py"]]
+    assert not any(re.search(rf"\b{word}\b", text) for text in texts)
+
+
+def test_the_log_is_only_added_to() -> None:
+    text = (MIGRATIONS.parent / "rows.py").read_text("utf-8")
+    assert not re.search(r"(UPDATE|DELETE FROM|REPLACE INTO) moves", text)

@@ -1,0 +1,160 @@
+"""The store on real files: whole transactions or none, and one process a file."""
+
+import asyncio
+import contextlib
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from host import HostError, Trouble
+from host.store import Change, ConflictError, Store, parse_url
+from tests.host.house import ROOT, url
+
+
+@pytest_asyncio.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(url(path))
+    await opened.commit([
+        Change("CREATE TABLE owners (name TEXT PRIMARY KEY)"),
+        Change("CREATE TABLE sheep (number INTEGER PRIMARY KEY, owner TEXT NOT NULL REFERENCES owners (name))"),
+        Change("INSERT INTO owners VALUES ('Ann')"),
+    ])  # fmt: skip
+    yield opened
+    await opened.close()
+
+
+def sheep(number: int, owner: str = "Ann") -> Change:
+    return Change("INSERT INTO sheep VALUES (?, ?)", (number, owner))
+
+
+async def count(store: Store) -> int:
+    return int((await store.read("SELECT COUNT(*) AS sheep FROM sheep"))[0]["sheep"])
+
+
+async def test_it_writes_ahead_fully_synchronised_with_foreign_keys(store: Store) -> None:
+    found = [(await store.read(f"PRAGMA {name}"))[0][0] for name in ("journal_mode", "synchronous", "foreign_keys")]
+    assert found == ["wal", 2, 1]
+
+
+async def test_what_is_committed_is_there_for_others_to_read(store: Store, path: Path) -> None:
+    await store.commit([sheep(1), sheep(2)])
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT COUNT(*) FROM sheep").fetchone() == (2,)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param(sheep(1), id="a key that is taken"),
+        pytest.param(sheep(3, "Nobody"), id="a foreign key that leads nowhere"),
+        pytest.param(Change("UPDATE sheep SET owner = 'Ann' WHERE number = 9", rows=1), id="a row that is not there"),
+    ],
+)
+async def test_of_changes_that_conflict_none_is_carried_out(store: Store, wrong: Change) -> None:
+    with pytest.raises(ConflictError):
+        await store.commit([sheep(1), sheep(2), wrong, sheep(4)])
+    assert await count(store) == 0
+    await store.commit([sheep(5)])
+    assert await count(store) == 1
+
+
+async def test_a_statement_that_cannot_be_run_undoes_the_others(store: Store) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        await store.commit([sheep(1), Change("INSERT INTO nowhere VALUES (1)")])
+    assert await count(store) == 0
+
+
+async def test_transactions_at_the_same_time_do_not_mix(store: Store) -> None:
+    flocks = [[sheep(100 * flock + number) for number in range(5)] for flock in range(10)]
+    broken = [[sheep(1000 + flock), sheep(1000 + flock)] for flock in range(10)]
+    results = await asyncio.gather(*map(store.commit, [*flocks, *broken]), return_exceptions=True)
+    assert sum(isinstance(result, ConflictError) for result in results) == 10
+    assert await count(store) == 50
+
+
+async def test_a_read_never_sees_half_a_transaction(store: Store) -> None:
+    writing = asyncio.create_task(store.commit([sheep(number) for number in range(20)]))
+    seen = set()
+    while not writing.done():
+        seen.add(await count(store))
+    assert seen <= {0, 20}
+
+
+@pytest.mark.parametrize("steps", range(14))
+async def test_a_task_cancelled_at_any_moment_leaves_no_transaction_open(store: Store, steps: int) -> None:
+    writing = asyncio.create_task(store.commit([sheep(1), sheep(2), sheep(3)]))
+    for _ in range(steps):
+        await asyncio.sleep(0.0002)
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    assert await count(store) in (0, 3)
+    await store.commit([sheep(4)])
+    assert await count(store) in (1, 4)
+
+
+async def test_a_task_cancelled_twice_leaves_no_transaction_open(store: Store) -> None:
+    writing = asyncio.create_task(store.commit([sheep(number) for number in range(50)]))
+    await asyncio.sleep(0.001)
+    writing.cancel()
+    await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    await store.commit([sheep(100)])
+    assert await count(store) in (1, 51)
+
+
+async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(path: Path) -> None:
+    first = await Store.open(url(path))
+    with pytest.raises(HostError) as caught:
+        await Store.open(url(path))
+    assert (caught.value.trouble, caught.value.data) == (Trouble.FILE_IN_USE, {"path": path})
+    await first.close()
+    await (await Store.open(url(path))).close()
+
+
+async def test_another_name_for_the_same_file_is_refused_too(store: Store, path: Path) -> None:
+    link = path.with_name("link.db")
+    try:
+        link.symlink_to(path)
+    except OSError:
+        pytest.skip("no symbolic links here")
+    with pytest.raises(HostError, match="file-in-use"):
+        await Store.open(url(link))
+
+
+async def test_another_process_is_refused(store: Store, path: Path) -> None:
+    script = (
+        "import asyncio, sys\n"
+        "from host import HostError\n"
+        "from host.store import Store\n"
+        "try:\n"
+        "    asyncio.run(Store.open(sys.argv[1]))\n"
+        "except HostError as error:\n"
+        "    print(error.trouble)\n"
+    )
+    command = [sys.executable, "-c", script, url(path)]
+    done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=10)
+    assert done.stdout == "file-in-use\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "games.db", "sqlite://", "sqlite:///", "sqlite:///:memory:", "postgres:///games"]
+)
+def test_an_address_that_names_no_file_is_refused(wrong: str) -> None:
+    with pytest.raises(HostError, match="bad-url"):
+        parse_url(wrong)
+
+
+def test_three_strokes_are_relative_and_four_absolute() -> None:
+    assert parse_url("sqlite:///games.db") == Path("games.db").resolve()
+    assert parse_url("sqlite:////srv/games.db") == Path("/srv/games.db").resolve()
+
+
+async def test_a_folder_that_does_not_exist_is_a_bad_address(tmp_path: Path) -> None:
+    with pytest.raises(HostError, match="bad-url"):
+        await Store.open(url(tmp_path / "nowhere" / "games.db"))
