@@ -34,6 +34,7 @@ from carcassonne.features import Feature, feature_at, features
 from carcassonne.geometry import Position, Rotation, column_row, position_at
 from carcassonne.moves import (
     Answer,
+    Chance,
     Deploy,
     Deployment,
     DeployNobody,
@@ -67,6 +68,7 @@ from carcassonne.rules import (
     Applied,
     apply,
     apply_all,
+    drawable,
     draws,
     legal_deployments,
     legal_moves,
@@ -83,6 +85,7 @@ __all__ = [
     "Answer",
     "Applied",
     "CarcassonneError",
+    "Chance",
     "Deploy",
     "DeployNobody",
     "Deployment",
@@ -133,6 +136,7 @@ __all__ = [
     "apply",
     "apply_all",
     "column_row",
+    "drawable",
     "draws",
     "feature_at",
     "features",

@@ -64,6 +64,16 @@ class Walls:
     current: Place | None = None
     taker: int = 0
 
+    def __str__(self) -> str:
+        """Write it in a form that stays the same, for proofs of a state."""
+        keeps = [(keep.place and tuple(keep.place), keep.tiles) for keep in self.keeps]
+        pending = [tuple(place) for place in self.pending]
+        return (
+            f"hands {self.hands} fresh {self.fresh} towers {sorted(self.towers)} unseen {self.unseen} "
+            f"keeps {keeps} pending {pending} current {self.current and tuple(self.current)} "
+            f"{self.asking.name.lower()} {self.taker}"
+        )
+
     def usable(self, seat: int, number: int) -> bool:
         """Say whether the seat to move may play such a wall tile now (rulebook, "The wall tiles")."""
         return self.hands[seat].count(number) > self.fresh.count(number)

@@ -89,6 +89,9 @@ class TakeWall:
     number: int
 
 
+Chance: TypeAlias = DrawTile | TakeWall
+"""What nobody chooses."""
+
 Answer: TypeAlias = ScoreFirst | PlayWall
 """What a player may be asked while features are scored."""
 

@@ -137,11 +137,16 @@ def legal_moves(state: State) -> list[Move]:
             assert_never(state.phase)
 
 
+def drawable(state: State) -> list[str]:
+    """Return the tiles that the next draw may bring, one entry a copy, sorted."""
+    return sorted(tile for tile, copies in state.bag.items() for _ in range(copies))
+
+
 def draws(state: State) -> list[Move]:
-    """Return what chance may bring next, one entry a copy, sorted; empty when the state does not wait for chance."""
+    """Return what chance may bring now, one entry a copy, sorted; empty while the state does not wait for chance."""
     match state.phase:
         case Phase.DRAW:
-            return [DrawTile(tile) for tile in sorted(state.bag) for _ in range(state.bag[tile])]
+            return [DrawTile(tile) for tile in drawable(state)]
         case Phase.REVEAL:
             return state.ruleset.choices(state)
         case _:
