@@ -8,16 +8,16 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from carcassonne.editions import EDITIONS, find_ruleset
 from carcassonne.errors import CarcassonneError, NotationError, Reason
 from carcassonne.events import FeatureScored
 from carcassonne.moves import DeployNobody, DrawTile, Move, PlaceTile
 from carcassonne.notation import format_cell
-from carcassonne.record import Record, format_entry, format_record, parse_record
+from carcassonne.record import Record, format_entry, format_record, read_record
 from carcassonne.replay import Replay, TurnReport, record_game, replay
 from carcassonne.rules import draws, legal_deployments, legal_moves, legal_placements, new_game, step
 from carcassonne.ruleset import Ruleset
@@ -73,11 +73,9 @@ def _replay_files(args: argparse.Namespace) -> int:
 
 def _replay_file(path: Path, *, with_legal: bool) -> tuple[Record | None, Replay]:
     try:
-        record = parse_record(path.read_bytes().decode("utf-8"))
+        record = read_record(path.read_bytes().decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         return None, Replay(error=NotationError(Reason.UNREADABLE, line=0, text=_why_unread(error)))
-    except NotationError as error:
-        return None, Replay(error=error)
     return record, replay(record, with_legal=with_legal)
 
 
@@ -91,7 +89,7 @@ def _as_json(record: Record | None, done: Replay) -> dict[str, Any]:
     return {
         "edition": record.tags["Edition"].values[0] if record and "Edition" in record.tags else None,
         "players": len(players.values) if players else None,
-        "error": _error_json(done.error),
+        "error": _error_json(done.error) if done.error else None,
         "turns": [_turn_json(turn) for turn in done.turns],
         "final": _scored_json(done.final),
         "scores": list(state.scores) if state else None,
@@ -99,11 +97,18 @@ def _as_json(record: Record | None, done: Replay) -> dict[str, Any]:
     }
 
 
-def _error_json(error: CarcassonneError | None) -> dict[str, Any] | None:
-    if error is None:
-        return None
-    data = {name: format_cell(value) if name == "cell" else value for name, value in error.data.items()}
+def _error_json(error: CarcassonneError) -> dict[str, Any]:
+    data = {name: _WRITTEN[name](value) if name in _WRITTEN else value for name, value in error.data.items()}
     return {"line": data.pop("line", 0), "reason": error.reason.value, **data}
+
+
+_WRITTEN: Final[dict[str, Callable[[Any], Any]]] = {
+    "cell": format_cell,
+    "end": lambda cell: None if cell is None else format_cell(cell),
+    "seat": lambda seat: seat + 1,
+    "to_move": lambda seat: seat + 1,
+}
+"""How an error's data is written: cells by their names, seats from 1."""
 
 
 def _turn_json(turn: TurnReport) -> dict[str, Any]:
@@ -127,7 +132,9 @@ def _as_text(done: Replay) -> Iterable[str]:
     for row in _scored_json(done.final):
         yield f"  final: {row['kind']} {row['points']} to {row['seat']}"
     if done.error is not None:
-        yield f"  line {done.error.data.get('line', 0)}: {done.error}"
+        fault = _error_json(done.error)
+        details = " ".join(f"{name}={value}" for name, value in fault.items() if name not in {"line", "reason"})
+        yield f"  line {fault['line']}: {fault['reason']} {details}".rstrip()
     elif done.state is not None:
         yield f"  {'result' if done.is_finished else 'so far'}: {' '.join(map(str, done.state.scores))}"
 

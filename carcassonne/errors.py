@@ -4,7 +4,10 @@ Words for people are made from these where the people are.
 """
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
+
+CLIP: Final = 80
+"""Text that cannot be read is quoted up to here."""
 
 
 class Reason(StrEnum):
@@ -46,6 +49,7 @@ class CarcassonneError(ValueError):
     """The base of all errors of the engine: ``reason``, and ``data`` by name (cells and sides as they are written)."""
 
     def __init__(self, reason: Reason, **data: Any) -> None:
+        data = {name: value[:CLIP] if isinstance(value, str) else value for name, value in data.items()}
         super().__init__(reason, data)
         self.reason = reason
         self.data = data

@@ -37,7 +37,7 @@ from carcassonne.moves import (
 NOBODY: Final = "-"
 RECALL: Final = "recall"
 
-_CELL: Final = re.compile(r"(-?)([A-Z]{1,4})(-?)([0-9]{1,5})")
+_CELL: Final = re.compile(r"(-?)([A-Za-z]{1,4})(-?)([0-9]{1,5})")
 _DEGREES: Final = {str(rotation): rotation for rotation in ROTATIONS}
 _POINTLESS: Final = frozenset({Role.MONK, Role.ABBOT})
 _POINTS: Final = frozenset({*PORT_POINTS, CENTRE})
@@ -76,11 +76,11 @@ def format_cell(position: Position) -> str:
 @lru_cache(maxsize=1024)  # a replay reads the same few over and over
 def parse_cell(text: str) -> Position:
     """Read a cell such as ``M14``; raise NotationError(BAD_CELL)."""
-    match = _CELL.fullmatch(text.strip().upper())
+    match = _CELL.fullmatch(text.strip())
     if match is None:
         raise NotationError(Reason.BAD_CELL, text=text)
     west, letters, north, digits = match.groups()
-    column, number = _column(letters), int(digits)
+    column, number = _column(letters.upper()), int(digits)
     column, row = (-column - 1 if west else column), (-number if north else number - 1)
     if number == 0 or abs(column) > MARGIN or abs(row) > MARGIN:
         raise NotationError(Reason.BAD_CELL, text=text)
@@ -120,10 +120,12 @@ def parse_follower(text: str) -> Follower:
     if [word.lower() for word in words] == [RECALL]:
         return Recall()
     role = _WORDS.get(words[0].lower()) if words else None
-    point = words[1].upper() if len(words) == 2 else None
-    if role is None or len(words) > 2 or (point not in _POINTS) != (role in _POINTLESS):
+    points = [word.upper() for word in words[1:]]
+    if role in _POINTLESS and not points:
+        return Deploy(role)
+    if role is None or role in _POINTLESS or len(points) != 1 or points[0] not in _POINTS:
         raise NotationError(Reason.BAD_FOLLOWER, text=text)
-    return Deploy(role, point)
+    return Deploy(role, points[0])
 
 
 def format_follower(follower: Follower) -> str:

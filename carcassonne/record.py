@@ -15,6 +15,9 @@ from carcassonne.notation import Turn, format_move, format_turn, parse_choice, p
 UNFINISHED: Final = "*"
 """The result of a game that runs, or was given up."""
 
+LONGEST: Final = 100_000
+"""No game's record is nearly so many characters long; beyond, a text is not looked at."""
+
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)((?:\s+"(?:[^"\\]|\\["\\])*")+)\s*\]')
 _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
 _TURN: Final = re.compile(r"([1-9][0-9]{0,3})\.\s+(\S+)\s+(\S+)\s+(.+)")
@@ -80,6 +83,8 @@ class Record:
     entries: tuple[Entry, ...]
     result: str | None
     result_line: int = field(default=0, compare=False)
+    fault: NotationError | None = field(default=None, compare=False)
+    """Why reading stopped, where the text could be read only up to there."""
 
     def tag(self, name: str, default: str | None = None) -> str:
         """Return the single value of a tag; raise NotationError(BAD_TAG) if it is missing or has several."""
@@ -93,22 +98,30 @@ class Record:
 
 def parse_record(text: str) -> Record:
     """Read a record; raise NotationError with the ``line`` (from 1) in its data."""
+    record = read_record(text)
+    if record.fault is not None:
+        raise record.fault
+    return record
+
+
+def read_record(text: str) -> Record:
+    """Read a record as far as it can be read; its ``fault`` tells why no further."""
     tags: dict[str, Tag] = {}
     entries: list[Entry] = []
-    result, result_line = None, 0
-    for line, content in _lines(text):
-        if result is not None:
-            raise NotationError(Reason.AFTER_END, line=line)
-        if content.startswith("[") and not entries:
-            name, tag = _parse_tag(content, line)
-            if name in tags:
-                raise NotationError(Reason.BAD_TAG, tag=name, line=line)
-            tags[name] = tag
-        elif content == UNFINISHED or _SCORES.fullmatch(content):
-            result, result_line = content, line
-        else:
-            entries.append(_parse_entry(content, line))
-    return Record(tags, tuple(entries), result, result_line)
+    result, result_line, fault = None, 0, None
+    try:
+        for line, content in _lines(text):
+            if result is not None:
+                raise NotationError(Reason.AFTER_END, line=line)
+            if content.startswith("[") and not entries:
+                _add_tag(tags, content, line)
+            elif content == UNFINISHED or _SCORES.fullmatch(content):
+                result, result_line = content, line
+            else:
+                entries.append(_parse_entry(content, line))
+    except NotationError as error:
+        fault = error
+    return Record(tags, tuple(entries), result, result_line, fault)
 
 
 def format_record(record: Record) -> str:
@@ -135,17 +148,23 @@ def format_entry(entry: Entry) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    for line, content in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+    lines = text.removeprefix("\ufeff")[: LONGEST + 1].split("\n")
+    too_long = len(text) > LONGEST
+    for line, content in enumerate(lines, 1):
+        if too_long and line == len(lines):
+            raise NotationError(Reason.UNREADABLE, text=content, line=line)
         if stripped := content.strip():
             yield line, stripped
 
 
-def _parse_tag(content: str, line: int) -> tuple[str, Tag]:
+def _add_tag(tags: dict[str, Tag], content: str, line: int) -> None:
     match = _TAG.fullmatch(content)
     if match is None:
-        raise NotationError(Reason.BAD_TAG, text=content[:80], line=line)
-    values = (re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(match[2]))
-    return match[1], Tag(tuple(values), line)
+        raise NotationError(Reason.BAD_TAG, text=content, line=line)
+    name, values = match[1], _VALUE.findall(match[2])
+    if name in tags:
+        raise NotationError(Reason.BAD_TAG, tag=name, line=line)
+    tags[name] = Tag(tuple(re.sub(r"\\(.)", r"\1", value) for value in values), line)
 
 
 def _quote(value: str) -> str:
@@ -169,10 +188,10 @@ def _parse_entry(content: str, line: int) -> Entry:
 def _parse_turn_line(content: str, line: int) -> TurnLine:
     match = _TURN.fullmatch(content)
     if match is None:
-        raise NotationError(Reason.UNREADABLE, text=content[:80])
+        raise NotationError(Reason.UNREADABLE, text=content)
     number, seat, tile, done = match.groups()
     move, *choices = (part.strip() for part in done.split(";"))
     turn = None if move == "?" else parse_turn(move)
     if turn is not None and turn.follower is None:
-        raise NotationError(Reason.UNREADABLE, text=content[:80])
+        raise NotationError(Reason.UNREADABLE, text=content)
     return TurnLine(int(number), parse_seat(seat), tile, turn, tuple(map(parse_choice, choices)), line)

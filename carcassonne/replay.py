@@ -23,7 +23,7 @@ from carcassonne.moves import (
     TakeWall,
 )
 from carcassonne.notation import Turn, format_follower
-from carcassonne.placing import check_placement
+from carcassonne.placing import check_placement, fits_somewhere
 from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, Tag, TurnLine
 from carcassonne.rules import legal_deployments, legal_placements, new_game, step
 from carcassonne.state import Phase, State
@@ -60,15 +60,26 @@ def replay(record: Record, *, with_legal: bool = False) -> Replay:
     done = Replay()
     line = 0
     try:
-        done.state = opening(record)
+        done.state = _opening_before_fault(record)
         for entry in record.entries:
             line = entry.line
             _replay_entry(done, done.state, entry, with_legal=with_legal)
+        if record.fault is not None:
+            raise record.fault
         line = record.result_line
         _check_result(done, record)
     except CarcassonneError as error:
         done.error = type(error)(error.reason, **{"line": line, **error.data})
     return done
+
+
+def _opening_before_fault(record: Record) -> State:
+    try:
+        return opening(record)
+    except CarcassonneError as error:
+        if record.fault is not None and not error.data.get("line"):  # what is missing may have stood after the fault
+            raise record.fault from None
+        raise
 
 
 def opening(record: Record) -> State:
@@ -89,17 +100,20 @@ def opening(record: Record) -> State:
 
 
 def _replay_entry(done: Replay, state: State, entry: Entry, *, with_legal: bool) -> None:
+    if state.phase is Phase.PLACE:  # after a line with the tile still in hand nothing may follow
+        raise NotationError(Reason.UNREADABLE)
+    if state.phase in (Phase.ASK, Phase.REVEAL) and not isinstance(entry, ResignLine):
+        raise IllegalMoveError(Reason.UNANSWERED)
     match entry:
         case TurnLine():
             _replay_turn(done, state, entry, with_legal=with_legal)
         case DiscardLine(tile):
-            events = step(state, DrawTile(tile))
-            if state.phase is Phase.PLACE:
+            if _is_drawable(state, tile) and fits_somewhere(state, state.ruleset.tiles[tile]):
                 raise IllegalMoveError(Reason.TILE_FITS, tile=tile)
-            _note_final(done, events)
+            _note_final(done, step(state, DrawTile(tile)))
         case SkipLine(seat, tile):
             _check_seat(state, seat)
-            step(state, DrawTile(tile))
+            _draw(state, tile, None)
             _note_final(done, step(state, Skip(seat)))
         case ResignLine(seat):
             _note_final(done, step(state, Resign(seat)))
@@ -108,14 +122,10 @@ def _replay_entry(done: Replay, state: State, entry: Entry, *, with_legal: bool)
 
 
 def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: bool) -> None:
-    if state.phase is Phase.PLACE:  # after a line with the tile still in hand nothing may follow
-        raise NotationError(Reason.UNREADABLE)
-    if state.phase in (Phase.ASK, Phase.REVEAL):
-        raise IllegalMoveError(Reason.UNANSWERED)
     if not state.is_over and entry.number != state.turn + 1:
         raise NotationError(Reason.TURN_NUMBER, number=entry.number, expected=state.turn + 1)
     _check_seat(state, entry.seat)
-    draw(state, entry)
+    _draw(state, entry.tile, entry.turn)
     if entry.turn is None:
         return
     legal = tuple(legal_placements(state)) if with_legal else None
@@ -137,14 +147,17 @@ def _scores_before_final(state: State, final: Iterable[FeatureScored]) -> tuple[
     return tuple(scores)
 
 
-def draw(state: State, entry: TurnLine) -> None:
-    """Draw the tile of a turn in place; if it fits nowhere, raise for the placement that the turn claims."""
-    step(state, DrawTile(entry.tile))
-    if state.phase is Phase.PLACE:
-        return
-    if entry.turn is None:
-        raise IllegalMoveError(Reason.NOT_ADJACENT, tile=entry.tile)
-    check_placement(state, state.ruleset.tiles[entry.tile], entry.turn.place.position, entry.turn.place.rotation)
+def _draw(state: State, tile: str, turn: Turn | None) -> None:
+    """Draw a tile that is then to be laid; if it fits nowhere, raise for the placement that the turn claims."""
+    if _is_drawable(state, tile) and not fits_somewhere(state, state.ruleset.tiles[tile]):
+        if turn is not None:
+            check_placement(state, state.ruleset.tiles[tile], turn.place.position, turn.place.rotation)
+        raise IllegalMoveError(Reason.NOT_ADJACENT, tile=tile)
+    step(state, DrawTile(tile))
+
+
+def _is_drawable(state: State, tile: str) -> bool:
+    return state.phase is Phase.DRAW and bool(state.bag.get(tile))
 
 
 def _check_seat(state: State, seat: int) -> None:
@@ -233,6 +246,8 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
         yield done
     if state.phase is Phase.PLACE:
         yield TurnLine(state.turn + 1, state.seat, tile, None)
+    if state.phase is Phase.DEPLOY:  # half a turn cannot be written: the tile is as good as in hand
+        yield TurnLine(state.turn, state.seat, tile, None)
 
 
 def _canonical(state: State, move: Move) -> Follower | None:

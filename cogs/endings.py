@@ -70,7 +70,7 @@ class Endings(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description="Give up a game, or suggest to end it for all")
+    @app_commands.command(description="Give up a game, or suggest ending it for all")
     @app_commands.describe(game="The game's number, if you play several here")
     async def resign(self, interaction: Interaction, game: Game | None = None) -> None:
         """Ask whether it is meant, for nothing brings a seat back."""

@@ -1,6 +1,7 @@
 """A turn: laying the tile and deciding who goes onto it."""
 
 import re
+from collections.abc import Sequence
 from typing import Self
 
 import discord
@@ -9,15 +10,15 @@ from discord.ext import commands
 
 from carcassonne import (
     DeployNobody,
-    Follower,
+    Move,
     PlaceTile,
     State,
+    Turn,
     apply,
     format_turn,
     legal_deployments,
     parse_turn,
 )
-from carcassonne import Turn as TurnText
 from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Client, Interaction
@@ -34,7 +35,7 @@ LABEL = 80
 class FollowerButton(LastingButton, template=r"carc:turn:(?P<number>\d+):(?P<ply>\d+):(?P<turn>.+)"):
     """Plays a turn that was shown before: all of it stands in the custom id, with the ply that it was made for."""
 
-    def __init__(self, number: int, ply: int, turn: TurnText, label: str | None = None) -> None:
+    def __init__(self, number: int, ply: int, turn: Turn, label: str | None = None) -> None:
         is_nobody = turn.follower == DeployNobody()
         super().__init__(
             discord.ui.Button(
@@ -53,18 +54,19 @@ class FollowerButton(LastingButton, template=r"carc:turn:(?P<number>\d+):(?P<ply
 
     async def press(self, interaction: Interaction) -> None:
         """Play the turn."""
-        follower = self.turn.follower or DeployNobody()
-        played = await play(interaction, self.number, self.ply, self.turn.place, follower)
+        moves = [self.turn.place, self.turn.follower or DeployNobody()]
+        played = await play(interaction, self.number, self.ply, moves)
         await interaction.edit_original_response(content=placed_text(played), view=None)
         await interaction.client.announcer.announce(played)
 
 
-async def play(interaction: Interaction, number: int, ply: int, place: PlaceTile, follower: Follower) -> Played:
+async def play(interaction: Interaction, number: int, ply: int, moves: Sequence[Move]) -> Played:
     """Make a turn's moves; raise HostError and IllegalMoveError."""
     host = interaction.client.host
+    place = next((move for move in moves if isinstance(move, PlaceTile)), None)
     if table := host.cached(number):
         note_subject(interaction, table, place)
-    return await host.play(number, person_of(interaction), [place, follower], ply)
+    return await host.play(number, person_of(interaction), moves, ply)
 
 
 class Play(commands.Cog):
@@ -94,7 +96,7 @@ class Play(commands.Cog):
             if legal_deployments(laid):
                 await self._ask(interaction, found, place, laid)
                 return
-        await self._finish(interaction, found, place, follower or DeployNobody())
+        await self._finish(interaction, found, [place, follower or DeployNobody()])
 
     @app_commands.command(name="pass", description="Lay your tile and put nobody onto it")
     @app_commands.describe(
@@ -107,16 +109,14 @@ class Play(commands.Cog):
         rotation: Turned | None = None,
         game: Game | None = None,
     ) -> None:
-        """Play a turn without a follower."""
+        """Play a turn without a follower; without a cell, answer with nobody what the game asks, if it does."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game)
-        if at is None or rotation is None:
-            await answer(interaction, "Nothing is asked of you now: say with `at` and `rotation` where your tile goes.")
-            return
-        await self._finish(interaction, found, PlaceTile(at, rotation), DeployNobody())
+        laid = [] if at is None or rotation is None else [PlaceTile(at, rotation)]
+        await self._finish(interaction, found, [*laid, DeployNobody()])
 
-    async def _finish(self, interaction: Interaction, found: Found, place: PlaceTile, follower: Follower) -> None:
-        played = await play(interaction, found.table.number, found.table.ply, place, follower)
+    async def _finish(self, interaction: Interaction, found: Found, moves: Sequence[Move]) -> None:
+        played = await play(interaction, found.table.number, found.table.ply, moves)
         await answer(interaction, placed_text(played) + others_text(found))
         await self.bot.announcer.announce(played)
 
@@ -134,11 +134,11 @@ def follower_buttons(table: Table, place: PlaceTile, laid: State) -> discord.ui.
     """Return a button for each follower that may go onto the tile, and one for nobody."""
     terms = laid.ruleset.terms
     items = [
-        FollowerButton(table.number, table.ply, TurnText(place, follower), spot_text(laid, follower, terms)[:LABEL])
+        FollowerButton(table.number, table.ply, Turn(place, follower), spot_text(laid, follower, terms)[:LABEL])
         for follower in legal_deployments(laid)
     ]
     nobody = DeployNobody()
-    items.append(FollowerButton(table.number, table.ply, TurnText(place, nobody), follower_name(nobody, terms)))
+    items.append(FollowerButton(table.number, table.ply, Turn(place, nobody), follower_name(nobody, terms)))
     return buttons(*items)
 
 

@@ -10,16 +10,17 @@ from discord.ext import commands
 from carcassonne import format_record
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import Area, Game
+from cogs.shared.options import Game, Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.tiles import tiles_text
 from cogs.shared.words.turns import board_text, others_text, shared_text
+from render import Area, View
 
 ALL: Final = "A"
 CLOSE: Final = "3"
-"""The zoom where an area is named and no zoom."""
+"""The zoom where a single cell is named and no zoom."""
 
 
 class Views(commands.Cog):
@@ -41,16 +42,14 @@ class Views(commands.Cog):
         interaction: Interaction,
         view: Literal["normal"] = "normal",
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
-        area: Area | None = None,
+        area: Part | None = None,
         share: bool = False,
         game: Game | None = None,
     ) -> None:
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)
-        chosen = zoom or (CLOSE if area else ALL)
-        frame = None if chosen == ALL else Frame(int(chosen), area)
-        file = await self.bot.pictures.board(found.table, f"board{found.table.number}", frame)
+        file = await self.bot.pictures.board(found.table, f"board{found.table.number}", _frame(view, zoom, area))
         if not share:
             await answer(interaction, board_text(found.table) + others_text(found), file=file)
             return
@@ -77,6 +76,15 @@ class Views(commands.Cog):
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)
         await answer(interaction, log_text(found.table, record) + others_text(found), file=file)
+
+
+def _frame(view: str, zoom: str | None, area: Area | None) -> Frame:
+    """Return what to show: an area as it is, a single cell with what lies around it."""
+    if zoom is None and area is not None and area.columns == area.rows == 1:
+        zoom = CLOSE
+    if zoom is None:
+        return Frame(View(view), area=area)
+    return Frame(View(view)) if zoom == ALL else Frame(View(view), int(zoom), area)
 
 
 async def setup(bot: Client) -> None:

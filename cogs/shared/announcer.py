@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -20,6 +21,14 @@ log = logging.getLogger(__name__)
 
 _LOOK_BACK: Final = 50
 """How many of a channel's latest messages are searched for an announcement that may have been sent."""
+
+
+class NotAnnouncedError(Exception):
+    """What was played at the table is stored, but its message was not sent; it is tried again later."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.number, table.ply)
+        self.table = table
 
 
 class Announcer:
@@ -42,12 +51,16 @@ class Announcer:
         self._latest: dict[int, asyncio.Task[None]] = {}
 
     async def announce(self, played: Played) -> None:
-        """Send the message of what was played, after all earlier ones of its game; raise discord.HTTPException."""
+        """Send the message of what was played, after all earlier ones of its game; raise NotAnnouncedError."""
         number = played.after.number
         task = asyncio.create_task(self._after(self._latest.get(number), played))
         self._latest[number] = task
         try:
             await task
+        except Exception as error:
+            is_strange = not isinstance(error, discord.HTTPException)
+            log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_strange)
+            raise NotAnnouncedError(played.after) from error
         finally:
             if self._latest.get(number) is task:
                 del self._latest[number]
@@ -55,10 +68,8 @@ class Announcer:
     async def catch_up(self) -> None:
         """Send what was stored and not announced, as far as it is not found in its channel."""
         for table in await self._host.unannounced():
-            try:
+            with suppress(NotAnnouncedError):
                 await self.announce(Played(table, table, (), ()))
-            except discord.HTTPException as error:
-                log.warning("game %d, ply %d could not be announced: %s", table.number, table.ply, error)
 
     async def _after(self, earlier: asyncio.Task[None] | None, played: Played) -> None:
         if earlier is not None:

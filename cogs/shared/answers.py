@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.utils import MISSING
 
 from carcassonne import CarcassonneError
+from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Interaction
 from cogs.shared.subjects import subject_of
 from cogs.shared.words.language import clipped, listed
@@ -47,6 +48,9 @@ def _explained(interaction: Interaction, error: BaseException) -> str:
     match error:
         case CarcassonneError() | HostError():
             return refusal(error, subject_of(interaction), interaction.client.mention)
+        case NotAnnouncedError(table=table):
+            where = f"<#{table.venue.channel}>"
+            return f"That is stored, but I could not show it in {where}: may I write there? I'll try again later."
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             return f"I can't play in this channel: a server manager has to allow me {_permissions(missing)} first."
         case app_commands.MissingPermissions(missing_permissions=missing):

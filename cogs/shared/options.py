@@ -3,7 +3,6 @@
 Offers come from memory: an answer to autocomplete cannot be deferred. They are checked again when the command comes.
 """
 
-import re
 from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
@@ -16,10 +15,8 @@ from carcassonne import (
     CarcassonneError,
     Follower,
     IllegalMoveError,
-    NotationError,
     PlaceTile,
     Position,
-    Reason,
     Rotation,
     State,
     apply,
@@ -33,10 +30,12 @@ from carcassonne import (
     parse_rotation,
 )
 from cogs.shared.client import Interaction
-from cogs.shared.subjects import person_of, venue_of
+from cogs.shared.subjects import parse_game, person_of, subject_of, venue_of
 from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import spot_text, tile_text
-from host import HostError, Table, Trouble
+from cogs.shared.words.refusals import Subject
+from host import Table
+from render import Area, parse_area
 
 CHOICES: Final = 25
 """How many choices can be offered."""
@@ -44,32 +43,6 @@ CHOICE_NAME: Final = 100
 
 DEFAULT_EDITION: Final = "chat-room"
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
-
-_GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
-
-
-def parse_game(text: str) -> int:
-    """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
-    match = _GAME.fullmatch(text)
-    if match is None:
-        raise HostError(Trouble.NO_TABLE, number=text)
-    return int(match[1])
-
-
-def waiting_state(interaction: Interaction) -> State | None:
-    """Return the state in which the person is to move, at the game named so far or else meant; None for others."""
-    table = _meant(interaction)
-    return table.state if table is not None and table.is_to_move(interaction.user.id) else None
-
-
-def _meant(interaction: Interaction) -> Table | None:
-    host, named = interaction.client.host, interaction.namespace.game
-    if not named:
-        return host.cached_to_move(venue_of(interaction), interaction.user.id)
-    try:
-        return host.cached(parse_game(named))
-    except HostError:
-        return None
 
 
 def _offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
@@ -80,7 +53,7 @@ def _offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
     return found[:CHOICES]
 
 
-class Cell(app_commands.Transformer[Any]):
+class CellOption(app_commands.Transformer[Any]):
     """Where the tile goes: ``M14``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> Position:
@@ -89,13 +62,12 @@ class Cell(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the cells where the tile fits, turned as chosen so far."""
-        state = waiting_state(interaction)
-        if state is None:
+        subject = subject_of(interaction)
+        if subject.state is None:
             return []
-        turned = _chosen_rotation(interaction)
         turns: dict[str, list[Rotation]] = {}
-        for position, rotation in sorted(legal_placements(state)):
-            if turned in (None, rotation):
+        for position, rotation in sorted(legal_placements(subject.state)):
+            if subject.rotation in (None, rotation):
                 turns.setdefault(format_cell(position), []).append(rotation)
         named = (
             Choice(name=f"{cell} · turned {', '.join(f'{rotation}°' for rotation in rotations)}", value=cell)
@@ -104,7 +76,7 @@ class Cell(app_commands.Transformer[Any]):
         return _offer(named, value)
 
 
-class Turn(app_commands.Transformer[Any]):
+class RotationOption(app_commands.Transformer[Any]):
     """How the tile is turned, in degrees clockwise."""
 
     @property
@@ -118,10 +90,10 @@ class Turn(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the rotations in which the tile fits, on the cell chosen so far."""
-        state = waiting_state(interaction)
+        subject = subject_of(interaction)
+        state, cell = subject.state, subject.cell
         if state is None or state.tile is None:
             return []
-        cell = _chosen_cell(interaction)
         fitting = sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
         terms, turned = state.ruleset.terms, state.tile.turned
         named = (
@@ -131,7 +103,7 @@ class Turn(app_commands.Transformer[Any]):
         return _offer(named, value)
 
 
-class FollowerChoice(app_commands.Transformer[Any]):
+class FollowerOption(app_commands.Transformer[Any]):
     """Who goes onto the tile: ``thief E``, ``monk``, ``-`` for nobody."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> Follower:
@@ -140,8 +112,7 @@ class FollowerChoice(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer nobody, then whoever may stand on the tile, laid as chosen so far."""
-        state = waiting_state(interaction)
-        laid = _laid_as_chosen(interaction, state) if state else None
+        laid = _laid_as_chosen(subject_of(interaction))
         if laid is None:
             return []
         terms = laid.ruleset.terms
@@ -153,7 +124,7 @@ class FollowerChoice(app_commands.Transformer[Any]):
         return _offer(named, value)
 
 
-class GameNumber(app_commands.Transformer[Any]):
+class GameOption(app_commands.Transformer[Any]):
     """A table by its number: ``#12``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
@@ -173,18 +144,15 @@ class GameNumber(app_commands.Transformer[Any]):
         )
 
 
-class AreaText(app_commands.Transformer[Any]):
+class AreaOption(app_commands.Transformer[Any]):
     """A part of the board: a cell, or two of its corners."""
 
-    async def transform(self, interaction: Interaction, value: str, /) -> tuple[Position, ...]:
+    async def transform(self, interaction: Interaction, value: str, /) -> Area:
         """Raise NotationError(BAD_CELL)."""
-        words = value.replace(":", " ").replace(",", " ").split()
-        if len(words) not in (1, 2):
-            raise NotationError(Reason.BAD_CELL, text=value)
-        return tuple(map(parse_cell, words))
+        return parse_area(":".join(value.replace(":", " ").split()))
 
 
-class OptionList(app_commands.Transformer[Any]):
+class RuleOptions(app_commands.Transformer[Any]):
     """Rule options of the edition chosen: ``river abbot``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[str, ...]:
@@ -212,35 +180,19 @@ def _table_text(table: Table) -> str:
     return f"#{table.number} · {people}"[:CHOICE_NAME]
 
 
-def _chosen_cell(interaction: Interaction) -> Position | None:
-    try:
-        return parse_cell(interaction.namespace.at) if interaction.namespace.at else None
-    except CarcassonneError:
-        return None
-
-
-def _chosen_rotation(interaction: Interaction) -> Rotation | None:
-    chosen = interaction.namespace.rotation
-    try:
-        return None if chosen is None else parse_rotation(str(chosen))
-    except CarcassonneError:
-        return None
-
-
-def _laid_as_chosen(interaction: Interaction, state: State) -> State | None:
+def _laid_as_chosen(subject: Subject) -> State | None:
     """Return the state with the tile laid as the other options say; None where they do not say it yet."""
-    cell, rotation = _chosen_cell(interaction), _chosen_rotation(interaction)
-    if cell is None or rotation is None:
+    if subject.state is None or subject.cell is None or subject.rotation is None:
         return None
     try:
-        return apply(state, PlaceTile(cell, rotation)).state
+        return apply(subject.state, PlaceTile(subject.cell, subject.rotation)).state
     except IllegalMoveError:
         return None
 
 
-At: TypeAlias = Transform[Position, Cell]
-Turned: TypeAlias = Transform[Rotation, Turn]
-Who: TypeAlias = Transform[Follower, FollowerChoice]
-Area: TypeAlias = Transform[tuple[Position, ...], AreaText]
-Options: TypeAlias = Transform[tuple[str, ...], OptionList]
-Game: TypeAlias = Transform[int, GameNumber]
+At: TypeAlias = Transform[Position, CellOption]
+Turned: TypeAlias = Transform[Rotation, RotationOption]
+Who: TypeAlias = Transform[Follower, FollowerOption]
+Part: TypeAlias = Transform[Area, AreaOption]
+Options: TypeAlias = Transform[tuple[str, ...], RuleOptions]
+Game: TypeAlias = Transform[int, GameOption]

@@ -3,54 +3,71 @@
 import asyncio
 import io
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 
 import discord
 
-from carcassonne import Position, State
+from carcassonne import Role, State, column_row
 from cogs.shared.words.alt_text import alt_text
+from cogs.shared.words.features import role_name
+from cogs.shared.words.language import COLOURS, counted, seat_labels
 from host import Table
+from render import Area, View, Words, draw
+
+WORKERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A part of the board: how close, from 1 to 5, and around which cells; None for the last move."""
+    """What part of a board is shown, and how; see ``render.draw``."""
 
-    zoom: int
-    area: tuple[Position, ...] | None = None
+    view: View = View.NORMAL
+    zoom: int | None = None
+    area: Area | None = None
+
+
+WHOLE: Final = Frame()
 
 
 class Pictures:
     """Draws boards without holding up the event loop."""
 
     def __init__(self) -> None:
-        self._slots = asyncio.Semaphore(2)
+        self._slots = asyncio.Semaphore(WORKERS)
 
-    async def board(self, table: Table, name: str, frame: Frame | None = None) -> discord.File:
+    async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
         """Return the board of a table as a file with alt text."""
+        state = table.state
+        assert state is not None
+        area = frame.area and _on_board(frame.area, state)
+        work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area)
         async with self._slots:
-            png = await asyncio.to_thread(_draw, table)
-        return discord.File(io.BytesIO(png), f"{name}.png", description=alt_text(table))
+            picture = await asyncio.to_thread(work)
+        return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt_text(table))
 
     async def preview(self, table: Table, laid: State) -> discord.File:
         """Return the board as it would be, for the person who is about to play."""
         return await self.board(replace(table, state=laid), "preview")
 
 
-def _draw(table: Table) -> bytes:
-    from PIL import Image, ImageDraw
+def picture_words(table: Table) -> Words:
+    """Return what the picture of a table says."""
+    state = table.state
+    assert state is not None
+    terms = state.ruleset.terms
+    roles = {role: role_name(role, terms) for role in Role}
+    left = f"{counted(state.tiles_left, 'tile')} left"
+    return Words(seat_labels(table), COLOURS[: state.seats], roles, left, "The game is over")
 
-    from carcassonne import column_row
 
-    assert table.state is not None
-    cells = {column_row(position): laid for position, laid in table.state.cells.items()}
-    columns, rows = [c for c, _ in cells], [r for _, r in cells]
-    size = 40
-    image = Image.new("RGB", ((max(columns) - min(columns) + 3) * size, (max(rows) - min(rows) + 3) * size), "white")
-    pen = ImageDraw.Draw(image)
-    for (column, row), laid in cells.items():
-        x, y = (column - min(columns) + 1) * size, (row - min(rows) + 1) * size
-        pen.rectangle((x, y, x + size, y + size), "lightgreen", "black")
-        pen.text((x + 5, y + 5), f"{laid.turned.tile.name}{laid.turned.rotation}", "black")
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG")
-    return buffer.getvalue()
+def _on_board(area: Area, state: State) -> Area:
+    """Return the part of an area that has tiles or touches one; what lies beyond would be empty table."""
+    columns, rows = map(sorted, zip(*map(column_row, (*state.cells, *state.frontier)), strict=True))
+
+    def within(number: int, numbers: list[int]) -> int:
+        return min(max(number, numbers[0]), numbers[-1])
+
+    return Area(
+        within(area.left, columns), within(area.top, rows), within(area.right, columns), within(area.bottom, rows)
+    )

@@ -1,15 +1,20 @@
 """What an interaction is about: where it came from, who gave it, and which table it means."""
 
-from typing import Final
+import re
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 import discord
 
-from carcassonne import PlaceTile
+from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.shared.client import Interaction
 from cogs.shared.words.refusals import Subject
-from host import Found, Person, Table, Venue
+from host import Found, HostError, Person, Table, Trouble, Venue
+
+T = TypeVar("T")
 
 _SUBJECT: Final = "subject"
+_GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
 
 
 def venue_of(interaction: Interaction) -> Venue:
@@ -25,15 +30,46 @@ def person_of(interaction: Interaction) -> Person:
     return Person(interaction.user.id, interaction.user.display_name)
 
 
+def parse_game(text: str) -> int:
+    """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
+    match = _GAME.fullmatch(text)
+    if match is None:
+        raise HostError(Trouble.NO_TABLE, text=text)
+    return int(match[1])
+
+
 def note_subject(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
     """Keep with an interaction what it is about, for the words of an error."""
-    interaction.extras[_SUBJECT] = Subject(table, place)
+    cell, rotation = (place.position, place.rotation) if place else (None, None)
+    interaction.extras[_SUBJECT] = Subject(table, cell, rotation)
 
 
 def subject_of(interaction: Interaction) -> Subject:
-    """Return what an interaction is about, as far as it is known."""
-    subject: Subject = interaction.extras.get(_SUBJECT, Subject())
-    return subject
+    """Return what an interaction is about: what was noted, else what the options filled in so far say."""
+    noted: Subject | None = interaction.extras.get(_SUBJECT)
+    if noted is not None:
+        return noted
+    options = interaction.namespace
+    cell = _read(parse_cell, options.at)
+    rotation = _read(parse_rotation, None if options.rotation is None else str(options.rotation))
+    return Subject(_meant_table(interaction), cell, rotation)
+
+
+def _meant_table(interaction: Interaction) -> Table | None:
+    """Return the table where the person is to move, the one named or else meant; None for everybody else."""
+    host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
+    if not named:
+        return host.cached_to_move(venue_of(interaction), person_id)
+    number = _read(parse_game, named)
+    table = None if number is None else host.cached(number)
+    return table if table is not None and table.is_to_move(person_id) else None
+
+
+def _read(parse: Callable[[str], T], text: str | None) -> T | None:
+    try:
+        return parse(text) if text else None
+    except (CarcassonneError, HostError):
+        return None
 
 
 async def find_table(interaction: Interaction, number: int | None, *, running: bool = True) -> Found:

@@ -39,6 +39,11 @@ class Faults:
     def add(self, fault: Fault) -> None:
         self._pending.append(fault)
 
+    @property
+    def left(self) -> int:
+        """How many faults still wait for a request of theirs."""
+        return len(self._pending)
+
     def take(self, method: str, path: str) -> Fault | None:
         """The oldest fault that fits this request, counted down; None if there is none."""
         for fault in self._pending:

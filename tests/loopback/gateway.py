@@ -99,6 +99,7 @@ class Gateway:
         async for message in socket:
             if message.type is WSMsgType.TEXT:
                 await self._received(request, socket, json.loads(message.data))
+        self._changed()
         return socket
 
     async def drop(self, code: int = UNKNOWN_ERROR) -> None:

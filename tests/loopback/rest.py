@@ -76,6 +76,7 @@ class Rest:
         path = request.path.removeprefix(PREFIX)
         body = await self._read(request)
         fault = self.faults.take(request.method, path)
+        self.changed()
         status, answer = 0, None
         if fault is None or fault.is_executed or fault.status is None:
             status, answer = self._answer(request, path, body)
@@ -91,6 +92,10 @@ class Rest:
         if status == 0 and request.transport is not None:
             request.transport.abort()
         return self._response(status or 500, answer, headers)
+
+    def forget_nonces(self) -> None:
+        """As Discord does after a few minutes."""
+        self._nonces.clear()
 
     async def cdn(self, request: web.Request) -> web.Response:
         blob = self.backend.cdn.get(CDN_BASE + request.path.removeprefix("/cdn"))

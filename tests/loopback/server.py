@@ -97,6 +97,10 @@ class LoopbackDiscord:
         """Make the next matching requests fail. See `Fault` for what can be said about `how`."""
         self._faults.add(Fault(method, path, **how))
 
+    async def until_faulty(self) -> None:
+        """Wait until every fault has met its last request, which may still be held by its delay."""
+        await self.until(lambda: not self._faults.left)
+
     async def until(self, holds: Callable[[], T], within: float | None = None) -> T:
         """Wait until `holds()` is true and return what it returned. It is asked again after everything that happens."""
         async with asyncio.timeout(self.patience if within is None else within):

@@ -61,6 +61,10 @@ class World:
     def add_channel(self, name: str) -> int:
         return self.backend.create_channel(self.guild, name).id
 
+    def add_thread(self, channel: int, name: str, person: Person) -> int:
+        """A public thread that somebody opens."""
+        return self.backend.create_thread(channel, name, person.id).id
+
     def threads(self, channel: int) -> list[int]:
         return [
             thread.id for thread in self.backend.channels.values() if thread.is_thread and thread.parent_id == channel

@@ -1,12 +1,14 @@
 """Somebody who has opened the page in a browser, and does what one does in Discord."""
 
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from playwright.async_api import Locator, Page, Response, async_playwright
 
-CHROMIUM = Path("/usr/bin/chromium")
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+"""A browser of this machine; None where there is only the one that Playwright may have installed, or none."""
+
 _FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -36,7 +38,7 @@ class Newcomer:
     async def run(self, command: str, **options: str) -> None:
         """Type a command such as `/place`, take it from the list, fill in the options in turn, and send it.
 
-        Where a list of suggestions belongs to an option, the one that reads exactly like the value is taken.
+        Where a list of suggestions belongs to an option, the one that means the value is taken.
         """
         await self._begin(command)
         for name, value in options.items():
@@ -62,24 +64,17 @@ class Newcomer:
         """The last button with this label, which is the one that somebody at the end of the channel sees."""
         await self.page.locator(".component-button").filter(has_text=label).last.click()
 
-    async def submit(self, **fields: str) -> None:
-        """Fill in the form on the screen, by the ids of its fields, and send it."""
-        for custom_id, value in fields.items():
-            await self.page.locator(f'[data-custom-id="{custom_id}"] input').fill(value)
-        await self.page.locator(".modal-actions [type=submit]").click()
-        await self.page.locator(".modal-dialog").wait_for(state="detached")
-
     async def message(self, words: str) -> Locator:
         """The last message with these words, as soon as it is there."""
         message = self.page.locator(".channel-message").filter(has_text=words).last
         await message.wait_for()
         return message
 
-    async def picture(self, alt: str) -> tuple[int, int]:
-        """Width and height of the picture with this alt text, once the browser has it."""
-        image = self.page.get_by_alt_text(alt)
+    async def picture(self, message: Locator) -> tuple[int, int]:
+        """Width and height of a message's picture, once the browser has it."""
+        image = message.locator("img.attachment-image")
         await image.wait_for()
-        await self.page.wait_for_function("alt => [...document.images].find(i => i.alt == alt).naturalWidth", arg=alt)
+        await self.page.wait_for_function("image => image.naturalWidth", arg=await image.element_handle())
         width, height = await image.evaluate("image => [image.naturalWidth, image.naturalHeight]")
         return width, height
 
@@ -95,8 +90,7 @@ class Newcomer:
         field = await self._field(name)
         await field.press_sequentially(value)
         if await field.get_attribute("role") == "combobox":
-            offered = self.page.locator(".command-popup-list [role=option]")
-            await offered.get_by_text(value, exact=True).click()
+            await self.page.locator(f'.command-suggestion[data-value="{value}"]').click()
 
     async def _field(self, name: str) -> Locator:
         field = self.page.locator(f'.command-option-input[data-option="{name}"]')
@@ -116,7 +110,7 @@ def _is_change_of_eyes(response: Response) -> bool:
 async def newcomer(address: str, width: int = 1280, height: int = 900) -> AsyncIterator[Newcomer]:
     """A browser with the page open in it. Raises `playwright.async_api.Error` where something is missing in time."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        browser = await playwright.chromium.launch(executable_path=BROWSER, args=_FLAGS)
         page = await browser.new_page(viewport={"width": width, "height": height})
         page.set_default_timeout(10_000)
         person = Newcomer(page)

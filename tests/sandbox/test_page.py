@@ -1,71 +1,100 @@
-"""The page, as a newcomer uses it: a real browser, the keyboard and the mouse."""
+"""The page, as a newcomer uses it: the real bot without a token, a real browser, the keyboard and the mouse."""
 
 import os
+import re
 import signal
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
 import pytest
 
 from tests.loopback.process import Process, running
-from tests.sandbox.newcomer import CHROMIUM, Newcomer, newcomer
+from tests.sandbox.newcomer import BROWSER, Newcomer, newcomer
 
 pytestmark = pytest.mark.skipif(
-    not CHROMIUM.exists() and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1",
-    reason=f"there is no browser at {CHROMIUM}",
+    BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
 )
+
+ADDRESS = "http://127.0.0.1:"
+
+
+def bot(folder: Path) -> AbstractAsyncContextManager[Process]:
+    """`python bot.py` as on a fresh clone, on a port that is free and with a database of its own."""
+    environment = {"DISCORD_TOKEN": "", "SANDBOX_PORT": "0", "DATABASE_URL": f"sqlite:///{folder / 'page.db'}"}
+    return running("bot.py", environment=environment)
+
+
+def page(line: str) -> AbstractAsyncContextManager[Newcomer]:
+    """A browser with the page whose address the bot wrote in a line."""
+    return newcomer(line[line.index(ADDRESS) :])
 
 
 @pytest.fixture
-async def room() -> AsyncIterator[Process]:
-    async with running("-m", "tests.sandbox.toy_room", "0", environment={}) as program:
+async def room(tmp_path: Path) -> AsyncIterator[Process]:
+    async with bot(tmp_path) as program:
         yield program
 
 
 @pytest.fixture
 async def ann(room: Process) -> AsyncIterator[Newcomer]:
-    address = (await room.line("Open")).split()[1]
-    async with newcomer(address) as person:
+    async with page(await room.line(ADDRESS)) as person:
         yield person
 
 
-async def test_the_greeting_is_there(ann: Newcomer) -> None:
-    await ann.message("Welcome! Type /place, then a cell.")
+async def begin(person: Newcomer) -> str:
+    """Ann and Bob sit down, and Bob starts. Return who is to move."""
+    await person.run("/join")
+    await person.become("Bob")
+    await person.run("/join")
+    await person.run("/start", takeback="0")
+    return await to_move(person)
 
 
-async def test_a_command_is_typed_completed_and_answered(ann: Newcomer) -> None:
-    assert await ann.suggestions("/place", "at", "13") == ["L13", "N13"]
-    await ann.run("/place", at="M14", rotation="90")
+async def to_move(person: Newcomer) -> str:
+    """Who is asked to move in the last board of the channel; the browser has its picture."""
+    message = await person.message(" to move · ")
+    width, height = await person.picture(message)
+    assert min(width, height) > 300
+    asked = re.search(r"(\w+) to move · Carcassonne #1 · @\1\n", await message.inner_text())
+    assert asked is not None
+    return asked[1]
 
-    answer = await ann.message("M14 90")
+
+async def test_a_newcomer_plays_two_turns(ann: Newcomer) -> None:
+    """The first as one line, the second without saying who goes onto the tile: that is asked with buttons."""
+    await ann.message("Welcome!")
+    mover = await begin(ann)
+    await ann.become(mover)
+    cells = await ann.suggestions("/place", "at", "1")
+    assert all(re.fullmatch(r"[LMN]1[234] · turned \d+°(, \d+°)*", cell) for cell in cells)
+    cell, rotation = re.findall(r"^\w+|\d+(?=°)", cells[0])[:2]
+    await ann.run("/place", at=cell, rotation=rotation, follower="-")
+    answer = await ann.message("You put")
     assert "Only you can see this" in await answer.inner_text()
-    await ann.message("Ann on M14")
-    assert await ann.picture("A tile on M14") == (480, 320)
+    await ann.message("71 tiles left")
+
+    other = await to_move(ann)
+    assert {mover, other} == {"Ann", "Bob"}
+    await ann.become(other)
+    assert not await ann.sees("You put")
+    cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await ann.suggestions("/place", "at", "1"))[0])[:2]
+    await ann.run("/place", at=cell, rotation=rotation)
+    question = await ann.message("Nothing is stored yet")
+    assert await ann.picture(question) > (300, 300)
+    await ann.press("nobody")
+    await ann.message(f"{other} put")
+    assert await to_move(ann) == mover
 
 
-async def test_everybody_sees_the_board_and_not_the_answer(ann: Newcomer) -> None:
-    await ann.run("/place", at="M14")
-    await ann.message("M14 None")
-    await ann.become("Chloé")
-
-    await ann.message("Ann on M14")
-    assert not await ann.sees("M14 None")
-    await ann.press("Place")
-    await ann.message("ply 1, Chloé")
-
-
-async def test_a_form_is_filled_in(ann: Newcomer) -> None:
-    await ann.run("/pace")
-    await ann.submit(hours="48")
-
-    await ann.message("48 h")
-
-
-async def test_what_the_bot_says_later_appears_by_itself(ann: Newcomer) -> None:
-    """After more than the 5 s for which SimCord waits for a timer before it calls a command done."""
-    await ann.run("/later", seconds="5.5")
-    await ann.message("wait for it")
-
-    await ann.message("here it is")
+async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with bot(tmp_path) as program, page(await program.line(ADDRESS)) as person:
+        mover = await begin(person)
+        assert await program.stop(signal.SIGINT) == 0
+        assert "Traceback" not in program.output
+    async with bot(tmp_path) as program, page(await program.line(ADDRESS)) as person:
+        assert await to_move(person) == mover
+        await person.message("71 tiles left")
 
 
 async def test_the_room_ends_with_the_page(ann: Newcomer, room: Process) -> None:
@@ -73,10 +102,3 @@ async def test_the_room_ends_with_the_page(ann: Newcomer, room: Process) -> None
     await ann.page.get_by_text("End preview session").click()
 
     assert await room.wait() == 0
-
-
-async def test_the_room_ends_quietly_while_somebody_is_in_it(ann: Newcomer, room: Process) -> None:
-    await ann.run("/place", at="M14")
-
-    assert await room.stop(signal.SIGINT) == 0
-    assert len(room.output.splitlines()) == 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from carcassonne import Phase, Place, State, column_row, feature_at, format_cell, legal_placements
+from carcassonne import Phase, Position, State, column_row, feature_at, format_cell, legal_placements
 from cogs.shared.words.features import feature_text, role_name, tile_text
 from cogs.shared.words.language import counted, seat_labels
 from cogs.shared.words.turns import game_name, seat_standing, tiles_left_text
@@ -34,7 +34,7 @@ class Section:
 
 
 def alt_text(table: Table) -> str:
-    """Return the position in words: whose turn, standings, figures on the board, where the tile fits, all tiles."""
+    """Return the position in words: whose turn it is, how everybody stands, where the tile fits, every tile."""
     state = table.state
     assert state is not None
     text = _headline(table, state)
@@ -58,33 +58,38 @@ def _headline(table: Table, state: State) -> str:
 
 
 def _sections(table: Table, state: State) -> Iterator[Section]:
-    names = seat_labels(table)
-    yield Section("Standing", tuple(f"{name} {seat_standing(state, seat)}" for seat, name in enumerate(names)))
-    for seat, name in enumerate(names):
-        yield Section(f"{name} has", tuple(_figures(state, seat)))
+    for seat, name in enumerate(seat_labels(table)):
+        yield Section(name, (seat_standing(state, seat), *_figures(state, seat)))
     if state.phase is Phase.PLACE:
         yield Section("The tile fits on", tuple(_fitting(state)))
-    yield Section("Tiles, row by row", tuple(_rows(state)))
+    yield Section("All tiles by row, turned clockwise", tuple(_rows(state)))
 
 
 def _figures(state: State, seat: int) -> Iterator[str]:
     terms = state.ruleset.terms
     for place, meeple in sorted(state.meeples.items()):
         if meeple.seat == seat:
-            feature = feature_text(feature_at(state, Place(*place)), terms)
-            yield f"{role_name(meeple.role, terms)} {format_cell(place.position)} in {feature}"
+            feature = feature_text(feature_at(state, place), terms)
+            yield f"{role_name(meeple.role, terms)} {format_cell(place.position)} ({feature})"
 
 
 def _fitting(state: State) -> Iterator[str]:
     for position, turns in groupby(sorted(legal_placements(state)), key=lambda placement: placement[0]):
-        yield f"{format_cell(position)} {' '.join(str(rotation) for _, rotation in turns)}"
+        yield f"{format_cell(position)} {'/'.join(str(rotation) for _, rotation in turns)}"
 
 
 def _rows(state: State) -> Iterator[str]:
     for _, cells in groupby(sorted(state.cells), key=lambda position: column_row(position)[1]):
-        yield ", ".join(_tile(state, position) for position in cells)
+        first, *rest = cells
+        yield " ".join([f"{format_cell(first)} {_tile(state, first)}", *(_beside(state, cell) for cell in rest)])
 
 
-def _tile(state: State, position: int) -> str:
+def _beside(state: State, position: Position) -> str:
+    """Return a tile of a row, with its cell only where there is a gap before it."""
+    is_next = position - 1 in state.cells
+    return _tile(state, position) if is_next else f"{format_cell(position)} {_tile(state, position)}"
+
+
+def _tile(state: State, position: Position) -> str:
     turned = state.cells[position].turned
-    return f"{format_cell(position)} {turned.tile.name}{turned.rotation}"
+    return f"{turned.tile.name}{turned.rotation}"

@@ -18,7 +18,7 @@ def resign_question(table: Table, person_id: int) -> str:
 
 def ending_suggested_text(table: Table, name: str) -> str:
     """Return the public question whether to end a game, and who has to answer it."""
-    suggestion = f"{safe(name)} suggests to end {game_name(table)} now: no final scoring, and nobody wins."
+    suggestion = f"{safe(name)} suggests ending {game_name(table)} now, with no final scoring and no winner."
     return f"{suggestion} {_agreements(table)}"
 
 

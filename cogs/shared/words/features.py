@@ -1,6 +1,6 @@
 """Tiles, features, figures and scores in words. ``terms`` are the words of the edition (``Ruleset.terms``)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
 from carcassonne import (
@@ -67,26 +67,29 @@ def _segment_text(segment: Segment, terms: Terms) -> str:
 
 
 def feature_text(feature: Feature, terms: Terms) -> str:
-    """Return a feature as it stands: ``city of 3 tiles and 1 shield, 2 sides open``."""
-    name = kind_name(feature.kind, terms)
+    """Return a feature as it stands: ``city, 3 tiles, 1 shield, 2 open``, counting the sides that are still open."""
+    return ", ".join([kind_name(feature.kind, terms), *_measures(feature, terms)])
+
+
+def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
     match feature.kind:
         case Kind.CITY | Kind.ROAD:
-            sizes = [counted(len(feature.tiles), "tile")]
-            sizes += [counted(feature.emblems, terms["emblem"])] if feature.emblems else []
-            rest = f"{counted(feature.open_sides, 'side')} open" if feature.open_sides else "complete"
-            return f"{name} of {listed(sizes)}, {rest}"
+            yield counted(len(feature.tiles), "tile")
+            if feature.emblems:
+                yield counted(feature.emblems, terms["emblem"])
+            yield f"{feature.open_sides} open" if feature.open_sides else "complete"
         case Kind.MONASTERY | Kind.GARDEN:
-            return f"{name}, {9 - feature.open_sides} of 9 tiles"
+            yield f"{9 - feature.open_sides} of 9"
         case Kind.FIELD:
-            return f"{name} at {counted(len(feature.touches), 'city')}" if feature.touches else f"{name} at no city"
+            yield counted(len(feature.touches), "city") if feature.touches else "no city"
         case Kind.RIVER:
-            return name
+            return
         case _:
             assert_never(feature.kind)
 
 
 def spot_text(state: State, follower: Follower, terms: Terms) -> str:
-    """Return a follower that may be deployed now, and on what: ``thief E: road of 3 tiles, 1 side open``."""
+    """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``."""
     name = follower_name(follower, terms)
     if not isinstance(follower, Deploy) or state.last is None:
         return name

@@ -81,7 +81,7 @@ def help_text(mention: Callable[[str], str]) -> str:
         f"- {mention('games')} lists your games and whose turn it is.",
         f"- {mention('board')} shows the board, {mention('tiles')} what is left, {mention('log')} the moves so far.",
         f"- {mention('rules')} tells the rules of your game in short.",
-        f"- {mention('resign')} gives up, or suggests to end the game for all. "
+        f"- {mention('resign')} gives up, or suggests ending the game for all. "
         f"Server managers: {mention('carcassonne-admin end')}.",
         "If you play several games, the option `game` says which one you mean, such as #12.",
     )

@@ -12,6 +12,7 @@ MESSAGE: Final = 2_000
 """The characters that a message may have."""
 
 MARKS: Final = ("🔴", "🔵", "🟡", "⚫", "⚪")
+COLOURS: Final = ("red", "blue", "yellow", "black", "white")
 """By seat: the colour of a player's figures in the picture."""
 
 _PLURALS: Final = {"city": "cities", "coat-of-arms": "coats-of-arms"}

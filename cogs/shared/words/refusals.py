@@ -10,10 +10,13 @@ from typing import Any, Final, TypeAlias
 from carcassonne import (
     CarcassonneError,
     IllegalMoveError,
+    Kind,
     Phase,
     PlaceTile,
     Position,
     Reason,
+    Role,
+    Rotation,
     State,
     apply,
     format_cell,
@@ -21,8 +24,9 @@ from carcassonne import (
     legal_placements,
 )
 from cogs.shared.words.editions import EDITION_NAMES
-from cogs.shared.words.features import follower_name
-from cogs.shared.words.language import listed, safe, safe_labels, some
+from cogs.shared.words.features import follower_name, kind_name, role_name
+from cogs.shared.words.language import clipped, listed, safe, safe_labels, some
+from cogs.shared.words.links import board_link
 from host import HostError, Table, Trouble
 
 Data: TypeAlias = Mapping[str, Any]
@@ -33,10 +37,11 @@ _FEW: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What was attempted: at which table, and with the tile laid where, as far as it is known."""
+    """What was attempted: at which table, and with the tile laid where and how, as far as it is known."""
 
     table: Table | None = None
-    place: PlaceTile | None = None
+    cell: Position | None = None
+    rotation: Rotation | None = None
 
     @property
     def state(self) -> State | None:
@@ -55,8 +60,12 @@ def _cell(data: Data) -> str:
     return format_cell(data["cell"])
 
 
-def _terrain(name: str) -> str:
-    return f"a {name}"
+def _quoted(text: object) -> str:
+    return f"“{safe(clipped(str(text), 40))}”"
+
+
+def _terms(subject: Subject) -> Mapping[str, str]:
+    return subject.state.ruleset.terms if subject.state else {}
 
 
 def _fitting_cells(state: State | None) -> str:
@@ -67,20 +76,22 @@ def _fitting_cells(state: State | None) -> str:
     return f" Tile {state.tile.name} fits on {some(list(cells), _FEW)}."
 
 
-def _fitting_rotations(state: State | None, cell: Position) -> str:
-    """Return how the tile in hand would have to be turned to fit on a cell, or else where it fits."""
-    rotations = [rotation for position, rotation in legal_placements(state) if position == cell] if state else []
+def _fitting_rotations(subject: Subject, cell: Position | None = None) -> str:
+    """Return how the tile in hand would have to be turned to fit on the cell, or else where it fits."""
+    cell = subject.cell if cell is None else cell
+    placements = legal_placements(subject.state) if subject.state else []
+    rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
     if not rotations:
-        return _fitting_cells(state)
-    return f" It fits there turned {listed([f'{rotation}°' for rotation in rotations], 'or')}."
+        return _fitting_cells(subject.state)
+    return f" It fits there turned {listed(rotations, 'or')}."
 
 
 def _fitting_followers(subject: Subject) -> str:
     """Return who could be put on the tile, if it lay where it was to be laid."""
-    if subject.state is None or subject.place is None:
+    if subject.state is None or subject.cell is None or subject.rotation is None:
         return ""
     try:
-        laid = apply(subject.state, subject.place).state
+        laid = apply(subject.state, PlaceTile(subject.cell, subject.rotation)).state
     except IllegalMoveError:
         return ""
     terms = laid.ruleset.terms
@@ -91,11 +102,10 @@ def _fitting_followers(subject: Subject) -> str:
 
 
 def _edge_mismatch(data: Data, subject: Subject) -> str:
-    have, want = _terrain(data["tile_shows"]), _terrain(data["neighbour_shows"])
-    side = SIDES[data["side"]]
-    return f"{_cell(data)} does not fit: {have} meets {want} on the {side} side." + _fitting_rotations(
-        subject.state, data["cell"]
-    )
+    terms, side = _terms(subject), SIDES[data["side"]]
+    have, want = (kind_name(Kind(data[name]), terms) for name in ("tile_shows", "neighbour_shows"))
+    words = f"{_cell(data)} does not fit: a {have} meets a {want} on the {side} side."
+    return words + _fitting_rotations(subject, data["cell"])
 
 
 def _not_adjacent(data: Data, subject: Subject) -> str:
@@ -111,32 +121,32 @@ def _river_end(data: Data, subject: Subject) -> str:
 
 
 def _river_u_turn(data: Data, subject: Subject) -> str:
-    return f"On {_cell(data)} the river would turn the same way twice in a row." + _fitting_rotations(
-        subject.state, data["cell"]
-    )
+    words = f"On {_cell(data)} the river would turn the same way twice in a row."
+    return words + _fitting_rotations(subject, data["cell"])
 
 
 def _no_such_segment(data: Data, subject: Subject) -> str:
     if data["role"] == "recall":
         return "You have no abbot to take back: he must stand on something that is not complete yet."
+    role = role_name(data["role"], _terms(subject))
     where = f" on its {data['point']} side" if data["point"] else ""
-    return f"The tile as it lies has no place for a {data['role']}{where}." + _fitting_followers(subject)
+    return f"The tile as it lies has no place for a {role}{where}." + _fitting_followers(subject)
 
 
 def _segment_taken(data: Data, subject: Subject) -> str:
+    role = role_name(data["role"], _terms(subject)).capitalize()
     where = f" {data['point']}" if data["point"] else ""
-    return f"{data['role'].capitalize()}{where}: somebody is there already." + _fitting_followers(subject)
+    return f"{role}{where}: somebody is in there already." + _fitting_followers(subject)
 
 
 def _none_left(data: Data, subject: Subject) -> str:
-    figure = subject.state.ruleset.terms["figure"] if subject.state else "follower"
-    name = "abbot" if data["role"] == "abbot" else figure
+    name = "abbot" if data["role"] == Role.ABBOT else _terms(subject).get("figure", "follower")
     return f"You have no {name} left in hand." + _fitting_followers(subject)
 
 
 def _wrong_phase(_: Data, subject: Subject) -> str:
     if subject.state is not None and subject.state.phase is Phase.PLACE:
-        return "The tile has to be laid first."
+        return "First your tile has to be laid: say with `at` and `rotation` where it goes."
     return "The game does not wait for that now."
 
 
@@ -145,7 +155,7 @@ def _unknown_option(data: Data, _: Subject) -> str:
     if "needs" in data:
         return f"The option {data['option']} goes only together with {data['needs']}."
     known = f"it knows {listed(data['known'])}" if data["known"] else "it has no options"
-    return f"{edition} has no option “{safe(data['option'])}”: {known}."
+    return f"{edition} has no option {_quoted(data['option'])}: {known}."
 
 
 def _players(data: Data, _: Subject) -> str:
@@ -165,17 +175,18 @@ REASONS: Final[Mapping[Reason, Callable[[Data, Subject], str]]] = {
     Reason.TILE_ORDER: lambda data, _: "That tile comes later: the river is drawn first.",
     Reason.TILE_FITS: lambda data, _: "That tile can be laid, so it does not leave the game.",
     Reason.BAD_CELL: lambda data, subject: (
-        f"“{safe(str(data['text']))}” is not a cell: write a column and a row, as in `M14`."
-        + _fitting_cells(subject.state)
+        f"{_quoted(data['text'])} is not a cell: write a column and a row, as in `M14`." + _fitting_cells(subject.state)
     ),
-    Reason.BAD_ROTATION: lambda data, _: "A tile is turned by 0, 90, 180 or 270 degrees.",
+    Reason.BAD_ROTATION: lambda data, subject: (
+        "A tile is turned by 0, 90, 180 or 270 degrees." + _fitting_rotations(subject)
+    ),
     Reason.OCCUPIED: _occupied,
     Reason.NOT_ADJACENT: _not_adjacent,
     Reason.EDGE_MISMATCH: _edge_mismatch,
     Reason.RIVER_END: _river_end,
     Reason.RIVER_U_TURN: _river_u_turn,
     Reason.BAD_FOLLOWER: lambda data, subject: (
-        f"“{safe(str(data['text']))}” is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody."
+        f"{_quoted(data['text'])} is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody."
         + _fitting_followers(subject)
     ),
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
@@ -193,9 +204,11 @@ def _table(data: Data) -> str:
 
 
 def _no_table(data: Data, mention: Callable[[str], str]) -> str:
+    if "text" in data:
+        return f"{_quoted(data['text'])} is not the number of a game, such as #12; {mention('games')} lists yours."
     if "number" in data:
         return f"There is no game #{data['number']} that you can see from here; {mention('games')} lists yours."
-    return f"Nobody plays here yet: {mention('join')} opens a table."
+    return f"There is no game here yet: {mention('join')} takes a seat, {mention('start')} begins."
 
 
 def _not_seated(data: Data, mention: Callable[[str], str]) -> str:
@@ -222,8 +235,8 @@ def _not_your_turn(data: Data, _: Callable[[str], str]) -> str:
     return f"It is {safe_labels(table)[data['to_move'].number]}'s turn in game {_table(data)}, not yours."
 
 
-def _stale(data: Data, mention: Callable[[str], str]) -> str:
-    return f"That turn of game {_table(data)} is over; {mention('board')} shows where it stands now."
+def _stale(data: Data, _: Callable[[str], str]) -> str:
+    return f"That turn of game {_table(data)} is over; here is {board_link(data['table'], 'the board now')}."
 
 
 def _alone(data: Data, mention: Callable[[str], str]) -> str:

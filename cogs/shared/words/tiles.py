@@ -15,8 +15,7 @@ def tiles_text(state: State) -> str:
         left.update(state.ruleset.layers[layer])
     if not state.tiles_left:
         return "No tile is left."
-    head = f"{counted(state.tiles_left, 'tile')} left."
-    if state.tile is not None:
-        head = f"{counted(state.tiles_left, 'tile')} left, with the one in hand: {state.tile.name}."
+    in_hand = f" **{state.tile.name}** is drawn; in the bag are:" if state.tile else ""
+    head = f"{counted(state.tiles_left, 'tile')} left.{in_hand}"
     lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
     return joined([head, *lines])

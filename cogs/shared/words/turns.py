@@ -76,14 +76,12 @@ def _bold(name: str, *, is_bold: bool) -> str:
 
 def seat_standing(state: State, seat: int) -> str:
     """Return a seat's points and what it still has in hand: ``12 points, 5 figures``."""
-    words = [
-        counted(state.scores[seat], "point"),
-        counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]),
-    ]
+    words = [counted(state.scores[seat], "point")]
+    if seat in state.resigned:
+        return f"{words[0]}, resigned"
+    words.append(counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]))
     if state.ruleset.supply[Figure.ABBOT]:
         words.append("abbot" if state.supply[Figure.ABBOT][seat] else "no abbot")
-    if seat in state.resigned:
-        words.append("resigned")
     return ", ".join(words)
 
 
@@ -212,7 +210,7 @@ def board_text(table: Table) -> str:
     state = table.state
     assert state is not None
     if table.to_move is None:
-        return f"{game_name(table)} is over. {standings(table, state)}"
+        return f"{game_name(table)} is over. {verdict(table, state)}\n{standings(table, state)}"
     assert state.tile is not None
     name = safe_labels(table)[table.to_move.number]
     shows = tile_text(state.tile.segments, state.ruleset.terms)

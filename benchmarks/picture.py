@@ -1,0 +1,112 @@
+"""How fast a board becomes a PNG, against saving the same picture in full colour as Pillow does by default."""
+
+import io
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+from PIL import Image
+
+from carcassonne import (
+    DrawTile,
+    Phase,
+    PlaceTile,
+    State,
+    drawable,
+    find_ruleset,
+    legal_moves,
+    legal_placements,
+    new_game,
+    step,
+)
+from carcassonne.geometry import AROUND
+from render import draw
+from render.__main__ import english
+from render.art.tile import draw_tile
+from render.paint import paint
+from render.palette import COMPRESSION, png, reduced
+from render.scene import Wish, scene_of
+
+TILE = 96
+RUNS = 15
+LIMIT_RATIO, LIMIT_KIB = 0.45, 350
+
+
+def full_board(seed: int = 7) -> State:
+    """Play a random game to its end, laid as closely as people do; the start tile and 71 others lie on the table."""
+    dice = random.Random(seed)
+    state = new_game(find_ruleset("classic"), 4)
+    while not state.is_over:
+        match state.phase:
+            case Phase.DRAW:
+                step(state, DrawTile(dice.choice(drawable(state))))
+            case Phase.PLACE:
+                closest = max(legal_placements(state), key=lambda one: _neighbours(state, one[0]) + 3 * dice.random())
+                step(state, PlaceTile(*closest))
+            case _:
+                step(state, dice.choice(legal_moves(state)))
+    return state
+
+
+def _neighbours(state: State, position: int) -> int:
+    return sum(position + near in state.cells for near in AROUND)
+
+
+def saved_in_full_colour(image: Image.Image) -> bytes:
+    """Save an image as most programs would."""
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def medians(*works: Callable[[], object]) -> list[float]:
+    """Return the median milliseconds of each work, in interleaved runs."""
+    taken: list[list[float]] = [[] for _ in works]
+    for _ in range(RUNS):
+        for work, times in zip(works, taken, strict=True):
+            began = time.perf_counter()
+            work()
+            times.append((time.perf_counter() - began) * 1000)
+    return [statistics.median(times) for times in taken]
+
+
+def main() -> int:
+    """Print the figures; return 1 where a limit is broken."""
+    state = full_board()
+    words = english(state, ("Ann", "Bob", "Cid", "Dan"))
+    scene = scene_of(state, words, Wish(tile=TILE))
+    image = paint(scene)
+    small = reduced(image)
+    whole, laid_out, painted, counted, packed, reference = medians(
+        lambda: draw(state, words, tile_size=TILE),
+        lambda: scene_of(state, words, Wish(tile=TILE)),
+        lambda: paint(scene),
+        lambda: reduced(image),
+        lambda: small.save(io.BytesIO(), "PNG", compress_level=COMPRESSION),
+        lambda: saved_in_full_colour(image),
+    )
+    kib = len(png(image)) / 1024
+    ratio = whole / (painted + reference)
+    print(f"the picture: {len(state.cells)} tiles at {TILE} px, {image.width}x{image.height}")
+    print(f"{'state to PNG':<44}{whole:>8.1f} ms{kib:>8.0f} KiB")
+    for name, taken in (("scene", laid_out), ("paint", painted), ("palette", counted), ("deflate", packed)):
+        print(f"  of it: {name:<36}{taken:>8.1f} ms")
+    full = len(saved_in_full_colour(image)) / 1024
+    print(f"{'painted, then saved in full colour':<44}{painted + reference:>8.1f} ms{full:>8.0f} KiB")
+    print(f"{'ratio (limit ' + str(LIMIT_RATIO) + ')':<44}{ratio:>8.2f}")
+    print(f"{'a sprite, drawn for the first time':<44}{_sprite_ms(state):>8.1f} ms")
+    return int(ratio > LIMIT_RATIO or kib > LIMIT_KIB)
+
+
+def _sprite_ms(state: State) -> float:
+    tiles = [laid.turned for laid in state.cells.values()]
+    began = time.process_time()
+    for turned in tiles:
+        draw_tile(turned, TILE)
+    return (time.process_time() - began) * 1000 / len(tiles)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,16 @@
+"""Pictures of a game: a state becomes a PNG. Reads ``carcassonne``, draws with Pillow, knows no language.
+
+All functions are synchronous and may run in several threads at once; a state handed in is only read.
+
+>>> from carcassonne import find_ruleset, new_game
+>>> words = Words(("Ann", "Bob"), ("red", "blue"), {}, "71 tiles left", "The game is over")
+>>> picture = draw(new_game(find_ruleset("classic"), seats=2), words)
+>>> picture.png[:4], picture.width > picture.tile
+(b'\\x89PNG', True)
+"""
+
+from render.picture import Picture, draw, draw_laid, draw_tile, draw_tiles
+from render.views import ZOOMS, Area, View, parse_area
+from render.words import Words
+
+__all__ = ["ZOOMS", "Area", "Picture", "View", "Words", "draw", "draw_laid", "draw_tile", "draw_tiles", "parse_area"]

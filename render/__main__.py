@@ -1,0 +1,85 @@
+"""The command line: ``python -m render GAME.carc -o OUT.png``."""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from carcassonne import CarcassonneError, Record, Role, State, parse_record, replay
+from carcassonne.record import TurnLine
+from render import View, Words, draw
+from render.picture import Picture
+
+COLOURS = ("Red", "Blue", "Yellow", "Black", "White")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Draw one game and return the exit code."""
+    args = _parser().parse_args(arguments)
+    try:
+        state, record = _state_of(Path(args.game), args.turn)
+    except (CarcassonneError, OSError, UnicodeDecodeError) as error:
+        print(f"render: {error}", file=sys.stderr)
+        return 1
+    words = english(state, record.tags["Players"].values)
+    picture = draw(state, words, view=args.view, tile_size=args.tile)
+    Path(args.output).write_bytes(picture.png)
+    if args.bench:
+        print(json.dumps(_bench(state, words, args, picture)))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m render", description="Draw the board of a recorded game.")
+    parser.add_argument("game", metavar="GAME.carc")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
+    parser.add_argument("--tile", type=int, default=None, help="pixels a tile; by default as large as fits")
+    parser.add_argument("--turn", type=int, default=None, help="the board as it was after this turn")
+    parser.add_argument("--view", type=View, default=View.NORMAL, choices=list(View))
+    parser.add_argument("--bench", type=int, default=0, metavar="N", help="draw N times and print how long it takes")
+    return parser
+
+
+def _state_of(path: Path, turn: int | None) -> tuple[State, Record]:
+    record = parse_record(path.read_bytes().decode("utf-8"))
+    if turn is not None:
+        record = _cut(record, turn)
+    done = replay(record)
+    if done.error is not None:
+        raise done.error
+    assert done.state is not None
+    return done.state, record
+
+
+def _cut(record: Record, turn: int) -> Record:
+    """Return the record as far as a turn: what was laid, and nothing of the draw that follows."""
+    later = (
+        number for number, entry in enumerate(record.entries) if isinstance(entry, TurnLine) and entry.number > turn
+    )
+    tags = {name: tag for name, tag in record.tags.items() if name != "Result"}
+    return Record(tags, record.entries[: next(later, None)], "*")
+
+
+def english(state: State, names: tuple[str, ...]) -> Words:
+    """Return the words of a board in English."""
+    terms = state.ruleset.terms
+    roles = {role: terms.get(role.value, role.value) for role in Role}
+    left = state.tiles_left
+    return Words(
+        names, COLOURS[: state.seats], roles, f"{left} tile{'' if left == 1 else 's'} left", "The game is over"
+    )
+
+
+def _bench(state: State, words: Words, args: argparse.Namespace, picture: Picture) -> dict[str, float]:
+    taken = []
+    for _ in range(args.bench):
+        began = time.perf_counter()
+        draw(state, words, view=args.view, tile_size=args.tile)
+        taken.append((time.perf_counter() - began) * 1000)
+    return {"ms": round(statistics.median(taken), 2), "kib": round(len(picture.png) / 1024, 1)}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""The colours of the landscape, as (red, green, blue)."""
+
+from typing import Final, TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+
+INK: Final = (54, 42, 34)
+
+GRASS: Final = (140, 171, 76)
+GRASS_DARK: Final = (112, 147, 58)
+GRASS_LIGHT: Final = (166, 193, 98)
+GRASS_SHADE: Final = (88, 120, 46)
+LAWN: Final = (172, 200, 106)
+
+ROAD: Final = (241, 231, 205)
+ROAD_WORN: Final = (220, 204, 168)
+ROAD_EDGE: Final = (116, 101, 66)
+
+GROUND: Final = (216, 184, 134)
+GROUND_DARK: Final = (180, 144, 96)
+GROUND_LIGHT: Final = (230, 204, 158)
+STREET: Final = (236, 214, 172)
+STREET_DARK: Final = (206, 178, 134)
+
+WALL_TOP: Final = (226, 218, 200)
+WALL_LIGHT: Final = (243, 237, 222)
+WALL_FACE: Final = (166, 155, 138)
+WALL_DARK: Final = (128, 117, 101)
+WALL_LINE: Final = (66, 58, 49)
+
+PLASTER: Final = (247, 233, 203)
+PLASTER_DARK: Final = (214, 192, 152)
+TIMBER: Final = (112, 78, 50)
+WINDOW: Final = (82, 88, 108)
+
+ROOFS: Final[tuple[tuple[Colour, Colour], ...]] = (
+    ((206, 88, 54), (158, 58, 38)),
+    ((190, 70, 48), (144, 48, 36)),
+    ((218, 112, 64), (170, 76, 44)),
+    ((178, 76, 58), (132, 52, 44)),
+    ((196, 98, 58), (148, 66, 42)),
+)
+"""Roofs of houses: the slope in the light, the slope in the shade."""
+RED_ROOF: Final = ((208, 76, 50), (158, 50, 36))
+BLUE_ROOF: Final = ((98, 138, 182), (62, 96, 140))
+
+TREES: Final[tuple[tuple[Colour, Colour], ...]] = (
+    ((74, 112, 48), (104, 146, 62)),
+    ((84, 120, 44), (120, 158, 66)),
+    ((62, 102, 56), (92, 134, 72)),
+)
+TREE_LINE: Final = (44, 72, 34)
+
+WATER: Final = (92, 158, 208)
+WATER_DARK: Final = (64, 124, 182)
+WATER_LIGHT: Final = (158, 206, 234)
+BANK: Final = (48, 104, 158)
+SHORE: Final = (196, 184, 122)
+
+SHIELD: Final = (38, 92, 170)
+SHIELD_WHITE: Final = (252, 248, 236)

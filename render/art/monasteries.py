@@ -1,0 +1,106 @@
+"""The monastery: a church with its bell tower in a yard within a ring of hedges."""
+
+import math
+from functools import partial
+from typing import Final
+
+from render.art import buildings, colours
+from render.art.buildings import LINE
+from render.art.canvas import Canvas, soft
+from render.art.colours import INK
+from render.art.curves import Point
+from render.art.plan import Church, Plan
+
+_HEDGES: Final = 34
+
+
+def lay_yard(canvas: Canvas, church: Church) -> None:
+    """Draw the lawn of the yard; comes before the road that crosses it."""
+    mask = canvas.mask()
+    x, y = church.middle
+    mask.ellipse((x, y + 0.02 * church.size), 0.325 * church.size, 0.285 * church.size, 255)
+    canvas.shade(soft(mask, 0.006), colours.LAWN, 0.8)
+
+
+def raise_church(canvas: Canvas, plan: Plan, church: Church) -> None:
+    """Let the church and the hedges round it stand."""
+    size, (x, y) = church.size, church.middle
+    road = [point for way in plan.roads for point in way.line]
+    for number in range(_HEDGES):
+        angle = 2 * math.pi * number / _HEDGES
+        foot = (x + 0.335 * size * math.cos(angle), y + (0.02 + 0.29 * math.sin(angle)) * size)
+        is_inside = 0.02 < foot[0] < 0.98 and 0.05 < foot[1] < 0.985
+        if is_inside and all(math.dist(foot, point) > 0.085 for point in road):
+            canvas.stand(foot[1], partial(buildings.tree, canvas, foot, 0.031 * size, number % 3))
+    canvas.stand(y + 0.14 * size, partial(_Church(canvas, church).draw))
+
+
+class _Church:
+    """Draws the building in its own measure: the middle of the yard's foot line is the origin."""
+
+    def __init__(self, canvas: Canvas, church: Church) -> None:
+        self.canvas = canvas
+        self.size = church.size
+        self.x, self.y = church.middle[0], church.middle[1] + 0.15 * church.size
+        self.flip = -1 if church.is_mirrored else 1
+
+    def at(self, *points: Point) -> list[Point]:
+        return [(self.x + self.flip * x * self.size, self.y + y * self.size) for x, y in points]
+
+    def shape(self, fill: colours.Colour, *points: Point) -> None:
+        self.canvas.polygon(self.at(*points), fill)
+
+    def box(self, left: float, top: float, right: float, bottom: float, fill: colours.Colour) -> None:
+        self.shape(fill, (left, top), (right, top), (right, bottom), (left, bottom))
+
+    def outline(self, *points: Point) -> None:
+        self.canvas.outline(self.at(*points), LINE, INK)
+
+    def draw(self) -> None:
+        self._shadow()
+        self._nave()
+        self._tower()
+
+    def _shadow(self) -> None:
+        right = self.x + (0.24 if self.flip > 0 else 0.27) * self.size
+        top, low = self.y - 0.2 * self.size, self.y
+        wide = 0.075 * self.size
+        self.canvas.polygon(
+            [(right, low), (right + wide, low - 0.02), (right + wide, top + 0.02), (right, top)], (128, 158, 74)
+        )
+
+    def _nave(self) -> None:
+        light, dark = colours.RED_ROOF
+        self.outline((-0.16, 0), (-0.16, -0.1), (0.23, -0.1), (0.23, 0))
+        self.outline((-0.18, -0.09), (-0.14, -0.245), (0.21, -0.245), (0.25, -0.09))
+        self.box(-0.16, -0.1, 0.23, 0, colours.PLASTER)
+        self.box(-0.16, -0.1, 0.23, -0.076, colours.PLASTER_DARK)
+        self.shape(light, (-0.18, -0.09), (-0.14, -0.245), (0.21, -0.245), (0.25, -0.09))
+        for row in range(1, 5):
+            share = row / 5
+            level = -(0.09 + 0.155 * share)
+            self.canvas.line(self.at((-0.18 + 0.04 * share, level), (0.25 - 0.04 * share, level)), LINE, dark)
+        self.canvas.line(self.at((-0.14, -0.243), (0.21, -0.243)), LINE, buildings.lighter(light, 36))
+        for window in range(4):
+            left = -0.055 + 0.073 * window
+            self.box(left, -0.06, left + 0.03, -0.014, colours.WINDOW)
+            self.canvas.ellipse(self.at((left + 0.015, -0.06))[0], 0.015 * self.size, 0.016 * self.size, colours.WINDOW)
+
+    def _tower(self) -> None:
+        light, dark = colours.RED_ROOF
+        body = ((-0.262, 0.012), (-0.262, -0.245), (-0.112, -0.245), (-0.112, 0.012))
+        self.outline(*body)
+        self.shape(colours.PLASTER, *body)
+        shaded = (-0.15, -0.112) if self.flip > 0 else (-0.262, -0.224)
+        self.box(shaded[0], -0.245, shaded[1], 0.012, colours.PLASTER_DARK)
+        roof = ((-0.29, -0.237), (-0.187, -0.405), (-0.084, -0.237))
+        self.outline(*roof)
+        self.shape(light, *roof)
+        self.shape(
+            dark, (-0.187, -0.405), ((-0.084 if self.flip > 0 else -0.29), -0.237), (-0.187 + self.flip * 0.024, -0.237)
+        )
+        self.canvas.ellipse(self.at((-0.187, -0.172))[0], 0.03 * self.size, 0.03 * self.size, colours.WINDOW)
+        self.box(-0.214, -0.065, -0.16, 0.012, colours.TIMBER)
+        self.canvas.ellipse(self.at((-0.187, -0.065))[0], 0.027 * self.size, 0.024 * self.size, colours.TIMBER)
+        self.canvas.line(self.at((-0.187, -0.4), (-0.187, -0.472)), 0.012, INK)
+        self.canvas.line(self.at((-0.211, -0.446), (-0.163, -0.446)), 0.012, INK)

@@ -1,0 +1,220 @@
+"""Which segment each spot of a turned tile belongs to, as a coarse map; and where on it a figure stands best."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageChops, ImageFilter
+
+from carcassonne import Kind, TurnedTile
+from carcassonne.geometry import Port
+from render.art.canvas import Layer
+from render.art.curves import Point, along
+from render.art.plan import Plan, plan_of
+
+GRID: Final = 48
+"""Cells of the map along a side."""
+NOTHING: Final = 255
+"""In the map: no segment's ground, such as a village at a crossing."""
+UNKNOWN: Final = 254
+
+ROAD_WIDTH: Final = 0.14
+RIVER_WIDTH: Final = 0.24
+WALL_WIDTH: Final = 0.045
+HUB_RADIUS: Final = 0.165
+GARDEN_SIZE: Final = 0.145
+"""Half the width of a garden, where there is room for it."""
+
+_FIGURE_REACH: Final = 0.2
+"""More room than this around a figure makes no better place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Where a garden lies: its middle, and half its width with the hedge."""
+
+    middle: Point
+    half: float
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """``labels`` by row, then column: segment numbers, or NOTHING. ``depth`` is each cell's distance, in tiles, from
+    the next other segment; the tile's border counts as one half as near. ``stands`` are by segment."""
+
+    labels: bytes
+    depth: tuple[float, ...]
+    stands: Mapping[int, Point]
+    emblems: Mapping[int, Point]
+    garden: Plot | None
+
+    def at(self, point: Point) -> int:
+        """Return the segment at a point of the tile, or NOTHING."""
+        return self.labels[_cell(point)]
+
+    def depth_at(self, point: Point) -> float:
+        """Return how far the point is from the next other segment."""
+        return self.depth[_cell(point)]
+
+
+@lru_cache(maxsize=512)
+def regions_of(tile: TurnedTile) -> Regions:
+    """Return the map of a turned tile."""
+    plan = plan_of(tile)
+    labels = _draw_labels(plan)
+    fill_fields(tile, labels)
+    depth = _depths(labels)
+    garden = _place_garden(tile, labels, depth)
+    if garden:
+        depth = _depths(labels)
+    emblems = {area.number: _emblem_point(area.number, labels, depth) for area in plan.areas if area.segment.emblems}
+    stands = dict(_stands(plan, labels, depth, emblems, garden))
+    return Regions(bytes(labels), depth, stands, emblems, garden)
+
+
+def _cell(point: Point) -> int:
+    x, y = (min(GRID - 1, max(0, int(value * GRID))) for value in point)
+    return y * GRID + x
+
+
+_CENTRES: Final = tuple(((cell % GRID + 0.5) / GRID, (cell // GRID + 0.5) / GRID) for cell in range(GRID * GRID))
+
+
+def _draw_labels(plan: Plan) -> bytearray:
+    layer = Layer(Image.new("L", (GRID, GRID), UNKNOWN))
+    for way in plan.waters:
+        layer.stroke(way.line, RIVER_WIDTH, way.number)
+    for area in plan.areas:
+        layer.polygon(area.outline.polygon, area.number)
+        for cut in area.outline.cuts:
+            layer.polygon(cut, UNKNOWN)
+    for way in plan.roads:
+        layer.stroke(way.line, ROAD_WIDTH, way.number)
+    for area in plan.areas:
+        for gate in area.gates:
+            layer.ellipse(gate.point, 0.05, 0.05, area.number)
+    if plan.hub:
+        layer.ellipse(plan.hub, HUB_RADIUS, HUB_RADIUS, NOTHING)
+    if plan.church:
+        size = 0.24 * plan.church.size
+        layer.ellipse(plan.church.middle, size, size, plan.church.number)
+    return bytearray(layer.image.tobytes())
+
+
+def fill_fields(tile: TurnedTile, labels: bytearray) -> None:
+    """Flood each field from the ports by which it leaves the tile; ground that no field reaches becomes NOTHING."""
+    for number, segment in enumerate(tile.segments):
+        if segment.kind is Kind.FIELD:
+            _flood(labels, (_port_cell(port) for port in segment.ports), number)
+    labels[:] = labels.replace(bytes([UNKNOWN]), bytes([NOTHING]))
+
+
+def _port_cell(port: Port) -> int:
+    side, place = divmod(port, 3)
+    offset = (0.2, 0.5, 0.8)[place]
+    near = 0.5 / GRID
+    return _cell(((offset, near), (1 - near, offset), (1 - offset, 1 - near), (near, 1 - offset))[side])
+
+
+def _flood(labels: bytearray, starts: Iterable[int], number: int) -> None:
+    waiting = [cell for cell in starts if labels[cell] == UNKNOWN]
+    while waiting:
+        cell = waiting.pop()
+        if labels[cell] == UNKNOWN:
+            labels[cell] = number
+            waiting += (near for near in _NEIGHBOURS[cell] if labels[near] == UNKNOWN)
+
+
+def _neighbours(cell: int) -> Iterator[int]:
+    row, column = divmod(cell, GRID)
+    if column:
+        yield cell - 1
+    if column < GRID - 1:
+        yield cell + 1
+    if row:
+        yield cell - GRID
+    if row < GRID - 1:
+        yield cell + GRID
+
+
+_NEIGHBOURS: Final = tuple(tuple(_neighbours(cell)) for cell in range(GRID * GRID))
+_BORDER_DISTANCES: Final = tuple(
+    min(row, column, GRID - 1 - row, GRID - 1 - column) + 0.5 for row in range(GRID) for column in range(GRID)
+)
+
+
+def _depths(labels: bytearray) -> tuple[float, ...]:
+    """Return every cell's distance from the next cell of another label, by eroding all segments step by step."""
+    image = Image.frombytes("L", (GRID, GRID), bytes(labels))
+    low, high = image.filter(ImageFilter.MinFilter(3)), image.filter(ImageFilter.MaxFilter(3))
+    inner = ImageChops.difference(low, high).point([1, *[0] * 255])
+    counted = inner
+    for _ in range(GRID // 2):
+        inner = inner.filter(ImageFilter.MinFilter(3))
+        counted = ImageChops.add(counted, inner)
+    return tuple(
+        min(steps + 0.5, 2 * edge) / GRID for steps, edge in zip(counted.tobytes(), _BORDER_DISTANCES, strict=True)
+    )
+
+
+def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> Plot | None:
+    """Find the roomiest place in a field for the garden, and mark it."""
+    number = next((number for number, one in enumerate(tile.segments) if one.kind is Kind.GARDEN), None)
+    if number is None:
+        return None
+    fields = [cell for cell, label in enumerate(labels) if label < UNKNOWN and tile.segments[label].kind is Kind.FIELD]
+    best = max(fields, key=lambda cell: _room_for_garden(_CENTRES[cell], depth[cell]))
+    (x, y), half = _CENTRES[best], max(0.1, min(GARDEN_SIZE, depth[best]))
+    for cell in fields:
+        px, py = _CENTRES[cell]
+        if abs(px - x) <= half and abs(py - y) <= half:
+            labels[cell] = number
+    return Plot((x, y), half)
+
+
+def _room_for_garden(point: Point, depth: float) -> float:
+    near_border = min(*point, 1 - point[0], 1 - point[1])
+    return min(depth, GARDEN_SIZE * 1.2) + min(near_border, GARDEN_SIZE * 1.1) - 0.02 * math.dist(point, (0.5, 0.5))
+
+
+def _emblem_point(number: int, labels: bytearray, depth: tuple[float, ...]) -> Point:
+    """Return the place of a shield: deep inside, and as near to the segment's middle as that allows."""
+    cells = [cell for cell, label in enumerate(labels) if label == number]
+    middle = _mean(_CENTRES[cell] for cell in cells)
+    return _CENTRES[max(cells, key=lambda cell: min(depth[cell], 0.24) - 0.3 * math.dist(_CENTRES[cell], middle))]
+
+
+def _mean(points: Iterable[Point]) -> Point:
+    every = list(points)
+    return sum(x for x, _ in every) / len(every), sum(y for _, y in every) / len(every)
+
+
+def _stands(
+    plan: Plan, labels: bytearray, depth: tuple[float, ...], emblems: Mapping[int, Point], garden: Plot | None
+) -> Iterator[tuple[int, Point]]:
+    roads = {way.number: way for way in plan.roads}
+    for number, segment in enumerate(plan.turned.segments):
+        if segment.kind is Kind.GARDEN and garden:
+            yield number, garden.middle
+        elif plan.church and number == plan.church.number:
+            yield number, (plan.church.middle[0], plan.church.middle[1] + 0.04)
+        elif number in roads:
+            way = roads[number]
+            yield number, along(way.line, 0.5 if len(way.sides) == 2 else 0.42 if plan.hub else 0.5)
+        elif segment.kind is not Kind.RIVER:
+            yield number, _roomiest(number, labels, depth, emblems.get(number))
+
+
+def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: Point | None) -> Point:
+    cells = [cell for cell, label in enumerate(labels) if label == number]
+    middle = _mean(_CENTRES[cell] for cell in cells)
+
+    def worth(cell: int) -> float:
+        here = _CENTRES[cell]
+        free = 0.0 if emblem is None else max(0.0, 0.3 - math.dist(here, emblem))
+        return min(depth[cell], _FIGURE_REACH) - 0.08 * math.dist(here, middle) - free
+
+    deepest = max(min(depth[cell], _FIGURE_REACH) for cell in cells)
+    return _CENTRES[max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=worth)]

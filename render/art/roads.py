@@ -1,0 +1,85 @@
+"""Roads, the villages where they are cut, and the bridges that carry them."""
+
+import itertools
+from functools import partial
+from typing import Final
+
+from render.art import buildings, colours, textures
+from render.art.canvas import Canvas, soft
+from render.art.colours import ROOFS
+from render.art.curves import Line, Point, beside, crossing_of, resampled, shifted
+from render.art.plan import Plan, Way
+
+WIDTH: Final = 0.108
+EDGE: Final = 0.017
+VILLAGE: Final = 0.147
+
+
+def lay_roads(canvas: Canvas, plan: Plan) -> None:
+    """Draw all roads of a tile."""
+    if not plan.roads:
+        return
+    shadow, edge, sand = canvas.mask(), canvas.mask(), canvas.mask()
+    for way in plan.roads:
+        shadow.stroke(shifted(way.line, 0.006, 0.012), WIDTH + 3.4 * EDGE, 255)
+        edge.stroke(way.line, WIDTH + 2 * EDGE, 255)
+        sand.stroke(way.line, WIDTH, 255)
+    canvas.shade(soft(shadow, 0.011), (70, 90, 30), 0.45)
+    canvas.cover(edge, colours.ROAD_EDGE)
+    canvas.cover(sand, textures.road(canvas.side))
+    for way in plan.roads:
+        _wear(canvas, plan, way)
+    if plan.hub:
+        _village(canvas, plan, plan.hub)
+
+
+def _wear(canvas: Canvas, plan: Plan, way: Way) -> None:
+    """Draw the ruts of carts, broken here and there."""
+    dice = textures.seeded("ruts", plan.turned.tile.name, way.number)
+    for offset in (-0.022, 0.022):
+        rut = resampled(beside(way.line, offset), 0.03)
+        for start, end in itertools.pairwise(rut):
+            if dice.random() < 0.55:
+                canvas.line((start, end), 0.008, colours.ROAD_WORN)
+
+
+def _village(canvas: Canvas, plan: Plan, hub: Point) -> None:
+    x, y = hub
+    canvas.ellipse((x, y + 0.004), VILLAGE + EDGE, VILLAGE * 0.96 + EDGE, colours.ROAD_EDGE)
+    mask = canvas.mask()
+    mask.ellipse((x, y + 0.004), VILLAGE, VILLAGE * 0.96, 255)
+    canvas.cover(mask, textures.slid(textures.grass(canvas.side), 0.31))
+    dice = textures.seeded("village", plan.turned.tile.name)
+    roofs = dice.sample(ROOFS, 3)
+    for (dx, dy, width), roof, gabled in zip(_HOUSES, roofs, (True, False, True), strict=True):
+        foot = (x + dx, y + dy)
+        canvas.stand(foot[1], partial(buildings.house, canvas, foot, width, roof, gabled=gabled))
+    canvas.stand(y + 0.1, partial(buildings.tree, canvas, (x + 0.075, y + 0.1), 0.03, "village"))
+
+
+_HOUSES: Final = ((-0.066, 0.0, 0.112), (0.062, 0.026, 0.104), (-0.03, 0.118, 0.116))
+
+
+def lay_bridges(canvas: Canvas, plan: Plan) -> None:
+    """Draw a bridge wherever a road crosses a river."""
+    for road in plan.roads:
+        for water in plan.waters:
+            middle = crossing_of(road.line, water.line)
+            if middle:
+                _bridge(canvas, road.line, middle)
+
+
+def _bridge(canvas: Canvas, road: Line, middle: Point) -> None:
+    span = tuple(point for point in resampled(road, 0.02) if _within(point, middle, 0.14))
+    for offset in (-0.068, 0.068):
+        rail = beside(span, offset)
+        canvas.stroke(rail, 0.04, colours.WALL_LINE)
+    canvas.stroke(span, WIDTH, colours.ROAD)
+    for offset in (-0.068, 0.068):
+        rail = beside(span, offset)
+        canvas.stroke(shifted(rail, 0, 0.004), 0.028, colours.WALL_FACE)
+        canvas.stroke(shifted(rail, 0, -0.008), 0.026, colours.WALL_TOP)
+
+
+def _within(point: Point, middle: Point, reach: float) -> bool:
+    return max(abs(point[0] - middle[0]), abs(point[1] - middle[1])) <= reach

@@ -1,0 +1,20 @@
+"""Tiles drawn once and kept."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from carcassonne import TurnedTile
+from render.art.colours import Colour
+from render.art.tile import draw_tile
+
+
+@lru_cache(maxsize=1024)
+def sprite(tile: TurnedTile, size: int) -> Image.Image:
+    """Return the picture of a turned tile, ``size`` pixels a side; not to be drawn upon."""
+    return draw_tile(tile, size)
+
+
+def faded(picture: Image.Image, into: Colour) -> Image.Image:
+    """Return a picture gone grey, and mostly into the background."""
+    return Image.blend(picture.convert("L").convert("RGB"), Image.new("RGB", picture.size, into), 0.72)

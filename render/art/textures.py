@@ -1,0 +1,110 @@
+"""Textures that wrap at the tile's borders, so that neighbours show no seam. Each is made once a size."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.art import colours
+from render.art.colours import Colour
+
+
+def seeded(*key: object) -> Random:
+    """Return dice that always fall alike for a key: the same tile always has the same trees."""
+    return Random("/".join(map(str, key)))  # noqa: S311 (decoration)
+
+
+@lru_cache(maxsize=32)
+def noise(size: int, blur: float, seed: int) -> Image.Image:
+    """Return wrapping grey noise with features of about ``blur`` pixels, stretched to the full range."""
+    grey = Image.frombytes("L", (size, size), seeded("noise", seed).randbytes(size * size))
+    margin = min(size, int(blur * 3) + 1)
+    padded = Image.new("L", (size + 2 * margin, size + 2 * margin))
+    for x in (margin - size, margin, margin + size):
+        for y in (margin - size, margin, margin + size):
+            padded.paste(grey, (x, y))
+    grey = padded.filter(ImageFilter.GaussianBlur(blur)).crop((margin, margin, margin + size, margin + size))
+    histogram = grey.histogram()
+    low = next(value for value, count in enumerate(histogram) if count)
+    high = next(value for value in range(255, -1, -1) if histogram[value])
+    return grey.point([max(0, min(255, (value - low) * 255 // max(1, high - low))) for value in range(256)])
+
+
+def two_tone(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
+    """Colour grey noise between two colours."""
+    return Image.composite(Image.new("RGB", grey.size, light), Image.new("RGB", grey.size, dark), grey)
+
+
+def _tinted(size: int, blur: float, seed: int, tones: tuple[Colour, Colour, Colour], calm: float) -> Image.Image:
+    """Return noise between the first and last tone, drawn toward the middle one by ``calm`` (0 to 1)."""
+    dark, middle, light = tones
+    spread = two_tone(noise(size, blur, seed), dark, light)
+    return Image.blend(spread, Image.new("RGB", spread.size, middle), calm)
+
+
+def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[float, float]]:
+    """Yield a place and, if it is near a border, the places where it shows again across it."""
+    for dx in (-size, 0, size):
+        for dy in (-size, 0, size):
+            if -reach <= x + dx <= size + reach and -reach <= y + dy <= size + reach:
+                yield x + dx, y + dy
+
+
+@lru_cache(maxsize=8)
+def grass(size: int) -> Image.Image:
+    """Return the meadow that lies under everything."""
+    tones = (colours.GRASS_DARK, colours.GRASS, colours.GRASS_LIGHT)
+    image = _tinted(size, size / 12, 1, tones, 0.55)
+    image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.28)
+    _grow_tufts(image, size)
+    return image
+
+
+def _grow_tufts(image: Image.Image, size: int) -> None:
+    dice, pen, unit = seeded("tufts"), ImageDraw.Draw(image), size / 512
+    dark, light = ((106, 141, 56), (116, 152, 60)), ((174, 200, 106), (160, 188, 92))
+    for number in range(300):
+        x, y = dice.random() * size, dice.random() * size
+        colour = dice.choice(light if number % 3 else dark)
+        tall = dice.uniform(6, 11) * unit
+        for px, py in _wrapped(x, y, 12 * unit, size):
+            for lean in (-1, 0, 1):
+                tip = (px + lean * 5 * unit, py - tall + abs(lean) * 2 * unit)
+                pen.line([(px + lean * 2 * unit, py), tip], colour, max(1, round(2.2 * unit)))
+
+
+@lru_cache(maxsize=8)
+def ground(size: int) -> Image.Image:
+    """Return the trodden earth of a city."""
+    tones = (colours.GROUND_DARK, colours.GROUND, colours.GROUND_LIGHT)
+    image = _tinted(size, size / 24, 5, tones, 0.55)
+    dice, pen, unit = seeded("ground"), ImageDraw.Draw(image), size / 512
+    for _ in range(260):
+        x, y, wide = dice.random() * size, dice.random() * size, dice.uniform(4, 8) * unit
+        for px, py in _wrapped(x, y, 2 * wide, size):
+            pen.ellipse([px, py, px + wide * 1.4, py + wide], outline=(194, 160, 112), width=max(1, round(unit)))
+    return image
+
+
+@lru_cache(maxsize=8)
+def road(size: int) -> Image.Image:
+    """Return the sand of a road."""
+    return _tinted(size, size / 90, 8, (colours.ROAD_WORN, colours.ROAD, (255, 248, 228)), 0.45)
+
+
+@lru_cache(maxsize=8)
+def cobbles(size: int) -> Image.Image:
+    """Return the paving of a city's streets."""
+    return _tinted(size, size / 110, 9, (colours.STREET_DARK, colours.STREET, (244, 228, 194)), 0.35)
+
+
+@lru_cache(maxsize=8)
+def water(size: int) -> Image.Image:
+    """Return the water of a river."""
+    return _tinted(size, size / 30, 11, (colours.WATER_DARK, colours.WATER, colours.WATER_LIGHT), 0.5)
+
+
+def slid(texture: Image.Image, share: float) -> Image.Image:
+    """Return a wrapping texture moved along both axes, to look like another patch of the same."""
+    return ImageChops.offset(texture, int(texture.width * share), int(texture.height * share * 0.6))

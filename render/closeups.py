@@ -1,0 +1,93 @@
+"""Small pictures: a tile with its spots, the surroundings of the tile just laid, the tiles still to come."""
+
+from collections import Counter
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from carcassonne import Spot, State, Tile, TurnedTile
+from render import theme
+from render.art.sprites import faded, sprite
+from render.fonts import BOLD, font
+from render.paint import paint_board
+from render.paint_panel import paint_mark
+from render.scene import Wish, board_of
+from render.spots import legend, marks, open_spots
+from render.views import around
+from render.words import Words
+
+CLOSE: Final = 176
+"""The side of a tile seen from near, in pixels."""
+LINE_HEIGHT: Final = 30
+GAP: Final = 12
+
+
+def picture_of_tile(turned: TurnedTile, spots: tuple[Spot, ...], words: Words) -> Image.Image:
+    """Draw one tile with marks on its spots, and their names below."""
+    side = 2 * CLOSE
+    return _with_legend(sprite(turned, side), turned, spots, (0, 0), side, words)
+
+
+def picture_of_laid(state: State, words: Words) -> Image.Image:
+    """Draw the surroundings of the tile just laid, with marks where a follower may go."""
+    if state.last is None:
+        raise ValueError(state.phase)
+    board = board_of(state, around(state.last), CLOSE, Wish())
+    image = Image.new("RGB", (board.width, board.height), theme.TABLE)
+    paint_board(image, board)
+    turned = state.cells[state.last].turned
+    middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
+    return _with_legend(image, turned, open_spots(state, turned), (middle.x, middle.y), CLOSE, words)
+
+
+def _with_legend(
+    picture: Image.Image,
+    turned: TurnedTile,
+    spots: tuple[Spot, ...],
+    corner: tuple[int, int],
+    side: int,
+    words: Words,
+) -> Image.Image:
+    lines = legend(spots, words)
+    image = Image.new("RGB", (picture.width, picture.height + LINE_HEIGHT * len(lines) + GAP), theme.PANEL)
+    image.paste(picture)
+    pen = ImageDraw.Draw(image)
+    for mark in marks(turned, spots, corner, side):
+        paint_mark(pen, mark)
+    for number, line in enumerate(lines):
+        pen.text((GAP, picture.height + GAP // 2 + LINE_HEIGHT * (number + 0.5)), line, theme.TEXT, font(22), "lm")
+    return image
+
+
+def picture_of_rest(state: State, tile_size: int) -> Image.Image:
+    """Draw every kind of tile with its name and how many are still to be drawn; those used up are dimmed."""
+    left = tiles_to_come(state)
+    tiles = [tile for name, tile in state.ruleset.tiles.items() if name in left]
+    columns = min(len(tiles), 8)
+    pace_x, pace_y = tile_size + GAP, tile_size + GAP + LINE_HEIGHT
+    rows = -(-len(tiles) // columns)
+    image = Image.new("RGB", (columns * pace_x + GAP, rows * pace_y + GAP), theme.TABLE)
+    for number, tile in enumerate(tiles):
+        row, column = divmod(number, columns)
+        _counted(image, tile, left[tile.name], (GAP + column * pace_x, GAP + row * pace_y), tile_size)
+    return image
+
+
+def tiles_to_come(state: State) -> Counter[str]:
+    """Return how many of each tile the bags still hold; 0 for those that are used up."""
+    left = Counter({name: 0 for layer in state.ruleset.layers for name in layer})
+    left.update(state.bag)
+    for layer in state.layers:
+        left.update(state.ruleset.layers[layer])
+    return left
+
+
+def _counted(image: Image.Image, tile: Tile, count: int, corner: tuple[int, int], size: int) -> None:
+    picture = sprite(tile.turned[0], size)
+    if not count:
+        picture = faded(picture, theme.TABLE)
+    image.paste(picture, corner)
+    pen, (x, y) = ImageDraw.Draw(image), corner
+    level = y + size + LINE_HEIGHT // 2
+    pen.text((x + 2, level), tile.name, theme.TEXT_DIM if count else theme.SLOT_LINE, font(20), "lm")
+    pen.text((x + size - 2, level), f"× {count}", theme.TEXT if count else theme.SLOT_LINE, font(22, BOLD), "rm")

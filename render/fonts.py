@@ -1,0 +1,54 @@
+"""Type: Roboto in a few sizes, and names reduced to what it can show."""
+
+import unicodedata
+from functools import lru_cache
+from importlib.resources import as_file, files
+from typing import Final
+
+from PIL import ImageFont
+
+MEDIUM: Final = "Roboto-Medium.ttf"
+BOLD: Final = "Roboto-Bold.ttf"
+
+_NO_GLYPH: Final = "\U0010ffff"
+"""A code point that no font draws: its picture is the box that stands for a missing glyph."""
+
+
+@lru_cache(maxsize=64)
+def font(size: int, face: str = MEDIUM) -> ImageFont.FreeTypeFont:
+    """Return a font by its size in pixels. Basic layout: text is one line of left-to-right letters."""
+    with as_file(files("font_roboto") / "files" / face) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def has_glyph(character: str) -> bool:
+    """Say whether the font can show a character."""
+    return character.isspace() or _picture(character) != _picture(_NO_GLYPH)
+
+
+def _picture(character: str) -> tuple[tuple[int, int], bytes]:
+    mask = font(20).getmask(character)
+    return mask.size, bytes(mask)
+
+
+def showable_name(name: str, instead: str) -> str:
+    """Return a name as far as it can be drawn, or ``instead`` where most of it cannot.
+
+    Control characters go, and so do marks that did not merge with their letter: one could pile them up without end.
+    """
+    letters = [one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one)[0] not in "CM"]
+    kept = [one for one in letters if has_glyph(one)]
+    shown = " ".join("".join(kept).split())
+    wanted = sum(not one.isspace() for one in letters)
+    return shown if 2 * len(shown.replace(" ", "")) > wanted else instead
+
+
+def fitted(text: str, width: float, size: int, face: str = MEDIUM) -> str:
+    """Return a text cut, with an ellipsis, so that it is at most ``width`` pixels wide."""
+    letters = font(size, face)
+    if letters.getlength(text) <= width:
+        return text
+    while text and letters.getlength(text + "…") > width:
+        text = text[:-1]
+    return text.rstrip() + "…"

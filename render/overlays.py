@@ -1,0 +1,42 @@
+"""Tints laid over features: who holds what, which fields are one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carcassonne import Feature, Kind, Place, State, features
+from render import theme
+from render.art.colours import Colour
+from render.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A colour over one segment of a turned tile."""
+
+    segment: int
+    colour: Colour
+
+
+def tints(state: State, view: View) -> Iterator[tuple[Place, Tint]]:
+    """Yield the tinted segments of a view."""
+    if view is View.NORMAL:
+        return
+    chosen = (_by_owner if view is View.CLAIMS else _by_field)(state)
+    for feature, colour in chosen:
+        for place in feature.places:
+            yield place, Tint(place.segment, colour)
+
+
+def _by_owner(state: State) -> Iterator[tuple[Feature, Colour]]:
+    """Each in the colour of who holds it; what several hold has a colour of its own."""
+    for feature in features(state):
+        most = max(feature.figures)
+        holders = [seat for seat, count in enumerate(feature.figures) if count == most]
+        if most:
+            yield feature, theme.PLAYERS[holders[0]] if len(holders) == 1 else theme.OVERLAYS[0]
+
+
+def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:
+    fields = [feature for feature in features(state) if feature.kind is Kind.FIELD]
+    for number, feature in enumerate(fields):
+        yield feature, theme.OVERLAYS[number % len(theme.OVERLAYS)]

@@ -1,0 +1,100 @@
+"""How it is drawn: a scene becomes an image."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from carcassonne import TurnedTile
+from render import theme
+from render.art.buildings import round_tower
+from render.art.canvas import SCALE, Layer
+from render.art.regions import GRID, regions_of
+from render.art.sprites import sprite
+from render.figures import figure
+from render.fonts import BOLD, font
+from render.paint_panel import paint_panel
+from render.scene import Board, Frame, Joint, Scene, Slot
+
+FIGURE_SHARE = 0.35
+"""How tall a figure is, in tiles."""
+TINT = 150
+"""How strongly an overlay covers the landscape, of 255."""
+
+
+def paint(scene: Scene) -> Image.Image:
+    """Draw a scene."""
+    image = Image.new("RGB", (scene.width, scene.height), theme.TABLE)
+    paint_board(image, scene.board)
+    paint_panel(image, scene.panel)
+    return image
+
+
+def paint_board(image: Image.Image, board: Board) -> None:
+    """Draw the board, from the table up."""
+    pen = ImageDraw.Draw(image)
+    for slot in board.slots:
+        _slot(pen, slot, board.tile)
+    _shadows(pen, board)
+    for item in board.tiles:
+        image.paste(sprite(item.turned, board.tile), (item.x, item.y))
+    tower = _joint_tower(board.tile)
+    for joint in board.joints:
+        _paste_by_foot(image, tower, joint)
+    for x, y, turned, tint in board.tints:
+        image.paste(tint.colour, (x, y, x + board.tile, y + board.tile), _tint_mask(turned, tint.segment, board.tile))
+    for frame in board.frames:
+        _frame(pen, frame, board.tile)
+    height = round(board.tile * FIGURE_SHARE)
+    for one in board.figures:
+        picture = figure(one.seat, height, one.pose)
+        image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
+    letters = font(max(15, round(board.tile * 0.2)))
+    for label in board.labels:
+        pen.text((label.x, label.y), label.text, theme.TEXT_DIM, letters, "mm")
+
+
+def _shadows(pen: ImageDraw.ImageDraw, board: Board) -> None:
+    """Let the tiles lie on the table: light comes from the upper left."""
+    drop, far = max(3, board.tile // 18), board.tile
+    for item in board.tiles:
+        pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.PANEL)
+
+
+def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int) -> None:
+    gap = round(size * 0.06)
+    box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
+    pen.rounded_rectangle(box, size * 0.1, theme.SLOT, theme.SLOT_LINE, max(2, size // 40))
+    letters = font(round(size * (0.27 if len(slot.name) < 4 else 0.22)))
+    pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.TEXT, letters, "mm")
+
+
+def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:
+    thick = max(4, size // 17)
+    x, y = frame.x, frame.y
+    pen.rectangle((x - thick - 1, y - thick - 1, x + size + thick, y + size + thick), None, theme.INK, thick + 2)
+    pen.rectangle((x - thick, y - thick, x + size + thick - 1, y + size + thick - 1), None, theme.HIGHLIGHT, thick)
+    if frame.number is not None:
+        radius = size * 0.16
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), theme.HIGHLIGHT, theme.INK, 2)
+        pen.text((x, y), str(frame.number), theme.INK, font(round(size * 0.22), BOLD), "mm")
+
+
+@lru_cache(maxsize=1024)
+def _tint_mask(turned: TurnedTile, segment: int, size: int) -> Image.Image:
+    """Return how strongly a tint covers each pixel of a tile: the segment's ground, evenly."""
+    labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
+    ground = labels.point([TINT if label == segment else 0 for label in range(256)])
+    return ground.resize((size, size), Image.Resampling.BICUBIC)
+
+
+@lru_cache(maxsize=8)
+def _joint_tower(size: int) -> Image.Image:
+    side = round(size * 0.4)
+    layer = Layer(Image.new("RGBA", (side * SCALE, side * SCALE)))
+    share = size / side
+    round_tower(layer, (0.5, 0.5 + 0.035 * share), 0.056 * share, 0.1 * share, None, shadow=(40, 50, 24, 110))
+    return layer.image.reduce(SCALE)
+
+
+def _paste_by_foot(image: Image.Image, picture: Image.Image, foot: Joint) -> None:
+    image.paste(picture, (foot.x - picture.width // 2, foot.y - picture.height // 2), picture)

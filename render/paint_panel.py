@@ -1,0 +1,89 @@
+"""Drawing the panel."""
+
+from PIL import Image, ImageDraw
+
+from carcassonne import Role
+from render import theme
+from render.art.sprites import faded, sprite
+from render.figures import Pose, figure
+from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
+from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning
+from render.spots import SpotMark
+
+_NAME_SIZES = (26, 23, 20)
+_SCORE_SIZE = 38
+
+
+def paint_panel(image: Image.Image, panel: Panel) -> None:
+    """Draw the panel at its place in the picture."""
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((panel.x, panel.y, panel.x + panel.width - 1, panel.y + panel.height - 1), theme.PANEL)
+    for card in panel.cards:
+        _card(image, pen, card)
+    if panel.hand:
+        _hand(image, pen, panel.hand)
+    for text in panel.texts:
+        pen.text((text.x, text.y), text.text, theme.TEXT, font(22, BOLD) if text.is_strong else font(20), "lm")
+
+
+def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
+    right, bottom = card.x + card.width - 1, card.y + CARD_HEIGHT - 1
+    fill = theme.CARD_TO_MOVE if card.is_to_move else theme.CARD
+    line = theme.HIGHLIGHT if card.is_to_move or card.is_winner else None
+    pen.rounded_rectangle((card.x, card.y, right, bottom), 10, fill, line, 3)
+    picture = figure(card.seat, 46)
+    image.paste(picture, (card.x + 4, card.y + (CARD_HEIGHT - picture.height) // 2), picture)
+    score = str(card.score)
+    score_width = font(_SCORE_SIZE, BOLD).getlength(score)
+    pen.text((right - 14, card.y + CARD_HEIGHT // 2), score, theme.TEXT, font(_SCORE_SIZE, BOLD), "rm")
+    left, room = card.x + 68, right - 24 - score_width - card.x - 68
+    _name(pen, card, left, room)
+    _supply(image, card, left, room)
+
+
+def _name(pen: ImageDraw.ImageDraw, card: Card, left: int, room: float) -> None:
+    """The player to move stands between two pairs of asterisks, as in the chat room of old. Long names get smaller."""
+    name, face, stars = showable_name(card.name, card.colour_name), MEDIUM, ""
+    if card.is_to_move:
+        face, stars = BOLD, "**"
+    sizes = (size for size in _NAME_SIZES if font(size, face).getlength(stars + name + stars) <= room)
+    size = next(sizes, _NAME_SIZES[-1])
+    shown = fitted(name, room - font(size, face).getlength(stars + stars), size, face)
+    colour = theme.TEXT_DIM if card.has_resigned else theme.TEXT
+    pen.text((left, card.y + 25), stars + shown + stars, colour, font(size, face), "lm")
+
+
+def _supply(image: Image.Image, card: Card, left: int, room: float) -> None:
+    pieces = [Pose.STANDING] * card.followers + [Pose.ABBOT] * card.abbots
+    pace = min(19.0, room / max(1, len(pieces)))
+    for number, pose in enumerate(pieces):
+        picture = figure(card.seat, 17, pose, numbered=False)
+        image.paste(picture, (round(left + number * pace) - 3, card.y + 42), picture)
+
+
+def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:
+    image.paste(sprite(hand.turned, HAND), (hand.x, hand.y))
+    for mark in hand.marks:
+        paint_mark(pen, mark)
+    for turning in hand.turnings:
+        _turning(image, pen, turning)
+
+
+def paint_mark(pen: ImageDraw.ImageDraw, mark: SpotMark) -> None:
+    """Draw the mark of a follower spot: a plate for a field, else a disc."""
+    letters = font(17, BOLD)
+    half = max(13, letters.getlength(mark.text) / 2 + 6)
+    box = (mark.x - half, mark.y - 12, mark.x + half, mark.y + 12)
+    radius = 12 if mark.role is not Role.FARMER else 4
+    pen.rounded_rectangle(box, radius, theme.WHITE, theme.INK, 2)
+    pen.text((mark.x, mark.y), mark.text, theme.INK, letters, "mm")
+
+
+def _turning(image: Image.Image, pen: ImageDraw.ImageDraw, turning: Turning) -> None:
+    size = STRIP
+    picture = sprite(turning.turned, size)
+    if not turning.is_legal:
+        picture = faded(picture, theme.PANEL)
+    image.paste(picture, (turning.x, turning.y))
+    colour = theme.TEXT if turning.is_legal else theme.SLOT_LINE
+    pen.text((turning.x + size / 2, turning.y + size + 12), f"{turning.rotation}°", colour, font(17), "mm")

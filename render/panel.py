@@ -1,0 +1,180 @@
+"""The panel: the players at the upper right, the tile to place at the lower right; below the board if that is wide."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
+from carcassonne.geometry import ROTATIONS
+from render.spots import SpotMark, legend, marks, open_spots, shown_tile
+from render.words import Words
+
+WIDTH: Final = 304
+GAP: Final = 12
+CARD_HEIGHT: Final = 76
+HAND: Final = 208
+"""The side of the tile to place."""
+STRIP: Final = 60
+"""The side of the small pictures of its rotations."""
+LINE_HEIGHT: Final = 27
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A player's card by its upper left corner."""
+
+    x: int
+    y: int
+    width: int
+    seat: int
+    name: str
+    colour_name: str
+    score: int
+    followers: int
+    abbots: int
+    is_to_move: bool
+    is_winner: bool
+    has_resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A small picture of the tile at one rotation; dimmed where it fits nowhere."""
+
+    x: int
+    y: int
+    turned: TurnedTile
+    rotation: Rotation
+    is_legal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The tile to place, or the one just laid, large, with the spots where a follower may go."""
+
+    x: int
+    y: int
+    turned: TurnedTile
+    marks: tuple[SpotMark, ...]
+    turnings: tuple[Turning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text by its left end and middle height."""
+
+    x: int
+    y: int
+    text: str
+    is_strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The panel's rectangle within the picture, whose size is ``picture``; the board begins at ``board_at``."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    picture: tuple[int, int]
+    board_at: tuple[int, int]
+    cards: tuple[Card, ...]
+    hand: Hand | None
+    texts: tuple[Text, ...]
+
+
+def beside_panel(state: State, words: Words, board_width: int, board_height: int) -> Panel:
+    """Lay the panel out to the right of a board of the given size."""
+    hand, lines = shown_tile(state), _lines(state, words)
+    cards_height = GAP + state.seats * (CARD_HEIGHT + GAP)
+    lower = _hand_height(hand) + LINE_HEIGHT * (1 + len(lines)) + 2 * GAP
+    height = max(board_height, cards_height + lower)
+    left = board_width + GAP
+    y = height - lower + GAP
+    texts = [Text(left, y + LINE_HEIGHT // 2 - 4, _standing(state, words), is_strong=True)]
+    y += LINE_HEIGHT
+    placed = _placed_hand(state, hand, left, y)
+    y += _hand_height(hand)
+    texts += [Text(left, y + LINE_HEIGHT * number + LINE_HEIGHT // 2, line) for number, line in enumerate(lines)]
+    cards = _cards(state, words, left, GAP, WIDTH - 2 * GAP, columns=1)
+    corner = (0, (height - board_height) // 2)
+    picture = (board_width + WIDTH, height)
+    return Panel(board_width, 0, WIDTH, height, picture, corner, tuple(cards), placed, tuple(texts))
+
+
+def below_panel(state: State, words: Words, board_width: int, board_height: int) -> Panel:
+    """Lay the panel out below a board of the given size."""
+    hand, lines = shown_tile(state), _lines(state, words)
+    right_width = HAND + 2 * GAP + STRIP + 190 if hand else 200
+    columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
+    rows = -(-state.seats // columns)
+    height = max(GAP + rows * (CARD_HEIGHT + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
+    width = max(board_width, columns * (WIDTH - GAP) + GAP + right_width)
+    top, left = board_height, width - right_width
+    card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
+    cards = _cards(state, words, GAP, top + GAP, min(card_width, WIDTH + 100), columns=columns)
+    placed = _placed_hand(state, hand, left, top + GAP, is_strip_upright=True)
+    column = left + (HAND + STRIP + 3 * GAP if hand else GAP)
+    strong = Text(column, top + GAP + LINE_HEIGHT // 2, _standing(state, words), is_strong=True)
+    texts = [
+        strong,
+        *(Text(column, top + GAP + LINE_HEIGHT * n + LINE_HEIGHT // 2, one) for n, one in enumerate(lines, 1)),
+    ]
+    corner = ((width - board_width) // 2, 0)
+    return Panel(0, top, width, height, (width, top + height), corner, tuple(cards), placed, tuple(texts))
+
+
+def _standing(state: State, words: Words) -> str:
+    return words.over if state.is_over else words.tiles_left
+
+
+def _cards(state: State, words: Words, left: int, top: int, width: int, *, columns: int) -> Iterator[Card]:
+    best = max(state.scores)
+    for seat in range(state.seats):
+        row, column = divmod(seat, columns)
+        yield Card(
+            left + column * (width + GAP),
+            top + row * (CARD_HEIGHT + GAP),
+            width,
+            seat,
+            words.names[seat],
+            words.colours[seat],
+            state.scores[seat],
+            state.supply[Figure.FOLLOWER][seat],
+            state.supply[Figure.ABBOT][seat],
+            is_to_move=seat == state.seat and not state.is_over,
+            is_winner=state.is_over and state.scores[seat] == best,
+            has_resigned=seat in state.resigned,
+        )
+
+
+def _hand_height(hand: TurnedTile | None) -> int:
+    return HAND + STRIP + 2 * GAP + 22 if hand else 0
+
+
+def _placed_hand(
+    state: State, turned: TurnedTile | None, x: int, y: int, *, is_strip_upright: bool = False
+) -> Hand | None:
+    if turned is None:
+        return None
+    turnings: tuple[Turning, ...] = ()
+    if state.tile is not None:
+        legal = {rotation for _, rotation in legal_placements(state)}
+        pace = STRIP + 13
+        turnings = tuple(
+            Turning(
+                x + HAND + GAP if is_strip_upright else x + number * pace,
+                y + number * 52 if is_strip_upright else y + HAND + GAP,
+                state.tile.turned[rotation],
+                rotation,
+                rotation in legal,
+            )
+            for number, rotation in enumerate(ROTATIONS)
+        )
+    return Hand(x, y, turned, tuple(marks(turned, open_spots(state, turned), (x, y), HAND)), turnings)
+
+
+def _lines(state: State, words: Words) -> list[str]:
+    turned = shown_tile(state)
+    return [] if turned is None else legend(open_spots(state, turned), words)

@@ -1,0 +1,66 @@
+"""The public functions: from a state to PNG bytes."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from carcassonne import State, TurnedTile
+from render.closeups import CLOSE, picture_of_laid, picture_of_rest, picture_of_tile
+from render.paint import paint
+from render.palette import png
+from render.scene import Wish, scene_of
+from render.spots import known_spots
+from render.views import Area, View
+from render.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture; ``tile`` is the side of a tile in pixels."""
+
+    png: bytes
+    width: int
+    height: int
+    tile: int
+
+
+def draw(
+    state: State,
+    words: Words,
+    *,
+    view: View = View.NORMAL,
+    zoom: int | None = None,
+    area: Area | None = None,
+    tile_size: int | None = None,
+    recent: int = 1,
+) -> Picture:
+    """Draw the board of a state with its panel.
+
+    ``zoom`` is one of ``ZOOMS`` and shows that many cells round the last move or round ``area``; None shows ``area``,
+    or else all (A). ``recent`` is how many of the last moves are framed, numbered where there are several.
+    Raise ValueError for an unknown zoom level.
+    """
+    scene = scene_of(state, words, Wish(view, zoom, area, tile_size, recent))
+    return _finished(paint(scene), scene.board.tile)
+
+
+def draw_laid(state: State, words: Words) -> Picture:
+    """Draw the tile just laid with its surroundings, and mark where a follower may go now.
+
+    Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
+    """
+    return _finished(picture_of_laid(state, words), CLOSE)
+
+
+def draw_tile(state: State, turned: TurnedTile, words: Words) -> Picture:
+    """Draw one tile, large, with its spots marked: those that the edition of the state has."""
+    return _finished(picture_of_tile(turned, known_spots(state, turned), words), 2 * CLOSE)
+
+
+def draw_tiles(state: State, *, tile_size: int = 96) -> Picture:
+    """Draw the tiles still to be drawn, with their names and counts; the tile in hand is not among them."""
+    return _finished(picture_of_rest(state, tile_size), tile_size)
+
+
+def _finished(image: Image.Image, tile: int) -> Picture:
+    return Picture(png(image), image.width, image.height, tile)

@@ -1,0 +1,223 @@
+"""What to draw, and where: plain values worked out from a state. Lengths are in pixels of the finished picture."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from render.art.plan import plan_of
+from render.art.regions import regions_of
+from render.figures import Pose, pose_of
+from render.overlays import Tint, tints
+from render.panel import Panel, below_panel, beside_panel
+from render.views import Area, View, window
+from render.words import Words
+
+TILE_SIZES: Final = (128, 112, 96, 80, 64)
+FITTING: Final = (1600, 1280)
+"""The largest tile size is taken that keeps the picture within this."""
+
+LABEL_SHARE: Final = 0.42
+"""The margin for the labels, in tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileItem:
+    """A tile by its upper left corner."""
+
+    position: Position
+    turned: TurnedTile
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigureItem:
+    """A figure by its middle."""
+
+    seat: int
+    pose: Pose
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A cell where the tile in hand fits."""
+
+    x: int
+    y: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame round one of the last moves; ``number`` counts them where there are several."""
+
+    x: int
+    y: int
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A column's or row's name by its middle."""
+
+    text: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A tower where walls meet at the corners of tiles, by its foot."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board within a rectangle of the picture, whose upper left corner is (0, ``top``)."""
+
+    tile: int
+    width: int
+    height: int
+    tiles: tuple[TileItem, ...]
+    joints: tuple[Joint, ...]
+    tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
+    slots: tuple[Slot, ...]
+    frames: tuple[Frame, ...]
+    figures: tuple[FigureItem, ...]
+    labels: tuple[Label, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture."""
+
+    width: int
+    height: int
+    board: Board
+    panel: Panel
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked of a picture beyond the state. ``recent`` is how many of the last moves are framed."""
+
+    view: View = View.NORMAL
+    zoom: int | None = None
+    area: Area | None = None
+    tile: int | None = None
+    recent: int = 1
+
+
+def scene_of(state: State, words: Words, wish: Wish) -> Scene:
+    """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
+    shown = window(state, wish.zoom, wish.area)
+    sizes = TILE_SIZES if wish.tile is None else (wish.tile,)
+    for size in sizes:
+        width, height = board_size(shown, size)
+        choices = [beside_panel(state, words, width, height), below_panel(state, words, width, height)]
+        fitting = [panel for panel in choices if panel.picture[0] <= FITTING[0] and panel.picture[1] <= FITTING[1]]
+        if fitting or size == sizes[-1]:
+            panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
+            break
+    return Scene(*panel.picture, board_of(state, shown, size, wish, panel.board_at), panel)
+
+
+def board_of(state: State, shown: Area, size: int, wish: Wish, corner: tuple[int, int] = (0, 0)) -> Board:
+    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
+    return _Layout(state, shown, size, corner, wish).board(*board_size(shown, size))
+
+
+def board_size(shown: Area, size: int) -> tuple[int, int]:
+    """Return the width and height of a board with its labels."""
+    margin = _margin(size)
+    return shown.columns * size + 2 * margin, shown.rows * size + 2 * margin
+
+
+def _margin(size: int) -> int:
+    return round(size * LABEL_SHARE)
+
+
+class _Layout:
+    """Turns cells into pixels."""
+
+    def __init__(self, state: State, shown: Area, size: int, corner: tuple[int, int], wish: Wish) -> None:
+        self.state, self.shown, self.size, self.wish = state, shown, size, wish
+        self.left, self.top = corner[0] + _margin(size), corner[1] + _margin(size)
+
+    def board(self, width: int, height: int) -> Board:
+        cells = {position: laid.turned for position, laid in self.state.cells.items() if self.shown.has(position)}
+        return Board(
+            self.size,
+            width,
+            height,
+            tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
+            tuple(self._joints(cells)),
+            tuple(self._tints(cells)),
+            tuple(self._slots()),
+            tuple(self._frames()),
+            tuple(self._figures()),
+            tuple(self._labels()),
+        )
+
+    def at(self, position: Position) -> tuple[int, int]:
+        column, row = column_row(position)
+        return self.left + (column - self.shown.left) * self.size, self.top + (row - self.shown.top) * self.size
+
+    def _joints(self, cells: dict[Position, TurnedTile]) -> Iterator[Joint]:
+        corners = {
+            (x + round(px) * self.size, y + round(py) * self.size)
+            for position, turned in cells.items()
+            for x, y in [self.at(position)]
+            for area in plan_of(turned).areas
+            for wall in area.outline.walls
+            for px, py in (wall[0], wall[-1])
+        }
+        yield from (Joint(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
+
+    def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
+        for place, tint in tints(self.state, self.wish.view):
+            if place.position in cells:
+                yield (*self.at(place.position), cells[place.position], tint)
+
+    def _slots(self) -> Iterator[Slot]:
+        for position in sorted({position for position, _ in legal_placements(self.state)}):
+            if self.shown.has(position):
+                yield Slot(*self.at(position), format_cell(position))
+
+    def _frames(self) -> Iterator[Frame]:
+        laid = list(self.state.cells)[-self.state.turn :] if self.state.turn else []
+        recent = laid[-self.wish.recent :] if self.wish.recent else []
+        for number, position in enumerate(recent, 1):
+            if self.shown.has(position):
+                yield Frame(*self.at(position), number if len(recent) > 1 else None)
+
+    def _figures(self) -> Iterator[FigureItem]:
+        for place, meeple in sorted(self.state.meeples.items()):
+            if self.shown.has(place.position):
+                x, y = self.at(place.position)
+                px, py = regions_of(self.state.cells[place.position].turned).stands[place.segment]
+                pose = pose_of(meeple.role, meeple.figure)
+                yield FigureItem(meeple.seat, pose, x + round(px * self.size), y + round(py * self.size))
+
+    def _labels(self) -> Iterator[Label]:
+        off = _margin(self.size) // 2
+        bottom, right = self.top + self.shown.rows * self.size + off, self.left + self.shown.columns * self.size + off
+        for column in range(self.shown.left, self.shown.right + 1):
+            x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)
+            yield from (Label(text, x, self.top - off), Label(text, x, bottom))
+        for row in range(self.shown.top, self.shown.bottom + 1):
+            y, text = self.at(position_at(self.shown.left, row))[1] + self.size // 2, _row_name(row)
+            yield from (Label(text, self.left - off, y), Label(text, right, y))
+
+
+def _column_name(column: int) -> str:
+    return format_cell(position_at(column, 0)).removesuffix("1")
+
+
+def _row_name(row: int) -> str:
+    return format_cell(position_at(0, row)).removeprefix("A")

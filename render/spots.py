@@ -1,0 +1,56 @@
+"""Where a follower may go, marked on a tile and told in words."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from carcassonne import Phase, Role, Spot, State, TurnedTile, legal_deployments
+from render.art.regions import regions_of
+from render.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class SpotMark:
+    """A spot by its middle, in pixels, and the compass point by which it is named; none for a monastery."""
+
+    x: int
+    y: int
+    text: str
+    role: Role
+
+
+def shown_tile(state: State) -> TurnedTile | None:
+    """Return the tile in hand, or the one just laid while a follower may still go onto it."""
+    if state.tile is not None:
+        return state.tile.turned[0]
+    if state.phase is Phase.DEPLOY and state.last is not None:
+        return state.cells[state.last].turned
+    return None
+
+
+def known_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+    """Return the spots of a tile for which the edition has figures."""
+    return tuple(spot for spot in turned.spots if state.ruleset.supply[spot.figure])
+
+
+def open_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+    """Return the spots to show: all that are known for a tile in hand, the legal ones for a tile just laid."""
+    if state.phase is not Phase.DEPLOY:
+        return known_spots(state, turned)
+    legal = set(legal_deployments(state))
+    return tuple(spot for spot in turned.spots if spot.move in legal)
+
+
+def marks(turned: TurnedTile, spots: Iterable[Spot], corner: tuple[int, int], side: int) -> Iterator[SpotMark]:
+    """Yield the marks on a tile drawn at ``corner``, one a segment."""
+    stands = regions_of(turned).stands
+    for spot in {spot.segment: spot for spot in reversed(tuple(spots))}.values():
+        x, y = stands[spot.segment]
+        yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), spot.move.point or "", spot.move.role)
+
+
+def legend(spots: Iterable[Spot], words: Words) -> list[str]:
+    """Return a line for each role, with the points where it can be: ``thief E S``."""
+    points: dict[Role, list[str]] = {}
+    for spot in spots:
+        points.setdefault(spot.move.role, []).append(spot.move.point or "")
+    return [f"{words.roles[role]} {' '.join(where)}".rstrip() for role, where in points.items()]

@@ -1,0 +1,77 @@
+"""What part of the board is shown, and how."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from carcassonne import Position, State, column_row, legal_placements, parse_cell
+
+ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
+"""Zoom levels, and how many cells each shows both ways."""
+
+
+class View(StrEnum):
+    """What is laid over the board."""
+
+    NORMAL = "normal"
+    FIELDS = "fields"
+    CLAIMS = "claims"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of cells by column and row, all ends included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def columns(self) -> int:
+        """How many cells wide."""
+        return self.right - self.left + 1
+
+    @property
+    def rows(self) -> int:
+        """How many cells high."""
+        return self.bottom - self.top + 1
+
+    def has(self, position: Position) -> bool:
+        """Say whether a cell lies in the area."""
+        column, row = column_row(position)
+        return self.left <= column <= self.right and self.top <= row <= self.bottom
+
+
+def parse_area(text: str) -> Area:
+    """Read ``K10:P15``, or one cell; raise NotationError."""
+    first, _, second = text.partition(":")
+    return spanned((parse_cell(first), parse_cell(second or first)))
+
+
+def spanned(positions: tuple[Position, ...]) -> Area:
+    """Return the smallest area that holds all the positions."""
+    columns, rows = zip(*map(column_row, positions), strict=True)
+    return Area(min(columns), min(rows), max(columns), max(rows))
+
+
+def around(position: Position, reach: int = 1) -> Area:
+    """Return a cell and those around it."""
+    column, row = column_row(position)
+    return Area(column - reach, row - reach, column + reach, row + reach)
+
+
+def window(state: State, zoom: int | None, area: Area | None) -> Area:
+    """Return the cells to show: all, with the cells where the tile fits; or some round the last move or an area.
+
+    Raise ValueError for a zoom level that does not exist.
+    """
+    if zoom is None:
+        legal = tuple(position for position, _ in legal_placements(state))
+        return area or spanned((*state.cells, *legal))
+    if zoom not in ZOOMS:
+        raise ValueError(zoom)
+    middle = area or spanned((state.last if state.last is not None else next(iter(state.cells)),))
+    reach = ZOOMS[zoom] // 2
+    column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
+    return Area(column - reach, row - reach, column + reach, row + reach)

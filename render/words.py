@@ -1,0 +1,22 @@
+"""What the pictures say: every word is the caller's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from carcassonne import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a board.
+
+    ``names`` are the players' by seat, as they are; the picture shows what its font can. ``colours`` are the names of
+    the seats' colours (``render.COLOURS``), shown where a name cannot be. ``tiles_left`` is a whole phrase, such as
+    "12 tiles left"; ``over`` stands in its place when the game has ended.
+    """
+
+    names: tuple[str, ...]
+    colours: tuple[str, ...]
+    roles: Mapping[Role, str]
+    tiles_left: str
+    over: str

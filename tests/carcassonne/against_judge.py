@@ -1,0 +1,77 @@
+"""The engine's state in the judge's terms, so that the two can be compared."""
+
+from dataclasses import dataclass
+
+from carcassonne import Figure, Kind, Place, State, column_row, features, format_cell
+from tests import judge
+
+Cells = frozenset[tuple[str, str]]
+"""Places of a feature: the cell and the canonical point (none for a monastery or garden)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A feature as both sides can tell it. Fields have no count of open sides here, other kinds touch nothing."""
+
+    kind: str
+    places: Cells
+    open_sides: int
+    pennants: int
+    figures: tuple[int, ...]
+    touches: frozenset[Cells]
+
+
+def board_of(state: State) -> judge.Board:
+    return {column_row(cell): (laid.turned.tile.name, laid.turned.rotation) for cell, laid in state.cells.items()}
+
+
+def followers_of(state: State) -> list[judge.Follower]:
+    return [
+        judge.Follower(meeple.seat + 1, str(meeple.role), *_named(state, place))
+        for place, meeple in state.meeples.items()
+    ]
+
+
+def _named(state: State, place: Place) -> tuple[str, str]:
+    points = state.cells[place.position].turned.segments[place.segment].points
+    return format_cell(place.position), points[0] if points else ""
+
+
+def seen_by_engine(state: State) -> set[Seen]:
+    there = [feature for feature in features(state) if feature.kind is not Kind.RIVER]
+    names = {feature.places[0]: frozenset(_named(state, place) for place in feature.places) for feature in there}
+    return {
+        Seen(
+            str(feature.kind),
+            names[feature.places[0]],
+            feature.open_sides,
+            feature.emblems,
+            feature.figures,
+            frozenset(names[city] for city in feature.touches),
+        )
+        for feature in there
+    }
+
+
+def seen_by_judge(state: State) -> set[Seen]:
+    there = judge.features(board_of(state), followers_of(state))
+    cities = [feature.places for feature in there if feature.kind == "city"]
+    return {
+        Seen(
+            feature.kind,
+            feature.places,
+            0 if feature.kind == "field" else feature.open_edges,
+            feature.pennants,
+            tuple(sum(f.seat == seat + 1 for f in feature.followers) for seat in range(state.seats)),
+            frozenset(places for places in cities if places & feature.walls),
+        )
+        for feature in there
+    }
+
+
+def pieces(state: State, figure: Figure) -> list[int]:
+    """Each seat's pieces, in hand and on the table."""
+    return [
+        in_hand + sum((meeple.seat, meeple.figure) == (seat, figure) for meeple in state.meeples.values())
+        for seat, in_hand in enumerate(state.supply[figure])
+    ]

@@ -1,0 +1,34 @@
+"""The command line as people and scripts run it: in a process of its own, from the project's folder."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def run(*arguments: str | Path, seconds: float = 60) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "carcassonne", *map(str, arguments)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def replay_json(*files: str | Path, legal: bool = False) -> tuple[int, list[dict[str, Any]]]:
+    """The exit code of ``replay --json``, and the object of each file."""
+    done = run("replay", "--json", *(["--legal"] if legal else []), *files)
+    assert done.stdout.isascii()
+    assert done.stderr == ""
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def replay_texts(folder: Path, texts: dict[str, str], *, legal: bool = False) -> tuple[int, dict[str, dict[str, Any]]]:
+    """The same for records given as texts, by name; all in one process."""
+    files = []
+    for number, text in enumerate(texts.values()):
+        files.append(folder / f"{number:03}.carc")
+        files[-1].write_bytes(text.encode())
+    code, objects = replay_json(*files, legal=legal)
+    return code, dict(zip(texts, objects, strict=True))

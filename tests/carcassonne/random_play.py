@@ -1,0 +1,85 @@
+"""Random games of every registered edition, kept state by state; now and then somebody is skipped or resigns."""
+
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from carcassonne import (
+    EDITIONS,
+    CarcassonneError,
+    DrawTile,
+    Event,
+    Move,
+    Phase,
+    Resign,
+    Skip,
+    State,
+    apply,
+    drawable,
+    find_ruleset,
+    legal_moves,
+    new_game,
+)
+
+SEEDS = int(os.environ.get("RANDOM_GAMES", "1"))
+"""How many games of each edition, option and number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move of a game: what it was made in, and what came of it."""
+
+    before: State
+    move: Move
+    after: State
+    events: tuple[Event, ...]
+
+
+def rulesets() -> Iterator[tuple[str, str]]:
+    """Every registered edition with every set of options that it accepts, as a record names them."""
+    for edition in EDITIONS.values():
+        for size in range(len(edition.options) + 1):
+            for options in combinations(edition.options, size):
+                try:
+                    find_ruleset(edition.name, options)
+                except CarcassonneError:
+                    continue
+                yield edition.name, " ".join(options)
+
+
+GAMES = [
+    (edition, options, seats, seed)
+    for edition, options in rulesets()
+    for seats in find_ruleset(edition, options.split()).players
+    for seed in range(SEEDS)
+]
+
+
+@cache
+def play(edition: str, options: str, seats: int, seed: int) -> tuple[Ply, ...]:
+    """Play one game to its end. With three seats and more, some games lose a player or two on the way."""
+    dice = random.Random(f"{edition} {options} {seats} {seed}")
+    state = new_game(find_ruleset(edition, options.split()), seats)
+    plies = []
+    while not state.is_over:
+        move = _choose(state, dice)
+        done = apply(state, move)
+        plies.append(Ply(state, move, done.state, done.events))
+        state = done.state
+    return tuple(plies)
+
+
+def _choose(state: State, dice: random.Random) -> Move:
+    playing = [seat for seat in range(state.seats) if seat not in state.resigned]
+    if len(playing) > 2 and dice.random() < 0.01:
+        return Resign(dice.choice(playing))
+    match state.phase:
+        case Phase.DRAW:
+            return DrawTile(dice.choice(drawable(state)))
+        case Phase.PLACE if dice.random() < 0.03:
+            return Skip(state.seat)
+        case _:
+            return dice.choice(legal_moves(state))

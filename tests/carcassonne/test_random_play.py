@@ -1,0 +1,242 @@
+"""What holds in every state of every random game of every registered edition."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from carcassonne import (
+    Deploy,
+    Event,
+    FeatureScored,
+    Figure,
+    IllegalMoveError,
+    Move,
+    Phase,
+    PlaceTile,
+    Reason,
+    Role,
+    State,
+    TileDiscarded,
+    apply,
+    column_row,
+    feature_at,
+    features,
+    format_move,
+    format_record,
+    legal_moves,
+    legal_placements,
+    new_game,
+    parse_move,
+    parse_record,
+    position_at,
+    record_game,
+    replay,
+    step,
+)
+from carcassonne.geometry import CENTRE, PORT_POINTS
+from carcassonne.lookahead import legal_turns
+
+from .against_judge import pieces
+from .random_play import GAMES, Ply, play
+from .scenario import written_out
+
+WHY_NOT_PLACED = {Reason.OCCUPIED, Reason.NOT_ADJACENT, Reason.EDGE_MISMATCH, Reason.RIVER_END, Reason.RIVER_U_TURN}
+WHY_NOT_DEPLOYED = {Reason.NO_SUCH_SEGMENT, Reason.SEGMENT_TAKEN, Reason.NONE_LEFT}
+EVERY_DEPLOYMENT = [Deploy(role, point) for role in Role for point in (None, CENTRE, *PORT_POINTS)]
+
+every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), GAMES)
+
+
+def sample(plies: Sequence[Ply], every: int) -> list[Ply]:
+    """Every so many plies, and the last ones, in which the game ends."""
+    return [*plies[:-3:every], *plies[-3:]]
+
+
+@every_game
+def test_legal_moves_are_unique_and_sorted_and_accepted(edition: str, options: str, seats: int, seed: int) -> None:
+    for ply in sample(play(edition, options, seats, seed), 9):
+        state = ply.before
+        moves = legal_moves(state)
+        texts = [format_move(move) for move in moves]
+        assert len(set(texts)) == len(texts) > 0
+        match state.phase:
+            case Phase.DRAW:
+                assert texts == sorted(texts)
+            case Phase.PLACE:
+                assert [(m.position, m.rotation) for m in moves if isinstance(m, PlaceTile)] == sorted(
+                    legal_placements(state)
+                )
+            case Phase.DEPLOY:
+                assert texts[-1] == "deploy -"
+        for move in moves:
+            assert apply(state, move).state is not state
+        assert legal_moves(state.copy()) == moves
+
+
+@every_game
+def test_every_other_placement_is_refused_with_its_reason(edition: str, options: str, seats: int, seed: int) -> None:
+    dice = random.Random(seed)
+    for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.PLACE], 5):
+        state, legal = ply.before, set(legal_placements(ply.before))
+        before = written_out(state)
+        for position, rotation in dice.sample(_around_the_table(state), 60):
+            if (position, rotation) in legal:
+                apply(state, PlaceTile(position, rotation))
+                continue
+            with pytest.raises(IllegalMoveError) as refused:
+                step(state, PlaceTile(position, rotation))
+            assert refused.value.reason in _why_not(state, position)
+        assert written_out(state) == before
+
+
+def _around_the_table(state: State) -> list[tuple[int, int]]:
+    columns, rows = zip(*map(column_row, state.cells), strict=True)
+    return [
+        (position_at(column, row), rotation)
+        for column in range(min(columns) - 2, max(columns) + 3)
+        for row in range(min(rows) - 2, max(rows) + 3)
+        for rotation in (0, 90, 180, 270)
+    ]
+
+
+def _why_not(state: State, position: int) -> set[Reason]:
+    column, row = column_row(position)
+    beside = {position_at(column + x, row + y) for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+    if position in state.cells:
+        return {Reason.OCCUPIED}
+    return {Reason.NOT_ADJACENT} if beside.isdisjoint(state.cells) else WHY_NOT_PLACED - {Reason.OCCUPIED}
+
+
+@every_game
+def test_every_other_deployment_is_refused_with_its_reason(edition: str, options: str, seats: int, seed: int) -> None:
+    for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.DEPLOY], 6):
+        state = ply.before
+        assert state.last is not None
+        before, spots = written_out(state), state.cells[state.last].turned.followers
+        legal = {move for move in legal_moves(state) if isinstance(move, Deploy)}
+        for deployment in EVERY_DEPLOYMENT:
+            if deployment in spots and spots[deployment].move in legal:
+                apply(state, deployment)
+                continue
+            with pytest.raises(IllegalMoveError) as refused:
+                step(state, deployment)
+            assert refused.value.reason in WHY_NOT_DEPLOYED
+        assert written_out(state) == before
+
+
+@every_game
+def test_apply_never_changes_its_argument(edition: str, options: str, seats: int, seed: int) -> None:
+    plies = play(edition, options, seats, seed)
+    texts = {number: written_out(ply.before) for number, ply in enumerate(plies) if not number % 7}
+    for ply in plies:
+        own = ply.before.copy()
+        assert tuple(step(own, ply.move)) == ply.events
+        assert own.scores == ply.after.scores
+    for number, text in texts.items():
+        assert written_out(plies[number].before) == text
+        assert apply(plies[number].before, plies[number].move).events == plies[number].events
+        assert written_out(plies[number].before) == text
+    assert written_out(own) == written_out(plies[-1].after)
+
+
+@every_game
+def test_pieces_tiles_and_points_are_conserved(edition: str, options: str, seats: int, seed: int) -> None:
+    plies = play(edition, options, seats, seed)
+    start = plies[0].before
+    abbots = start.ruleset.supply[Figure.ABBOT]
+    events: list[Event] = []
+    for ply in plies:
+        events += ply.events
+        state = ply.after
+        assert pieces(state, Figure.FOLLOWER) == [7] * seats
+        assert pieces(state, Figure.ABBOT) == [abbots] * seats
+        discarded = sum(isinstance(event, TileDiscarded) for event in events)
+        assert state.tiles_left + state.turn + discarded == start.tiles_left
+        assert len(state.cells) == state.turn + 1
+        assert state.scores == points_by_seat(events, seats)
+
+
+def points_by_seat(events: list[Event], seats: int) -> list[int]:
+    scores = [0] * seats
+    for event in events:
+        if isinstance(event, FeatureScored):
+            assert event.points == sum(item.points for item in event.items) > 0
+            for seat in event.seats:
+                scores[seat] += event.points
+    return scores
+
+
+@every_game
+def test_figures_in_features_are_the_figures_on_the_table(edition: str, options: str, seats: int, seed: int) -> None:
+    for ply in sample(play(edition, options, seats, seed), 45):
+        state = ply.after
+        there = features(state)
+        for seat in range(seats):
+            on_table = sum(meeple.seat == seat for meeple in state.meeples.values())
+            assert sum(feature.figures[seat] for feature in there) == on_table
+        assert [feature.places[0] for feature in there] == sorted(feature.places[0] for feature in there)
+        for place in state.meeples:
+            feature = feature_at(state, place)
+            assert place in feature.places
+            assert feature in there
+
+
+@every_game
+def test_scored_features_are_complete_and_give_their_figures_back(
+    edition: str, options: str, seats: int, seed: int
+) -> None:
+    for ply in play(edition, options, seats, seed):
+        for event in ply.events:
+            if isinstance(event, FeatureScored) and not event.is_final:
+                feature = feature_at(ply.after, event.place)
+                assert feature.kind is event.kind
+                assert feature.is_complete or format_move(ply.move) == "deploy recall"
+                assert set(event.returned).isdisjoint(ply.after.meeples)
+                assert sum(feature.figures) == 0 < len(event.returned)
+
+
+@every_game
+def test_log_as_text_tells_the_same_game(edition: str, options: str, seats: int, seed: int) -> None:
+    plies = play(edition, options, seats, seed)
+    log = [format_move(ply.move) for ply in plies]
+    moves: list[Move] = [parse_move(text) for text in log]
+    assert moves == [ply.move for ply in plies]
+    state = new_game(plies[0].before.ruleset, seats)
+    for move in moves:
+        step(state, move)
+    assert written_out(state) == written_out(plies[-1].after)
+
+
+@every_game
+def test_record_tells_the_same_game_wherever_it_breaks_off(edition: str, options: str, seats: int, seed: int) -> None:
+    plies = play(edition, options, seats, seed)
+    names = [f"P{seat}" for seat in range(seats)]
+    for length in (*range(0, len(plies), 50), len(plies) - 2, len(plies)):
+        end = plies[length - 1].after if length else plies[0].before
+        if end.phase is Phase.DEPLOY:
+            continue  # a record has no line for a tile laid without a decision about followers
+        record = record_game(plies[0].before, [ply.move for ply in plies[:length]], names)
+        text = format_record(record)
+        assert parse_record(text) == record
+        assert format_record(parse_record(text)) == text
+        done = replay(parse_record(text))
+        assert done.error is None, done.error
+        assert done.state is not None
+        assert written_out(done.state) == written_out(end)
+        assert done.is_finished == (end.is_over and not end.tiles_left)
+
+
+@every_game
+def test_turns_foreseen_are_the_turns_that_laying_allows(edition: str, options: str, seats: int, seed: int) -> None:
+    for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.PLACE], 6):
+        foreseen = {(position, rotation, move) for position, rotation, move in legal_turns(ply.before)}
+        laid = [
+            (position, rotation, apply(ply.before, PlaceTile(position, rotation)).state)
+            for position, rotation in legal_placements(ply.before)
+        ]
+        assert foreseen == {
+            (position, rotation, None if format_move(move) == "deploy -" else move)
+            for position, rotation, state in laid
+            for move in legal_moves(state)
+        }

@@ -1,0 +1,25 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot import Bot
+from tests.cogs.room import Room, build_bot
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    bot = build_bot(tmp_path)
+    yield bot
+    await bot.close()  # also where the test could not begin: an open database would keep the process alive
+
+
+@pytest.fixture
+async def room(simcord_env: simcord.Env, tmp_path: Path) -> AsyncIterator[Room]:
+    """A server with one channel and five people; at the end, nothing may have gone wrong without being expected."""
+    room = Room(simcord_env, tmp_path)
+    yield room
+    await room.bot.close()
+    assert room.unexpected_errors() == []
+    assert room.problems() == []

@@ -1,0 +1,172 @@
+"""A channel with the bot and five people in it, on SimCord, with the real host on a file of its own."""
+
+from collections.abc import Awaitable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from discord import app_commands
+
+from bot import Bot
+from carcassonne import (
+    CarcassonneError,
+    DeployNobody,
+    PlaceTile,
+    Replay,
+    State,
+    apply,
+    format_cell,
+    format_follower,
+    legal_deployments,
+    legal_placements,
+    parse_record,
+    parse_turn,
+    replay,
+)
+from host import Host, HostError, Table
+from tests.discord_schema import request_problems
+
+NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
+
+ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False)
+"""Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
+
+_REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
+
+
+def build_bot(folder: Path, *, seed: int = 0, keeps_messages: bool = True) -> Bot:
+    """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
+    open_host = partial(
+        Host.open,
+        f"sqlite:///{folder / 'test.db'}",
+        now=discord.utils.utcnow,
+        seed=lambda: bytes([seed]) * 32,
+        below=lambda _: 0,
+    )
+    return Bot(open_host, keeps_messages=keeps_messages)
+
+
+class Room:
+    def __init__(self, env: simcord.Env, folder: Path) -> None:
+        self.env = env
+        self.folder = folder
+        self._expected: tuple[type[BaseException], ...] = _REFUSALS
+        self.guild = env.create_guild("G")
+        self.channel = self.guild.create_text_channel("table-1")
+        self.people = [self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES]
+        self.ann, self.bob, self.chloe, self.dmitri, self.eve = self.people
+
+    @property
+    def bot(self) -> Bot:
+        assert isinstance(self.env.bot, Bot)
+        return self.env.bot
+
+    def table(self, number: int = 1) -> Table:
+        """A table that waits or is played at."""
+        table = self.bot.host.cached(number)
+        assert table is not None
+        return table
+
+    def state(self, number: int = 1) -> State:
+        state = self.table(number).state
+        assert state is not None
+        return state
+
+    def to_move(self, number: int = 1) -> simcord.MemberActor:
+        seat = self.table(number).to_move
+        assert seat is not None
+        return next(one for one in self.people if one.user.id == seat.person.id)
+
+    async def begin(self, players: int = 2, command: str = "start", **options: object) -> None:
+        """Seat the first people and start their game."""
+        for one in self.people[:players]:
+            await one.slash(self.channel, "join")
+        await self.ann.slash(self.channel, command, **{name: value for name, value in options.items() if value})
+
+    async def play(self, text: str, number: int = 1) -> simcord.InteractionResult:
+        """Let whoever is to move say `M14 90 thief E`."""
+        turn = parse_turn(text)
+        options: dict[str, object] = {"at": format_cell(turn.place.position), "rotation": turn.place.rotation}
+        if turn.follower is not None:
+            options["follower"] = format_follower(turn.follower)
+        return await self.to_move(number).slash(self.channel, "place", **options, game=f"#{number}")
+
+    async def play_on(self, turns: int, number: int = 1) -> None:
+        """Let the players lay their tiles, as many turns or to the end, always the first follower that may stand."""
+        for _ in range(turns):
+            turn = self.state(number).turn
+            await self.play(first_turn(self.state(number)), number)
+            table = self.bot.host.cached(number)
+            if table is None:
+                return
+            assert self.state(number).turn == turn + 1
+
+    async def record(self, number: int = 1) -> Replay:
+        """What replaying the file of `/log` gives."""
+        shown = await self.ann.slash(self.channel, "log", game=f"#{number}")
+        assert shown.response is not None
+        [file] = shown.response.attachments
+        assert file.filename == f"carcassonne-{number}.carc"
+        return replay(parse_record((await file.read()).decode()))
+
+    async def open_thread(self, name: str) -> simcord.ChannelHandle:
+        """A thread of the channel."""
+        channel = self.bot.get_channel(self.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        return self.channel.threads[-1]
+
+    async def restart(self, *, keeps_messages: bool = True) -> None:
+        """Stop the bot and start another on the same file."""
+        await self.bot.close()
+        await self.env.restart_bot(build_bot(self.folder, keeps_messages=keeps_messages))
+
+    def messages(self) -> list[discord.Message]:
+        """What everybody in the channel sees, oldest first."""
+        return list(self.channel.history())
+
+    def sent(self) -> list[dict[str, Any]]:
+        """The messages that the bot sent to the channel, as it sent them."""
+        path = f"/channels/{self.channel.id}/messages"
+        return [one.json for one in self.env.http_requests if (one.method, one.path) == ("POST", path) and one.json]
+
+    def unexpected_errors(self) -> list[BaseException]:
+        """What went wrong in the bot, apart from commands that were refused."""
+        return [error for error in map(_cause, self.env.errors) if not isinstance(error, self._expected)]
+
+    def expect(self, kind: type[BaseException]) -> None:
+        """Take errors of this kind for what the test is about."""
+        assert any(isinstance(_cause(error), kind) for error in self.env.errors)
+        self._expected += (kind,)
+
+    def problems(self) -> list[str]:
+        """What Discord would have refused of everything that the bot sent."""
+        requests = self.env.http_requests
+        return [problem for one in requests for problem in request_problems(one.method, one.path, one.json)]
+
+
+def _cause(error: BaseException) -> BaseException:
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        return error.__cause__
+    return error
+
+
+def first_turn(state: State) -> str:
+    """The first legal turn in the order of the rules, with a follower where one can be placed."""
+    place = PlaceTile(*legal_placements(state)[0])
+    deployments = legal_deployments(apply(state, place).state)
+    follower = deployments[0] if deployments else DeployNobody()
+    return f"{format_cell(place.position)} {place.rotation} {format_follower(follower)}"
+
+
+async def words(result: Awaitable[simcord.InteractionResult]) -> str:
+    """The private answer to a command or a press."""
+    answered = await result
+    assert answered.ephemeral
+    assert answered.response is not None
+    return answered.response.content

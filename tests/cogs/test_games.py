@@ -1,0 +1,174 @@
+"""Whole games, played in a channel as people play them."""
+
+import re
+
+import pytest
+
+from tests.cogs.room import NAMES, ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+async def test_two_people_play_to_the_last_tile(room: Room) -> None:
+    await room.begin()
+    turns = 0
+    while room.bot.host.cached(1):
+        await room.play_on(1)
+        turns += 1
+    assert turns == 71
+    *earlier, last = [message for message in room.messages() if message.attachments]
+    assert len(earlier) == 71
+    assert all(len(message.attachments) == 1 for message in [*earlier, last])
+    assert all(len(message.attachments[0].description or "") <= 1024 for message in [*earlier, last])
+    assert re.match(r"Carcassonne #1 is over\. \*\*(Ann|Bob) wins\*\* with \d+ points\.\n", last.content)
+    assert last.mentions == []
+    for name in ("Ann", "Bob"):
+        assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
+    record = await room.record()
+    assert record.error is None
+    assert record.is_finished
+
+
+def assert_adds_up(line: str) -> None:
+    """The line of a player, `Ann: 19 = 4 during the game, 3 for a road of 3 tiles, 6 for … (×2)`."""
+    total, _, items = line.partition(": ")[2].partition(" = ")
+    paid = re.findall(r"(\d+) (?:for|during)[^,]*?(?:\(×(\d+)\))?(?=,|$)", items)
+    assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
+
+
+async def test_five_people_take_their_turns_in_order(room: Room) -> None:
+    await room.begin(5)
+    for name in (*NAMES, *NAMES):
+        message = room.messages()[-1]
+        assert message.content.startswith(f"**{name}** to move · Carcassonne #1 · ")
+        assert [one.display_name for one in message.mentions] == [name]
+        await room.play_on(1)
+    await room.play_on(61)
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
+
+
+async def test_the_message_of_a_turn(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    message = room.messages()[-1]
+    assert message.content.splitlines() == [
+        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann put D on M12, turned 180°, with a knight S.",
+        "Ann scores 2 for a city of 2 tiles.",
+        f"Your tile: **V** (road S–W). 70 tiles left, this one included. {room.bot.mention('place')}",
+        "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
+    ]
+    assert message.embeds == []
+    [picture] = message.attachments
+    assert (await picture.read()).startswith(b"\x89PNG")
+    assert picture.description is not None
+    for part in ("**Bob** to move", "Tile V: road S–W", "70 tiles left", "Laid last: D on M12, turned 180°",
+                 "Ann: 2 points, 7 figures", "fits on: ", "M12 D180; M13 D0"):  # fmt: skip
+        assert part in picture.description
+
+
+async def test_every_turn_is_sent_once_and_marked(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    sent = [one for one in room.sent() if str(one["nonce"]).startswith("game")]
+    assert [one["nonce"] for one in sent] == ["game1-1", "game1-4"]
+    assert all(one["enforce_nonce"] for one in sent)
+    assert sent[-1]["allowed_mentions"]["users"] == [room.bob.user.id]
+    assert room.table().announced == room.table().ply == 4
+    assert room.table().message == room.messages()[-1].id
+
+
+async def test_the_original_farmer_scoring(room: Room) -> None:
+    await room.begin(3, "oldstart")
+    assert "A game begins: Chat room with original farmer scoring." in room.messages()[-1].content
+    assert room.table().edition == "chat-room-old"
+
+
+async def test_practice_is_offered_to_who_is_alone(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start", edition="classic")
+    assert offer.response is not None
+    assert offer.response.content.startswith("You are alone at table #1.")
+    await room.ann.click(offer.response, label="Practice game")
+    table = room.table()
+    assert (table.is_practice, table.edition) == (True, "classic")
+    assert room.messages()[-1].content.startswith("**Ann (1)** to move · Carcassonne #1 · ")
+    await room.play_on(1)
+    assert room.messages()[-1].content.startswith("**Ann (2)** to move")
+    await room.play_on(1)
+    assert room.messages()[-1].content.startswith("**Ann (1)** to move")
+
+
+async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    assert asked.ephemeral
+    assert asked.response is not None
+    assert asked.response.content == "M14, turned 180°: who goes onto it? Nothing is stored yet."
+    assert [attachment.filename for attachment in asked.response.attachments] == ["preview.png"]
+    labels = [button["label"] for row in asked.response.components for button in row["components"]]
+    assert labels == [
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, 1 city",
+        "farmer NNE: meadow, no city", "nobody",
+    ]  # fmt: skip
+    assert room.table().ply == 1
+    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
+    assert pressed.response is not None
+    assert pressed.response.content == "You put D on M14, turned 180°, with a thief E. Bob is next."
+    assert pressed.response.components == []
+    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M14, turned 180°, with a thief E."
+
+
+async def test_nobody_can_be_chosen_by_button(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="nobody")
+    assert room.state().meeples == {}
+    assert "Ann put D on M14, turned 180°." in room.messages()[-1].content
+
+
+async def test_without_anybody_to_place_nothing_is_asked(room: Room) -> None:
+    await room.begin()
+    while room.state().supply[0][room.state().seat]:
+        await room.play_on(1)
+    turn = room.state().turn
+    mover = room.to_move()
+    cell = (await mover.autocomplete(room.channel, "place", "at", ""))[0]["value"]
+    rotation = (await mover.autocomplete(room.channel, "place", "rotation", "", at=cell))[0]["value"]
+    await mover.slash(room.channel, "place", at=cell, rotation=rotation)
+    assert room.state().turn == turn + 1
+
+
+async def test_pass_lays_the_tile_with_nobody(room: Room) -> None:
+    await room.begin()
+    line = await words(room.ann.slash(room.channel, "pass", at="M14", rotation=180))
+    assert line == "You put D on M14, turned 180°. Bob is next."
+    assert room.state().meeples == {}
+
+
+async def test_play_in_a_thread(room: Room) -> None:
+    thread = await room.open_thread("table-2")
+    for one in (room.ann, room.bob):
+        await one.slash(thread, "join")
+    await room.ann.slash(thread, "start")
+    await room.ann.slash(thread, "place", at="M12", rotation=180, follower="-")
+    shown = [message.content for message in thread.history() if message.attachments]
+    assert [text.splitlines()[0][:7] for text in shown] == ["**Ann**", "**Bob**"]
+    assert [message for message in room.messages() if message.attachments] == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "words"),
+    [
+        ("chat-room", "", "7 figures"),
+        ("classic", "", "7 followers"),
+        ("travel", "", "7 followers"),
+        ("new-edition", "river abbot", "7 meeples, abbot"),
+    ],
+)
+async def test_each_edition_speaks_its_words(room: Room, edition: str, options: str, words: str) -> None:
+    await room.begin(edition=edition, options=options)
+    assert words in room.messages()[-1].content
+    await room.play_on(12)
+    assert room.state().turn == 12

@@ -1,0 +1,157 @@
+"""Wrong input: one private sentence that says which rule, and what would be right. Nothing is stored."""
+
+from typing import Any
+
+import pytest
+
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"at": "Q20", "rotation": 0}, "Q20 does not touch the board. Tile D fits on M12, L13, N13 and M14."),
+        ({"at": "M13", "rotation": 0}, "There is a tile on M13 already. Tile D fits on M12, L13, N13 and M14."),
+        ({"at": "l13", "rotation": 90},
+         "L13 does not fit: a city meets a road on the east side. It fits there turned 0° or 180°."),
+        ({"at": "M14", "rotation": 90, "follower": "-"},
+         "M14 does not fit: a road meets a meadow on the north side. It fits there turned 180°."),
+        ({"at": "zz", "rotation": 0},
+         "“zz” is not a cell: write a column and a row, as in `M14`. Tile D fits on M12, L13, N13 and M14."),
+        ({"at": "M14", "rotation": 45}, "A tile is turned by 0, 90, 180 or 270 degrees. It fits there turned 180°."),
+        ({"at": "N13", "rotation": 0, "follower": "dragon"},
+         "“dragon” is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "thief N"},
+         "The tile as it lies has no place for a thief on its N side. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "monk"},
+         "The tile as it lies has no place for a monk. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "game": "#77"},
+         "There is no game #77 that you can see from here; {games} lists yours."),
+        ({"at": "N13", "rotation": 0, "game": "x"},
+         "“x” is not the number of a game, such as #12; {games} lists yours."),
+    ],
+)  # fmt: skip
+async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str) -> None:
+    await room.begin()
+    said = await words(room.ann.slash(room.channel, "place", **options))
+    assert said == sentence.format(games=room.bot.mention("games"))
+    assert room.table().ply == 1
+
+
+async def test_a_feature_that_is_taken(room: Room) -> None:
+    await room.begin()
+    await room.play("L13 0 thief W")
+    said = await words(room.bob.slash(room.channel, "place", at="N13", rotation=90, follower="thief W"))
+    assert said.startswith("Thief W: somebody is in there already. Possible here: ")
+
+
+async def test_no_figure_left(room: Room) -> None:
+    await room.begin()
+    while room.state().supply[0][room.state().seat]:
+        await room.play_on(1)
+    mover = room.to_move()
+    options: dict[str, Any] = {"at": (await mover.autocomplete(room.channel, "place", "at", ""))[0]["value"]}
+    options["rotation"] = (await mover.autocomplete(room.channel, "place", "rotation", "", **options))[0]["value"]
+    said = await words(mover.slash(room.channel, "place", **options, follower="farmer ESE"))
+    assert said in (
+        "You have no figure left in hand. No figure can go onto this tile: choose `-` for nobody.",
+        "The tile as it lies has no place for a farmer on its ESE side. "
+        "No figure can go onto this tile: choose `-` for nobody.",
+    )
+
+
+async def test_the_wrong_person(room: Room) -> None:
+    await room.begin()
+    for follower in ({}, {"follower": "-"}):
+        said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **follower))
+        assert said == "It is Ann's turn in game #1, not yours."
+        said = await words(room.eve.slash(room.channel, "place", at="M14", rotation=180, **follower))
+        assert said == "You don't play in game #1: Ann and Bob do."
+    assert room.table().ply == 1
+
+
+async def test_before_there_is_a_game(room: Room) -> None:
+    nothing = f"There is no game here yet: {room.bot.mention('join')} takes a seat, {room.bot.mention('start')} begins."
+    for command in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign"):
+        assert await words(room.ann.slash(room.channel, command)) == nothing
+    assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
+    await room.ann.slash(room.channel, "join")
+    said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0, game="#1"))
+    assert said == f"Game #1 has not begun yet: {room.bot.mention('start')} begins it."
+
+
+async def test_at_the_table(room: Room) -> None:
+    bot = room.bot
+    for one in room.people:
+        await one.slash(room.channel, "join")
+    said = await words(room.ann.slash(room.channel, "join"))
+    assert said == f"You have a seat at table #1 already; {bot.mention('start')} begins the game."
+    frank = room.guild.add_member(room.env.create_user("frank"))
+    assert await words(frank.slash(room.channel, "join", game="1")) == "Table #1 is full: 5 players fit."
+    said = await words(frank.slash(room.channel, "start", game="1"))
+    assert said == f"You have no seat at table #1 yet: {bot.mention('join')} gives you one."
+    said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
+    assert said == "Carcassonne (2000) has no option “river”: it has no options."
+    said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
+    assert said == "The option start-tile goes only together with river."
+    await room.ann.slash(room.channel, "start")
+    said = await words(room.ann.slash(room.channel, "start"))
+    assert said == f"Game #1 has begun already. To give it up, use {bot.mention('resign')}."
+    assert await words(room.ann.slash(room.channel, "leave")) == said
+    said = await words(frank.slash(room.channel, "join", game="1"))
+    assert said.startswith("Game #1 has begun already.")
+
+
+async def test_who_sat_down_meanwhile_ends_the_practice(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start")
+    await room.bob.slash(room.channel, "join")
+    assert offer.response is not None
+    pressed = await room.ann.click(offer.response, label="Practice game")
+    assert [one.content for one in pressed.followups] == [
+        "You are not alone at table #1 any more: Ann and Bob sit there."
+    ]
+    assert pressed.followups[0].ephemeral
+
+
+async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    await room.play("M12 180 -")
+    assert asked.response is not None
+    pressed = await room.ann.click(asked.response, label="nobody")
+    [said] = pressed.followups
+    assert said.ephemeral
+    assert said.content.startswith("That turn of game #1 is over; ")
+    assert room.messages()[-1].jump_url in said.content
+
+
+async def test_a_game_that_is_over(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+    said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, game="#1"))
+    assert said == "Game #1 is over."
+
+
+async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
+    await room.begin()
+    said = await words(room.ann.slash(room.channel, "pass"))
+    assert said == "First your tile has to be laid: say with `at` and `rotation` where it goes."
+    assert await words(room.bob.slash(room.channel, "pass")) == "It is Ann's turn in game #1, not yours."
+    assert room.table().ply == 1
+
+
+async def test_a_game_of_another_server_stays_unseen(room: Room) -> None:
+    await room.begin()
+    guild = room.env.create_guild("H")
+    elsewhere = guild.create_text_channel("other")
+    frank = guild.add_member(room.env.create_user("frank"))
+    said = await words(frank.slash(elsewhere, "board", game="#1"))
+    assert said.startswith("There is no game #1 that you can see from here")

@@ -1,0 +1,127 @@
+"""What was played is shown in the end, once, whatever happens in between."""
+
+import discord
+
+from cogs.shared.announcer import NotAnnouncedError
+from tests.cogs.room import ON_SIMCORD, Room
+
+pytestmark = ON_SIMCORD
+
+MESSAGES = "/channels/*/messages"
+
+
+def boards(room: Room) -> list[discord.Message]:
+    return [message for message in room.messages() if message.attachments]
+
+
+async def fail_to_send(room: Room, *turns: str) -> None:
+    """Play turns that are stored, but whose messages Discord refuses."""
+    room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=len(turns))
+    for turn in turns:
+        told = await room.play(turn)
+        assert [one.content for one in told.followups] == [
+            f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there? I'll try again later."
+        ]
+    room.expect(NotAnnouncedError)
+
+
+async def test_a_message_that_could_not_be_sent_comes_after_a_restart(room: Room) -> None:
+    await room.begin()
+    await fail_to_send(room, "M12 180 knight S")
+    assert len(boards(room)) == 1
+    await room.restart()
+    assert len(boards(room)) == 2
+    assert boards(room)[-1].content.splitlines()[:3] == [
+        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann put D on M12, turned 180°, with a knight S.",
+        "Ann scores 2 for a city of 2 tiles.",
+    ]
+    assert room.table().announced == room.table().ply
+    await room.restart()
+    assert len(boards(room)) == 2
+
+
+async def test_a_message_that_could_not_be_sent_comes_after_a_while(room: Room) -> None:
+    await room.begin()
+    await fail_to_send(room, "M12 180 knight S")
+    await room.env.advance_time(601)
+    assert len(boards(room)) == 2
+
+
+async def test_it_comes_before_the_next_turn_at_the_latest(room: Room) -> None:
+    await room.begin()
+    await fail_to_send(room, "M12 180 knight S")
+    await room.play("N13 0 -")
+    assert [message.content.splitlines()[1] for message in boards(room)[1:]] == [
+        "Ann put D on M12, turned 180°, with a knight S.",
+        "Bob put V on N13, turned 0°.",
+    ]
+
+
+async def test_every_missed_turn_gets_its_picture_and_only_the_last_a_ping(room: Room) -> None:
+    await room.begin()
+    await fail_to_send(room, "M12 180 knight S", "N13 0 thief S", "M14 180 -")
+    await room.restart()
+    missed = boards(room)[1:]
+    assert [message.attachments[0].filename for message in missed] == [f"game1-{ply}.png" for ply in (4, 7, 10)]
+    assert [one["allowed_mentions"].get("users", []) for one in room.sent()[-3:]] == [[], [], [room.bob.user.id]]
+
+
+async def test_a_message_that_was_sent_is_found_in_the_channel(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    await room.ann.send(room.channel, "nice")
+    await room.bot.host.mark_announced(1, 1, None)
+    await room.restart()
+    assert len(boards(room)) == 2
+    assert room.table().announced == 4
+    assert room.table().message == boards(room)[-1].id
+
+
+async def test_the_end_is_announced_too_with_all_its_scores(room: Room) -> None:
+    await room.begin(command="oldstart")
+    await room.play_on(70)
+    room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=1)
+    await room.play_on(1)
+    room.expect(NotAnnouncedError)
+    await room.restart()
+    final = room.messages()[-1].content
+    assert final.startswith("Carcassonne #1 is over. **")
+    assert " during the game, " in final
+    assert "4 for a meadow with 1 city" in final
+
+
+async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="End the game for all")
+    room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=1)
+    pressed = await room.bob.click(room.messages()[-1], label="I agree")
+    assert [one.content[:15] for one in pressed.followups] == ["That is stored,"]
+    await room.restart()
+    assert "Carcassonne #1 is over. It was ended by its players" in room.messages()[-1].content
+
+
+async def test_buttons_work_after_a_restart(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    await room.restart()
+    assert asked.response is not None
+    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
+    assert pressed.response is not None
+    assert pressed.response.content == "You put D on M14, turned 180°, with a thief E. Bob is next."
+
+
+async def test_where_messages_are_not_kept_the_current_turn_is_shown_again(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    await room.play("N13 0 -")
+    for message in room.messages():
+        await message.delete()
+    await room.restart(keeps_messages=False)
+    [shown] = room.messages()
+    assert shown.content.splitlines()[:2] == [
+        f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}>",
+        "Bob put V on N13, turned 0°.",
+    ]

@@ -1,0 +1,55 @@
+"""Games to draw: random, but laid as closely as people do."""
+
+import random
+
+from carcassonne import (
+    DeployNobody,
+    DrawTile,
+    Move,
+    Phase,
+    PlaceTile,
+    State,
+    column_row,
+    drawable,
+    find_ruleset,
+    legal_moves,
+    legal_placements,
+    new_game,
+    step,
+)
+from carcassonne.geometry import AROUND
+from render import Words
+from render.__main__ import english
+
+NAMES = ("Ann", "Björn", "Дмитрий", "Ζωή", "李小龙")
+
+
+def game(
+    turns: int, phase: Phase, *, edition: str = "classic", options: str = "", seats: int = 2, seed: int = 1
+) -> State:
+    """Play until so many tiles are laid and the phase is reached, or to the end."""
+    dice = random.Random(seed)
+    state = new_game(find_ruleset(edition, options.split()), seats)
+    while not state.is_over and (state.turn, state.phase) != (turns, phase):
+        step(state, _move(state, dice))
+    return state
+
+
+def _move(state: State, dice: random.Random) -> Move:
+    match state.phase:
+        case Phase.DRAW:
+            return DrawTile(dice.choice(drawable(state)))
+        case Phase.PLACE:
+            return PlaceTile(*max(legal_placements(state), key=lambda one: _worth(state, one[0]) + 3 * dice.random()))
+        case _:
+            return dice.choice([*legal_moves(state), DeployNobody()])
+
+
+def _worth(state: State, position: int) -> float:
+    column, row = column_row(position)
+    return sum(position + step in state.cells for step in AROUND) - 0.3 * abs(column - 12) - 0.4 * abs(row - 12)
+
+
+def words_of(state: State) -> Words:
+    """Return English words with players' names."""
+    return english(state, NAMES[: state.seats])

@@ -1,0 +1,105 @@
+"""Pictures as bytes."""
+
+import io
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from carcassonne import EDITIONS, Phase, Terrain
+from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles
+from render.art.tile import drawn_flat
+from render.closeups import tiles_to_come
+from tests.render.games import game, words_of
+from tests.render.test_regions import every_tile
+
+ROOT = Path(__file__).parents[2]
+
+
+def opened(picture: Picture) -> Image.Image:
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.format == "PNG"
+    assert image.mode == "P"
+    assert image.size == (picture.width, picture.height)
+    return image
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_is_drawn_from_the_first_tile_to_the_end(edition: str) -> None:
+    options = " ".join(EDITIONS[edition].options)
+    for turns, phase in ((0, Phase.DRAW), (0, Phase.PLACE), (6, Phase.DEPLOY), (30, Phase.PLACE), (99, Phase.OVER)):
+        state = game(turns, phase, edition=edition, options=options, seats=3)
+        opened(draw(state, words_of(state), tile_size=64))
+
+
+def test_the_same_state_gives_the_same_bytes_in_any_thread() -> None:
+    state = game(25, Phase.PLACE)
+    words = words_of(state)
+    with ThreadPoolExecutor(4) as threads:
+        every = list(threads.map(lambda _: draw(state, words, tile_size=64).png, range(8)))
+    assert len(set(every)) == 1
+
+
+def test_a_state_is_only_read() -> None:
+    state = game(25, Phase.PLACE)
+    before = state.copy()
+    draw(state, words_of(state), view=View.CLAIMS, tile_size=64)
+    assert (state.scores, list(state.cells), state.meeples, state.bag) == (
+        before.scores, list(before.cells), before.meeples, before.bag,
+    )  # fmt: skip
+
+
+def test_small_pictures() -> None:
+    state = game(9, Phase.DEPLOY, edition="new-edition", options="river abbot")
+    opened(draw_laid(state, words_of(state)))
+    opened(draw_tile(state, state.ruleset.tiles["A"].turned[180], words_of(state)))
+    opened(draw_tiles(state))
+    assert sum(tiles_to_come(state).values()) == state.tiles_left
+
+
+def strips_by_side(size: int) -> dict[tuple[int, Terrain], list[tuple[str, Image.Image]]]:
+    """Return the outermost pixels of all tiles by (side, terrain), less the corners: there towers cover the joints."""
+    near, far = round(0.16 * size), round(0.84 * size)
+    boxes = ((near, 0, far, 1), (size - 1, near, size, far), (near, size - 1, far, size), (0, near, 1, far))
+    strips: dict[tuple[int, Terrain], list[tuple[str, Image.Image]]] = {}
+    for turned in every_tile():
+        picture = drawn_flat(turned, size)
+        for side, box in enumerate(boxes):
+            name = f"{turned.tile.name} {turned.rotation} {side}"
+            strips.setdefault((side, turned.terrain[side]), []).append((name, picture.crop(box)))
+    return strips
+
+
+def test_neighbours_meet_without_a_seam() -> None:
+    """Tiles that show the same terrain at a side are nearly alike there, so any may lie next to any."""
+    strips = strips_by_side(64)
+    for (side, terrain), ((first, model), *others) in strips.items():
+        for name, strip in others:
+            assert unlikeness(model, strip) < 16, (first, name)
+        # Across the border lies the next row of pixels: a house on the border has changed a little by then.
+        for name, strip in strips[(side + 2) % 4, terrain]:
+            assert unlikeness(model, strip) < (32 if terrain is Terrain.CITY else 16), (first, name)
+
+
+def unlikeness(one: Image.Image, other: Image.Image) -> float:
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    record, output = tmp_path / "game.carc", tmp_path / "out.png"
+    record.write_text(
+        '[Edition "classic"]\n[Options ""]\n[Players "Ann" "Bob"]\n\n1. 1 U M14 90 farmer ESE\n2. 2 E ?\n*\n'
+    )
+    done = _run(str(record), "-o", str(output), "--tile", "64", "--bench", "2")
+    assert set(json.loads(done.stdout)) == {"ms", "kib"}
+    assert Image.open(output).format == "PNG"
+    assert _run(str(record), "-o", str(output), "--turn", "1").returncode == 0
+    assert _run(str(tmp_path / "none.carc"), "-o", str(output)).returncode == 1
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "render", *arguments], capture_output=True, text=True, cwd=ROOT)

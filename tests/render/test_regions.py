@@ -1,0 +1,99 @@
+"""The map under the picture shows the tile's topology: what hangs together, what touches what, where figures stand."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from carcassonne import EDITIONS, Kind, Place, TurnedTile, find_ruleset
+from carcassonne.geometry import ROTATIONS
+from render.art.regions import GRID, Regions, regions_of
+
+
+def every_tile() -> Iterator[TurnedTile]:
+    tiles = {
+        tile
+        for edition in EDITIONS.values()
+        for options in ((), edition.options)
+        for tile in find_ruleset(edition.name, options).tiles.values()
+    }
+    for tile in sorted(tiles, key=lambda tile: tile.name):
+        for rotation in ROTATIONS:
+            yield tile.turned[rotation]
+
+
+TILES = [pytest.param(turned, id=f"{turned.tile.name}-{turned.rotation}") for turned in every_tile()]
+
+
+def ground(turned: TurnedTile, regions: Regions, number: int) -> set[Place]:
+    """Return the cells (row, column) of a segment; a garden lies in its field."""
+    kinds = {number}
+    if turned.segments[number].kind is Kind.FIELD:
+        kinds |= {other for other, segment in enumerate(turned.segments) if segment.kind is Kind.GARDEN}
+    return {Place(*divmod(cell, GRID)) for cell, label in enumerate(regions.labels) if label in kinds}
+
+
+def within(cells: set[Place], start: Place) -> set[Place]:
+    reached, waiting = {start}, [start]
+    while waiting:
+        row, column = waiting.pop()
+        for near in (Place(row + 1, column), Place(row - 1, column), Place(row, column + 1), Place(row, column - 1)):
+            if near in cells and near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    return reached
+
+
+def border_cell(port: int) -> Place:
+    side, place = divmod(port, 3)
+    offset = round((0.2, 0.5, 0.8)[place] * (GRID - 1))
+    far = GRID - 1
+    return (Place(0, offset), Place(offset, far), Place(far, far - offset), Place(far - offset, 0))[side]
+
+
+@pytest.mark.parametrize("turned", TILES)
+def test_a_segment_hangs_together_and_reaches_the_border_where_it_should(turned: TurnedTile) -> None:
+    regions = regions_of(turned)
+    for number, segment in enumerate(turned.segments):
+        cells = ground(turned, regions, number)
+        if segment.kind is Kind.RIVER or not segment.ports:
+            continue
+        reached = within(cells, border_cell(segment.ports[0]))
+        assert {border_cell(port) for port in segment.ports} <= reached
+        own = {cell for cell in cells if regions.labels[cell.position * GRID + cell.segment] == number}
+        if segment.kind is Kind.FIELD:
+            assert own <= reached
+
+
+@pytest.mark.parametrize("turned", TILES)
+def test_a_field_is_drawn_along_the_walls_of_the_cities_that_it_touches(turned: TurnedTile) -> None:
+    regions = regions_of(turned)
+    for number, segment in enumerate(turned.segments):
+        if segment.kind is Kind.FIELD:
+            assert cities_beside(turned, regions, number) == set(segment.touches)
+
+
+def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]:
+    """Return the cities along whose walls the field lies for more than a step or two."""
+    along: dict[int, int] = {}
+    for row, column in ground(turned, regions, number):
+        for y, x in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            label = regions.labels[y * GRID + x] if 0 <= y < GRID and 0 <= x < GRID else 255
+            if label < len(turned.segments) and turned.segments[label].kind is Kind.CITY:
+                along[label] = along.get(label, 0) + 1
+    return {label for label, steps in along.items() if steps > 2}
+
+
+@pytest.mark.parametrize("turned", TILES)
+def test_figures_stand_on_their_segment_and_apart(turned: TurnedTile) -> None:
+    regions = regions_of(turned)
+    for spot in turned.spots:
+        x, y = regions.stands[spot.segment]
+        assert regions.at((x, y)) == spot.segment
+        assert 0.02 < x < 0.98
+        assert 0.02 < y < 0.98
+    places = [regions.stands[number] for number in {spot.segment for spot in turned.spots}]
+    assert all(
+        abs(x - px) + abs(y - py) > 0.12
+        for number, (x, y) in enumerate(places)
+        for px, py in places[:number]
+    )  # fmt: skip

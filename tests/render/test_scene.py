@@ -1,0 +1,136 @@
+"""What is on the picture, and where, before anything is drawn."""
+
+import pytest
+
+from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
+from render import ZOOMS, View, parse_area
+from render.scene import FITTING, TILE_SIZES, Scene, Wish, scene_of
+from tests.render.games import game, words_of
+
+
+def scene(turns: int, phase: Phase = Phase.PLACE, wish: Wish | None = None, **more: object) -> Scene:
+    state = game(turns, phase, **more)  # type: ignore[arg-type]
+    return scene_of(state, words_of(state), wish or Wish())
+
+
+def test_the_legal_cells_are_named() -> None:
+    state = game(20, Phase.PLACE)
+    slots = scene_of(state, words_of(state), Wish()).board.slots
+    assert {slot.name for slot in slots} == {format_cell(position) for position, _ in legal_placements(state)}
+
+
+@pytest.mark.parametrize("turns", [0, 1, 5, 20, 50, 70])
+def test_labels_stand_on_all_four_sides_and_name_the_cells(turns: int) -> None:
+    state = game(turns, Phase.PLACE)
+    board = scene_of(state, words_of(state), Wish()).board
+    for item in board.tiles:
+        names = {label.text for label in board.labels if 0 < label.x - item.x < board.tile}
+        rows = {label.text for label in board.labels if 0 < label.y - item.y < board.tile}
+        assert len(names) == len(rows) == 1
+        assert names.pop() + rows.pop() == format_cell(item.position)
+    texts = [label.text for label in board.labels]
+    assert all(texts.count(text) == 2 for text in texts)
+
+
+def test_labels_do_not_shift_while_the_board_grows() -> None:
+    for turns in (1, 30, 60):
+        board = scene(turns).board
+        start = next(item for item in board.tiles if item.position == parse_cell("M13"))
+        assert {label.text for label in board.labels if 0 < label.x - start.x < board.tile} == {"M"}
+
+
+@pytest.mark.parametrize("turns", [0, 10, 30, 50, 70])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_largest_tiles_that_fit_are_taken(turns: int, seats: int) -> None:
+    state = game(turns, Phase.PLACE, seats=seats)
+    words = words_of(state)
+    chosen = scene_of(state, words, Wish())
+    assert chosen.width <= FITTING[0]
+    assert chosen.height <= FITTING[1]
+    larger = [size for size in TILE_SIZES if size > chosen.board.tile]
+    for size in larger:
+        bigger = scene_of(state, words, Wish(tile=size))
+        assert bigger.width > FITTING[0] or bigger.height > FITTING[1]
+
+
+def test_everything_lies_within_the_picture() -> None:
+    for turns in (0, 3, 25, 70):
+        one = scene(turns, seats=4)
+        for item in one.board.tiles:
+            assert 0 <= item.x <= one.width - one.board.tile
+            assert 0 <= item.y <= one.height - one.board.tile
+        for card in one.panel.cards:
+            assert card.x >= 0
+            assert card.x + card.width <= one.width
+        panel = one.panel
+        for text in panel.texts:
+            assert panel.x <= text.x <= panel.x + panel.width
+            assert panel.y <= text.y <= panel.y + panel.height
+
+
+def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
+    state = game(30, Phase.PLACE, seats=3)
+    cards = scene_of(state, words_of(state), Wish()).panel.cards
+    assert [card.score for card in cards] == state.scores
+    assert [card.seat for card in cards if card.is_to_move] == [state.seat]
+    assert [card.followers for card in cards] == state.supply[0]
+
+
+def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
+    state = game(12, Phase.PLACE)
+    hand = scene_of(state, words_of(state), Wish()).panel.hand
+    assert hand is not None
+    assert hand.turned.tile is state.tile
+    shown = {mark.text for mark in hand.marks}
+    assert shown == {spot.move.point or "" for spot in hand.turned.spots if spot.figure == 0}
+    legal = {rotation for _, rotation in legal_placements(state)}
+    assert {turning.rotation for turning in hand.turnings if turning.is_legal} == legal
+
+
+def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
+    state = game(99, Phase.OVER)
+    panel = scene_of(state, words_of(state), Wish()).panel
+    assert panel.hand is None
+    assert [card.seat for card in panel.cards if card.is_winner] == [
+        seat for seat, score in enumerate(state.scores) if score == max(state.scores)
+    ]
+    assert not any(card.is_to_move for card in panel.cards)
+    assert panel.texts[0].text == words_of(state).over
+
+
+def test_the_last_moves_are_framed_and_numbered() -> None:
+    one = scene(10)
+    assert len(one.board.frames) == 1
+    assert one.board.frames[0].number is None
+    assert [frame.number for frame in scene(10, wish=Wish(recent=3)).board.frames] == [1, 2, 3]
+    assert not scene(0).board.frames
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_zoom_level_shows_so_many_cells_round_the_last_move(zoom: int) -> None:
+    state = game(40, Phase.DRAW)
+    board = scene_of(state, words_of(state), Wish(zoom=zoom)).board
+    assert len({label.x for label in board.labels if label.text.isalpha()}) == ZOOMS[zoom]
+    assert state.last in {item.position for item in board.tiles}
+
+
+def test_an_area_shows_its_cells_and_no_others() -> None:
+    board = scene(60, wish=Wish(area=parse_area("k12:n14"))).board
+    assert {label.text for label in board.labels} == {"K", "L", "M", "N", "12", "13", "14"}
+    assert all(10 <= column_row(item.position)[0] <= 13 for item in board.tiles)
+
+
+def test_figures_stand_on_the_board() -> None:
+    state = apply(game(0, Phase.DRAW), parse_move("draw U")).state
+    state = apply(apply(state, parse_move("place M14 90")).state, parse_move("deploy farmer ESE")).state
+    board = scene_of(state, words_of(state), Wish()).board
+    (farmer,) = board.figures
+    (frame,) = board.frames
+    assert frame.y + board.tile / 2 < farmer.y < frame.y + board.tile
+    assert farmer.pose.name == "LYING"
+
+
+@pytest.mark.parametrize("view", [View.FIELDS, View.CLAIMS])
+def test_views_tint_features(view: View) -> None:
+    assert scene(40, wish=Wish(view=view)).board.tints
+    assert not scene(40).board.tints

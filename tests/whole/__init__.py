@@ -1,0 +1,4 @@
+"""The whole program, `python bot.py`, on a Discord of this machine: games by slash commands, crashes, bad connections.
+
+Nothing here imports the bot. The games' dice are real, so every run plays other games.
+"""

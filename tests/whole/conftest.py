@@ -1,0 +1,32 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.loopback import LoopbackDiscord
+from tests.loopback.server import TOKEN
+from tests.whole.game import Game
+from tests.whole.program import Program
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LoopbackDiscord]:
+    async with LoopbackDiscord() as running:
+        yield running
+
+
+@pytest.fixture
+async def program(server: LoopbackDiscord, tmp_path: Path) -> AsyncIterator[Program]:
+    """The bot, running. Whatever happened: it told nobody its token, and sent nothing that Discord would refuse."""
+    program = Program(server, tmp_path)
+    await program.start()
+    yield program
+    await program.close()
+    assert TOKEN not in program.output
+    assert program.problems() == []
+
+
+@pytest.fixture
+def game(program: Program) -> Game:
+    """Ann and Bob, who have not sat down yet."""
+    return Game(program.server, program.server.channel, "Ann", "Bob")

@@ -1,0 +1,101 @@
+"""Killed at any moment, and started again: the game stands where it stood, every turn is announced, and none twice."""
+
+import asyncio
+from dataclasses import dataclass
+
+from tests.loopback import Answer
+from tests.whole.game import Game
+from tests.whole.program import Program
+
+ACKNOWLEDGEMENT = "/interactions/*/callback"
+ANSWER = "/webhooks/*"
+BOARD = "/channels/*/messages"
+
+HELD = 2.0
+"""Seconds for which a request hangs, much longer than it takes to kill a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When the program dies: before Discord hears of a request, or before the program hears that it has."""
+
+    path: str
+    has_arrived: bool = False
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the turn was made by then."""
+        return self.path != ACKNOWLEDGEMENT
+
+
+MOMENTS = (Moment(ACKNOWLEDGEMENT), Moment(ANSWER, has_arrived=True), Moment(BOARD), Moment(BOARD, has_arrived=True))
+
+
+async def crash_in(program: Program, command: asyncio.Task[Answer], moment: Moment) -> None:
+    """Kill the program while it waits for Discord's answer to a request."""
+    program.server.fail("POST", moment.path, status=500, delay=HELD, is_executed=moment.has_arrived)
+    await program.server.until_faulty()
+    await program.crash()
+    command.cancel()
+    await asyncio.gather(command, return_exceptions=True)
+    await program.start()
+
+
+async def test_at_every_request_of_a_turn(program: Program, game: Game) -> None:
+    await game.sit_down()
+    start = asyncio.create_task(game.command(game.people[0], "start", takeback=0))
+    await crash_in(program, start, Moment(BOARD))
+    await game.shown(1)
+    for moment in MOMENTS:
+        turns = len((await game.replayed()).turns)
+        mover = game.mover()
+        command = asyncio.create_task(game.command(mover, "place", **await game.choice(mover)))
+        await crash_in(program, command, moment)
+
+        await game.shown(turns + 1 + moment.is_stored)
+        await game.check()
+        await game.turn()
+    await program.restart()
+    await game.turn()
+    await game.check()
+
+
+async def test_at_the_end_of_a_game(program: Program, game: Game) -> None:
+    await game.begin()
+    asked = await game.command(game.people[0], "resign")
+    assert asked.message
+    press = asyncio.create_task(game.server.press(game.people[0], asked.message, "carc:resign:1"))
+    await crash_in(program, press, Moment(BOARD))
+
+    assert "**Bob wins**" in (await game.shown(2)).text
+    await program.restart()
+    assert "**Bob wins**" in (await game.command(game.people[0], "board")).content
+    await game.shown(2)
+
+
+async def test_between_two_moves(program: Program, game: Game) -> None:
+    """A tile that is shown and not laid yet can be laid after the crash, with the buttons of before."""
+    await game.begin()
+    while not (asked := await asked_for_follower(game)).components:
+        pass
+    before = (await game.replayed()).turns
+    await program.crash()
+    await program.start()
+
+    assert (await game.replayed()).turns == before
+    assert asked.message
+    custom_id = asked.components[0]["components"][0]["custom_id"]
+    await game.server.press(game.mover(), asked.message, custom_id)
+    await game.shown(len(before) + 2)
+    await game.check()
+
+
+async def asked_for_follower(game: Game) -> Answer:
+    """Lay the tile of the turn without saying who goes onto it; where nobody can, this is a turn played."""
+    count = len(game.boards())
+    choice = await game.choice(game.mover())
+    del choice["follower"]
+    answer = await game.command(game.mover(), "place", **choice)
+    if not answer.components:
+        await game.shown(count + 1)
+    return answer
