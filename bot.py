@@ -125,38 +125,54 @@ def stop_on_signals() -> None:
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
-async def play_in_sandbox(bot: Bot, port: int) -> None:
-    """Run the bot in a chat room of this machine, shown in the browser."""
-    from sandbox.room import run  # needs packages that a host with a token does not have
+async def play_in_sandbox(bot: Bot, port: int) -> str | None:
+    """Run the bot in a chat room of this machine, shown in the browser; return what went wrong, if anything."""
+    from sandbox import room  # needs packages that a host with a token does not have
 
     greeting = "Welcome! Type `/join`, then `/start` for a practice game; choose above whom you are."
-    await run(
-        bot,
-        port=port,
-        greeting=greeting,
-        bot_permissions=NEEDED,
-        on_open=lambda address: print(f"Open this page: {address}", flush=True),
-    )
+    try:
+        await room.run(bot, port=port, greeting=greeting, bot_permissions=NEEDED, on_open=show_address)
+    except room.PortTakenError:
+        return f"Port {port} is taken by another program: set SANDBOX_PORT to a free one."
+    return None
+
+
+def show_address(address: str) -> None:
+    """Print where the chat room is, at once also where the output goes into a pipe."""
+    print(f"The chat room is open: {address}", flush=True)
+
+
+def run() -> str | None:
+    """Run the bot as the environment says; return what went wrong, if anything."""
+    token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
+    if token:
+        asyncio.run(connect(build_bot(database or "sqlite:///carcassonne.db"), token))
+        return None
+    if sandbox.missing_packages():
+        return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
+    port = os.environ.get("SANDBOX_PORT") or "8400"
+    if not port.isdecimal():
+        return f"SANDBOX_PORT has to be a number, not {port}."
+    bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False)
+    return asyncio.run(play_in_sandbox(bot, int(port)))
 
 
 def main() -> str | None:
-    """Run the bot as the environment says; return what went wrong, if anything."""
+    """Run the bot until it is stopped; return what went wrong, if anything."""
     load_dotenv(".env")
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is ever said aloud here
     discord.utils.setup_logging()
-    token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
     try:
-        if token:
-            asyncio.run(connect(build_bot(database or "sqlite:///carcassonne.db"), token))
-            return None
-        if sandbox.missing_packages():
-            return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
-        bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False)
-        asyncio.run(play_in_sandbox(bot, int(os.environ.get("SANDBOX_PORT") or 8400)))
+        return run()
     except (asyncio.CancelledError, KeyboardInterrupt):
         log.info("Stopped")
+        return None
     except HostError as error:
         return TROUBLES[error.trouble](error.data, str)
-    return None
+    except endpoint.NotLoopbackError as error:
+        return f"DISCORD_API_BASE may only name a server of this machine, not {error.url}."
+    except discord.LoginFailure:
+        return "Discord does not know this DISCORD_TOKEN: copy it again from the page of your application."
 
 
 if __name__ == "__main__":

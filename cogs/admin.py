@@ -6,13 +6,14 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
 from cogs.shared.options import Game
+from cogs.shared.permissions import only_on_servers
 from cogs.shared.subjects import note_subject, person_of
 from cogs.shared.words.language import safe
 from cogs.shared.words.turns import game_name
 from host import HostError, Played, Trouble
 
 
-@app_commands.guild_only()
+@only_on_servers
 @app_commands.default_permissions(manage_guild=True)
 class Admin(
     commands.GroupCog, group_name="carcassonne-admin", group_description="For server managers: look after the games"

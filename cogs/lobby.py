@@ -12,7 +12,7 @@ from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Client, Interaction
 from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game, Options
-from cogs.shared.permissions import may_play_here
+from cogs.shared.permissions import may_play_here, only_on_servers
 from cogs.shared.subjects import note_subject, person_of, venue_of
 from cogs.shared.words.language import listed, safe
 from host import HostError, Settings, Table, Trouble
@@ -100,7 +100,7 @@ class Lobby(commands.Cog):
 
     @app_commands.command(description="Take a seat in this channel, or open a table")
     @app_commands.describe(game="The table's number, if there are several here")
-    @app_commands.guild_only()
+    @only_on_servers
     @app_commands.check(may_play_here)
     async def join(self, interaction: Interaction, game: Game | None = None) -> None:
         """Seat a person and tell the channel."""
@@ -114,7 +114,7 @@ class Lobby(commands.Cog):
 
     @app_commands.command(description="Get up from a table before the game begins")
     @app_commands.describe(game="The table's number, if there are several here")
-    @app_commands.guild_only()
+    @only_on_servers
     async def leave(self, interaction: Interaction, game: Game | None = None) -> None:
         """Take a person away from a table that waits."""
         await interaction.response.defer(ephemeral=True)
@@ -133,7 +133,7 @@ class Lobby(commands.Cog):
         game="The table's number, if there are several here",
     )
     @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES)
-    @app_commands.guild_only()
+    @only_on_servers
     @app_commands.check(may_play_here)
     async def start(
         self,
@@ -158,7 +158,7 @@ class Lobby(commands.Cog):
         game="The table's number, if there are several here",
     )
     @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.guild_only()
+    @only_on_servers
     @app_commands.check(may_play_here)
     async def oldstart(
         self,

@@ -23,7 +23,8 @@ def within_reach(tables: Iterable[Table], venue: Venue, person_id: int) -> list[
 def choose(tables: Iterable[Table], venue: Venue, person_id: int) -> Found | None:
     """Choose among running games: where the person is to move; else the only one; else the one waiting longest.
 
-    Whoever plays none of them, and only looks on, chooses among all.
+    Of several, those of this very channel come before those of its threads, which cannot be seen from here. Whoever
+    plays none of them, and only looks on, chooses among all.
     """
     running = [table for table in tables if table.status is Status.RUNNING]
     reachable = within_reach(running, venue, person_id)
@@ -31,7 +32,9 @@ def choose(tables: Iterable[Table], venue: Venue, person_id: int) -> Found | Non
     waiting = [table for table in own if table.is_to_move(person_id)] or own
     if not waiting:
         return None
-    first, *others = sorted(waiting, key=lambda table: (table.moved_at, table.number))
+    first, *others = sorted(
+        waiting, key=lambda table: (table.venue.channel != venue.channel, table.moved_at, table.number)
+    )
     return Found(first, tuple(others))
 
 

@@ -1,6 +1,5 @@
 """Small pictures: a tile with its spots, the surroundings of the tile just laid, the tiles still to come."""
 
-from collections import Counter
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -9,6 +8,7 @@ from carcassonne import Spot, State, Tile, TurnedTile
 from render import theme
 from render.art.sprites import faded, sprite
 from render.fonts import BOLD, font
+from render.outlook import tiles_to_come
 from render.paint import paint_board
 from render.paint_panel import paint_mark
 from render.scene import Wish, board_of
@@ -71,15 +71,6 @@ def picture_of_rest(state: State, tile_size: int) -> Image.Image:
         row, column = divmod(number, columns)
         _counted(image, tile, left[tile.name], (GAP + column * pace_x, GAP + row * pace_y), tile_size)
     return image
-
-
-def tiles_to_come(state: State) -> Counter[str]:
-    """Return how many of each tile the bags still hold; 0 for those that are used up."""
-    left = Counter({name: 0 for layer in state.ruleset.layers for name in layer})
-    left.update(state.bag)
-    for layer in state.layers:
-        left.update(state.ruleset.layers[layer])
-    return left
 
 
 def _counted(image: Image.Image, tile: Tile, count: int, corner: tuple[int, int], size: int) -> None:

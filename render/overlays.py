@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from carcassonne import Feature, Kind, Place, State, features
 from render import theme
@@ -19,9 +20,16 @@ class Tint:
 
 def tints(state: State, view: View) -> Iterator[tuple[Place, Tint]]:
     """Yield the tinted segments of a view."""
-    if view is View.NORMAL:
-        return
-    chosen = (_by_owner if view is View.CLAIMS else _by_field)(state)
+    chosen: Iterator[tuple[Feature, Colour]]
+    match view:
+        case View.NORMAL | View.DEAD:
+            return
+        case View.CLAIMS | View.SCORE:
+            chosen = _by_owner(state)
+        case View.FIELDS:
+            chosen = _by_field(state)
+        case _:
+            assert_never(view)
     for feature, colour in chosen:
         for place in feature.places:
             yield place, Tint(place.segment, colour)

@@ -13,11 +13,11 @@ from render.art.sprites import sprite
 from render.figures import figure
 from render.fonts import BOLD, font
 from render.paint_panel import paint_panel
-from render.scene import Board, Frame, Joint, Scene, Slot
+from render.scene import Board, Frame, Joint, Note, Scene, Slot
 
 FIGURE_SHARE = 0.35
 """How tall a figure is, in tiles."""
-TINT = 150
+TINT = 124
 """How strongly an overlay covers the landscape, of 255."""
 
 
@@ -48,6 +48,10 @@ def paint_board(image: Image.Image, board: Board) -> None:
     for one in board.figures:
         picture = figure(one.seat, height, one.pose)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
+    for note in board.notes:
+        _note(pen, note, board.tile)
+    for cell in board.dead:
+        _cross_out(pen, cell, board.tile)
     letters = font(max(15, round(board.tile * 0.2)))
     for label in board.labels:
         pen.text((label.x, label.y), label.text, theme.TEXT_DIM, letters, "mm")
@@ -66,6 +70,21 @@ def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int) -> None:
     pen.rounded_rectangle(box, size * 0.1, theme.SLOT, theme.SLOT_LINE, max(2, size // 40))
     letters = font(round(size * (0.27 if len(slot.name) < 4 else 0.22)))
     pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.TEXT, letters, "mm")
+
+
+def _note(pen: ImageDraw.ImageDraw, note: Note, size: int) -> None:
+    letters = font(round(size * 0.19), BOLD)
+    half, tall = letters.getlength(note.text) / 2 + size * 0.05, size * 0.12
+    pen.rounded_rectangle(
+        (note.x - half, note.y - tall, note.x + half, note.y + tall), tall / 2, theme.HIGHLIGHT, theme.INK, 2
+    )
+    pen.text((note.x, note.y), note.text, theme.INK, letters, "mm")
+
+
+def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int) -> None:
+    near, far, thick = size * 0.22, size * 0.78, max(3, size // 14)
+    pen.line((cell.x + near, cell.y + near, cell.x + far, cell.y + far), theme.SLOT_LINE, thick)
+    pen.line((cell.x + near, cell.y + far, cell.x + far, cell.y + near), theme.SLOT_LINE, thick)
 
 
 def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:

@@ -35,10 +35,19 @@ def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
     image.paste(picture, (card.x + 4, card.y + (CARD_HEIGHT - picture.height) // 2), picture)
     score = str(card.score)
     score_width = font(_SCORE_SIZE, BOLD).getlength(score)
-    pen.text((right - 14, card.y + CARD_HEIGHT // 2), score, theme.TEXT, font(_SCORE_SIZE, BOLD), "rm")
+    level = card.y + CARD_HEIGHT // 2 - (10 if card.total is not None else 0)
+    pen.text((right - 14, level), score, theme.TEXT, font(_SCORE_SIZE, BOLD), "rm")
+    if card.total is not None:
+        pen.text(
+            (right - 14, card.y + CARD_HEIGHT - 16),
+            f"+{card.total - card.score}",
+            theme.HIGHLIGHT,
+            font(20, BOLD),
+            "rm",
+        )
     left, room = card.x + 68, right - 24 - score_width - card.x - 68
     _name(pen, card, left, room)
-    _supply(image, card, left, room)
+    _supply(image, pen, card, left, room)
 
 
 def _name(pen: ImageDraw.ImageDraw, card: Card, left: int, room: float) -> None:
@@ -53,12 +62,14 @@ def _name(pen: ImageDraw.ImageDraw, card: Card, left: int, room: float) -> None:
     pen.text((left, card.y + 25), stars + shown + stars, colour, font(size, face), "lm")
 
 
-def _supply(image: Image.Image, card: Card, left: int, room: float) -> None:
+def _supply(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, left: int, room: float) -> None:
+    """The followers left, as a number and as figures; abbots stand last."""
+    pen.text((left, card.y + 55), str(card.followers), theme.TEXT, font(20, BOLD), "lm")
     pieces = [Pose.STANDING] * card.followers + [Pose.ABBOT] * card.abbots
-    pace = min(19.0, room / max(1, len(pieces)))
+    pace = min(19.0, (room - 18) / max(1, len(pieces)))
     for number, pose in enumerate(pieces):
         picture = figure(card.seat, 17, pose, numbered=False)
-        image.paste(picture, (round(left + number * pace) - 3, card.y + 42), picture)
+        image.paste(picture, (round(left + 16 + number * pace), card.y + 43), picture)
 
 
 def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
@@ -18,10 +18,13 @@ STRIP: Final = 60
 """The side of the small pictures of its rotations."""
 LINE_HEIGHT: Final = 27
 
+Totals: TypeAlias = tuple[int, ...] | None
+"""Each seat's score if the game ended now, where that is asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player's card by its upper left corner."""
+    """A player's card by its upper left corner; ``total`` is the score if the game ended now."""
 
     x: int
     y: int
@@ -30,6 +33,7 @@ class Card:
     name: str
     colour_name: str
     score: int
+    total: int | None
     followers: int
     abbots: int
     is_to_move: bool
@@ -84,7 +88,7 @@ class Panel:
     texts: tuple[Text, ...]
 
 
-def beside_panel(state: State, words: Words, board_width: int, board_height: int) -> Panel:
+def beside_panel(state: State, words: Words, board_width: int, board_height: int, totals: Totals = None) -> Panel:
     """Lay the panel out to the right of a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
     cards_height = GAP + state.seats * (CARD_HEIGHT + GAP)
@@ -97,25 +101,25 @@ def beside_panel(state: State, words: Words, board_width: int, board_height: int
     placed = _placed_hand(state, hand, left, y)
     y += _hand_height(hand)
     texts += [Text(left, y + LINE_HEIGHT * number + LINE_HEIGHT // 2, line) for number, line in enumerate(lines)]
-    cards = _cards(state, words, left, GAP, WIDTH - 2 * GAP, columns=1)
+    cards = _cards(state, words, totals, (left, GAP), WIDTH - 2 * GAP, columns=1)
     corner = (0, (height - board_height) // 2)
     picture = (board_width + WIDTH, height)
     return Panel(board_width, 0, WIDTH, height, picture, corner, tuple(cards), placed, tuple(texts))
 
 
-def below_panel(state: State, words: Words, board_width: int, board_height: int) -> Panel:
+def below_panel(state: State, words: Words, board_width: int, board_height: int, totals: Totals = None) -> Panel:
     """Lay the panel out below a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
-    right_width = HAND + 2 * GAP + STRIP + 190 if hand else 200
+    right_width = HAND + 2 * STRIP + 4 * GAP + 190 if hand else 200
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
     height = max(GAP + rows * (CARD_HEIGHT + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
     width = max(board_width, columns * (WIDTH - GAP) + GAP + right_width)
     top, left = board_height, width - right_width
     card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
-    cards = _cards(state, words, GAP, top + GAP, min(card_width, WIDTH + 100), columns=columns)
-    placed = _placed_hand(state, hand, left, top + GAP, is_strip_upright=True)
-    column = left + (HAND + STRIP + 3 * GAP if hand else GAP)
+    cards = _cards(state, words, totals, (GAP, top + GAP), min(card_width, WIDTH + 100), columns=columns)
+    placed = _placed_hand(state, hand, left, top + GAP, is_square=True)
+    column = left + (HAND + 2 * STRIP + 4 * GAP if hand else GAP)
     strong = Text(column, top + GAP + LINE_HEIGHT // 2, _standing(state, words), is_strong=True)
     texts = [
         strong,
@@ -129,7 +133,10 @@ def _standing(state: State, words: Words) -> str:
     return words.over if state.is_over else words.tiles_left
 
 
-def _cards(state: State, words: Words, left: int, top: int, width: int, *, columns: int) -> Iterator[Card]:
+def _cards(
+    state: State, words: Words, totals: Totals, corner: tuple[int, int], width: int, *, columns: int
+) -> Iterator[Card]:
+    left, top = corner
     best = max(state.scores)
     for seat in range(state.seats):
         row, column = divmod(seat, columns)
@@ -141,6 +148,7 @@ def _cards(state: State, words: Words, left: int, top: int, width: int, *, colum
             words.names[seat],
             words.colours[seat],
             state.scores[seat],
+            totals[seat] if totals else None,
             state.supply[Figure.FOLLOWER][seat],
             state.supply[Figure.ABBOT][seat],
             is_to_move=seat == state.seat and not state.is_over,
@@ -153,9 +161,7 @@ def _hand_height(hand: TurnedTile | None) -> int:
     return HAND + STRIP + 2 * GAP + 22 if hand else 0
 
 
-def _placed_hand(
-    state: State, turned: TurnedTile | None, x: int, y: int, *, is_strip_upright: bool = False
-) -> Hand | None:
+def _placed_hand(state: State, turned: TurnedTile | None, x: int, y: int, *, is_square: bool = False) -> Hand | None:
     if turned is None:
         return None
     turnings: tuple[Turning, ...] = ()
@@ -164,8 +170,8 @@ def _placed_hand(
         pace = STRIP + 13
         turnings = tuple(
             Turning(
-                x + HAND + GAP if is_strip_upright else x + number * pace,
-                y + number * 52 if is_strip_upright else y + HAND + GAP,
+                x + HAND + GAP + number % 2 * pace if is_square else x + number * pace,
+                y + number // 2 * (pace + 18) if is_square else y + HAND + GAP,
                 state.tile.turned[rotation],
                 rotation,
                 rotation in legal,

@@ -8,6 +8,7 @@ from carcassonne import Position, State, TurnedTile, column_row, format_cell, le
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.figures import Pose, pose_of
+from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, below_panel, beside_panel
 from render.views import Area, View, window
@@ -60,6 +61,15 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """The points that a figure would bring if the game ended now, by their middle."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """A column's or row's name by its middle."""
 
@@ -89,6 +99,8 @@ class Board:
     slots: tuple[Slot, ...]
     frames: tuple[Frame, ...]
     figures: tuple[FigureItem, ...]
+    notes: tuple[Note, ...]
+    dead: tuple[Slot, ...]
     labels: tuple[Label, ...]
 
 
@@ -115,16 +127,22 @@ class Wish:
 
 def scene_of(state: State, words: Words, wish: Wish) -> Scene:
     """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
-    shown = window(state, wish.zoom, wish.area)
+    shown = _window(state, wish)
+    totals = projected_scores(state) if wish.view is View.SCORE and not state.is_over else None
     sizes = TILE_SIZES if wish.tile is None else (wish.tile,)
     for size in sizes:
         width, height = board_size(shown, size)
-        choices = [beside_panel(state, words, width, height), below_panel(state, words, width, height)]
+        choices = [beside_panel(state, words, width, height, totals), below_panel(state, words, width, height, totals)]
         fitting = [panel for panel in choices if panel.picture[0] <= FITTING[0] and panel.picture[1] <= FITTING[1]]
         if fitting or size == sizes[-1]:
             panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
     return Scene(*panel.picture, board_of(state, shown, size, wish, panel.board_at), panel)
+
+
+def _window(state: State, wish: Wish) -> Area:
+    beyond = dead_cells(state) if wish.view is View.DEAD else ()
+    return window(state, wish.zoom, wish.area, beyond)
 
 
 def board_of(state: State, shown: Area, size: int, wish: Wish, corner: tuple[int, int] = (0, 0)) -> Board:
@@ -161,6 +179,8 @@ class _Layout:
             tuple(self._slots()),
             tuple(self._frames()),
             tuple(self._figures()),
+            tuple(self._notes()),
+            tuple(self._dead()),
             tuple(self._labels()),
         )
 
@@ -203,6 +223,22 @@ class _Layout:
                 px, py = regions_of(self.state.cells[place.position].turned).stands[place.segment]
                 pose = pose_of(meeple.role, meeple.figure)
                 yield FigureItem(meeple.seat, pose, x + round(px * self.size), y + round(py * self.size))
+
+    def _notes(self) -> Iterator[Note]:
+        if self.wish.view is not View.SCORE:
+            return
+        for event in projected(self.state):
+            position, segment = event.place
+            if event.points and self.shown.has(position):
+                x, y = self.at(position)
+                px, py = regions_of(self.state.cells[position].turned).stands[segment]
+                yield Note(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
+
+    def _dead(self) -> Iterator[Slot]:
+        if self.wish.view is View.DEAD:
+            for position in dead_cells(self.state):
+                if self.shown.has(position):
+                    yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
         off = _margin(self.size) // 2

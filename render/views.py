@@ -16,6 +16,8 @@ class View(StrEnum):
     NORMAL = "normal"
     FIELDS = "fields"
     CLAIMS = "claims"
+    SCORE = "score"
+    DEAD = "dead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,15 @@ def around(position: Position, reach: int = 1) -> Area:
     return Area(column - reach, row - reach, column + reach, row + reach)
 
 
-def window(state: State, zoom: int | None, area: Area | None) -> Area:
-    """Return the cells to show: all, with the cells where the tile fits; or some round the last move or an area.
+def window(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:
+    """Return the cells to show.
 
+    All of the board, with the cells where the tile fits and those ``beyond``; or some round the last move or an area.
     Raise ValueError for a zoom level that does not exist.
     """
     if zoom is None:
         legal = tuple(position for position, _ in legal_placements(state))
-        return area or spanned((*state.cells, *legal))
+        return area or spanned((*state.cells, *legal, *beyond))
     if zoom not in ZOOMS:
         raise ValueError(zoom)
     middle = area or spanned((state.last if state.last is not None else next(iter(state.cells)),))

@@ -82,7 +82,7 @@ class Announcer:
             return
         missed = await self._missed(table)
         for one in missed:
-            if not await self._find(one.after):
+            if not await self._find(one):
                 await self._send(one, is_ping=one is missed[-1])
 
     async def _missed(self, table: Table) -> list[Played]:
@@ -99,11 +99,13 @@ class Announcer:
             played.append(Played(before, after, made, apply_all(states[start], made).events))
         return played
 
-    async def _find(self, table: Table) -> bool:
-        """Say whether the announcement was sent before; then mark it."""
-        channel = self._channel_of(table.venue)
-        async for message in channel.history(limit=_LOOK_BACK):
-            if any(attachment.filename == f"{_key(table)}.png" for attachment in message.attachments):
+    async def _find(self, played: Played) -> bool:
+        """Say whether the announcement was sent before; then mark it. It is known by its picture's name or its text."""
+        table = played.after
+        picture, text = f"{_key(table)}.png", self._text(played)
+        async for message in self._channel_of(table.venue).history(limit=_LOOK_BACK):
+            names = [attachment.filename for attachment in message.attachments]
+            if picture in names or message.content == text:
                 await self._host.mark_announced(table.number, table.ply, message.id)
                 return True
         return False
@@ -112,12 +114,15 @@ class Announcer:
         table = played.after
         pinged = [discord.Object(table.to_move.person.id)] if is_ping and table.to_move else []
         message = await self._channel_of(table.venue).send(
-            announcement(played, self._mention("place")),
+            self._text(played),
             file=await self._picture(table),
             nonce=_key(table),
             allowed_mentions=discord.AllowedMentions(users=pinged),
         )
         await self._host.mark_announced(table.number, table.ply, message.id)
+
+    def _text(self, played: Played) -> str:
+        return announcement(played, self._mention("place"))
 
     async def _picture(self, table: Table) -> discord.File:
         try:

@@ -20,6 +20,10 @@ _ONLY_IN_THREADS: Final = "send_messages_in_threads"
 _ONLY_IN_CHANNELS: Final = "send_messages"
 
 
+only_on_servers = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+"""A decorator: not in private. (``guild_only`` alone would be widened by what the tree allows.)"""
+
+
 def may_play_here(interaction: Interaction) -> bool:
     """A check for commands that a public message follows; raise BotMissingPermissions."""
     is_thread = isinstance(interaction.channel, discord.Thread)

@@ -26,26 +26,23 @@ class CommandTree(app_commands.CommandTree[Any]):
 
     async def sync_changed(self) -> dict[str, int]:
         """Register the commands if Discord has others; return their ids by name."""
-        registered = await self.fetch_commands()
+        assert self.client.application_id is not None
+        # As Discord sends them: AppCommand, of discord.py 2.7, misreads contexts and integration types.
+        registered = await self.client.http.get_global_commands(self.client.application_id)
         wanted = [command.to_dict(self) for command in self.get_commands()]
-        if _essence(wanted) != _essence([_payload(command) for command in registered]):
-            registered = await self.sync()
-            log.info("%d commands registered", len(registered))
-        return {command.name: command.id for command in registered}
-
-
-def _payload(command: app_commands.AppCommand) -> dict[str, Any]:
-    permissions = command.default_member_permissions
-    return {**command.to_dict(), "nsfw": command.nsfw, "default_member_permissions": permissions and permissions.value}
+        if _essence(wanted) == _essence(registered):
+            return {command["name"]: int(command["id"]) for command in registered}
+        synced = await self.sync()
+        log.info("%d commands registered", len(synced))
+        return {command.name: command.id for command in synced}
 
 
 def _essence(value: Any) -> Any:
-    """Return what makes a difference in a command's description: what is left out or empty makes none."""
+    """Return what makes a difference in descriptions of commands: what is left out or empty makes none."""
     match value:
         case Mapping():
-            kept = {key: _essence(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [])}
-            return sorted(kept.items(), key=lambda item: item[0])
+            return {key: _essence(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [])}
         case list():
             return [_essence(one) for one in value]
         case _:
-            return value
+            return str(value)  # permissions are written as numbers and read as texts

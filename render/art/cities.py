@@ -26,8 +26,13 @@ _ON_BORDER: Final[tuple[tuple[float, int, bool], ...]] = ((0.27, 0, True), (0.73
 """Houses across a border: place along it, roof, gabled. Both tiles draw them alike, so that the city goes on."""
 
 
-def lay_city(canvas: Canvas, plan: Plan, regions: Regions, area: Area) -> None:
-    """Draw a city: its ground and streets at once, all that stands later."""
+def lay_cities(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+    """Draw all cities of a tile: ground and streets at once, all that stands later."""
+    for area in plan.areas:
+        _lay_city(canvas, plan, regions, area)
+
+
+def _lay_city(canvas: Canvas, plan: Plan, regions: Regions, area: Area) -> None:
     inside = _inside(canvas, area)
     dropped = canvas.mask()
     dropped.image.paste(inside.image, (round(0.014 * canvas.side), round(0.034 * canvas.side)))
@@ -51,19 +56,19 @@ def _inside(canvas: Canvas, area: Area) -> Layer:
     return mask
 
 
-def plaza(area: Area, regions: Regions) -> Point:
+def _plaza(area: Area, regions: Regions) -> Point:
     """Return where a city's streets meet."""
     if area.number in regions.emblems:
         x, y = regions.emblems[area.number]
         return x, y + 0.03
     x = sum(MIDDLES[side][0] for side in area.sides) / len(area.sides)
     y = sum(MIDDLES[side][1] for side in area.sides) / len(area.sides)
-    return toward((x, y), (0.5, 0.5), 0.24 if len(area.sides) == 1 else 0.0)
+    return toward((x, y), (0.5, 0.5), 0.14 if len(area.sides) == 1 else 0.0)
 
 
 def _streets(area: Area, regions: Regions) -> Iterator[Line]:
     """From the middle of every open side, and from every gate, to the plaza."""
-    end = plaza(area, regions)
+    end = _plaza(area, regions)
     for side in area.sides:
         start = MIDDLES[side]
         yield bezier(start, toward(start, (0.5, 0.5), 0.3), toward(end, start, 0.3), end)
@@ -78,7 +83,7 @@ def _pave(canvas: Canvas, inside: Layer, streets: tuple[Line, ...]) -> None:
     if len(streets) > 1:
         mask.ellipse(streets[0][-1], 0.1, 0.08, 255)
     mask.image = Image.composite(mask.image, canvas.mask().image, inside.image)
-    canvas.shade(soft(mask, 0.008), colours.GROUND_DARK, 0.5)
+    canvas.shade(soft(mask, 0.012), colours.GROUND_DARK, 0.75)
     canvas.cover(soft(mask, 0.003), textures.cobbles(canvas.side))
 
 

@@ -5,8 +5,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from carcassonne.geometry import Side
-
 Point: TypeAlias = tuple[float, float]
 Line: TypeAlias = tuple[Point, ...]
 
@@ -106,11 +104,3 @@ def crossing_of(one: Sequence[Point], other: Sequence[Point]) -> Point | None:
     """Return the point where two lines come closest if they meet there, else None."""
     near = min(((math.dist(a, b), a) for a in resampled(one, 0.02) for b in resampled(other, 0.02)), default=None)
     return near[1] if near and near[0] < 0.03 else None
-
-
-def facing_side(start: Point, end: Point) -> Side:
-    """Return the side toward which the way from start to end mostly leads."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    if abs(dx) > abs(dy):
-        return 1 if dx > 0 else 3
-    return 2 if dy > 0 else 0

@@ -23,7 +23,7 @@ _CROPS: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
 _FLOWERS: Final[tuple[Colour, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
 
 
-def lay_meadow(canvas: Canvas, plan: Plan) -> None:
+def lay_meadow(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Let the meadow rise and fall a little; comes before all else. Nothing of it reaches the border."""
     dice = textures.seeded("rises", plan.turned.tile.name, plan.turned.rotation)
     for colour, strength in ((colours.GRASS_LIGHT, 0.45), (colours.GRASS_DARK, 0.4), (colours.GRASS_LIGHT, 0.4)):
@@ -100,7 +100,7 @@ class _Meadow:
         ground, furrow, edge = dice.choice(_CROPS)
         angle, reach = (
             dice.uniform(-0.45, 0.45),
-            min(0.2, self.regions.depth_at(spot), *(0.94 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),
+            min(0.2, self.regions.depth_at(spot), *(0.76 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),
         )
         along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
         skew = dice.uniform(-0.3, 0.3)

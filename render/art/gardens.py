@@ -7,6 +7,7 @@ from render.art import buildings, colours, textures
 from render.art.canvas import Canvas, soft
 from render.art.colours import Colour
 from render.art.curves import Point
+from render.art.plan import Plan
 from render.art.regions import Regions
 
 _BEDS: Final[tuple[Colour, ...]] = ((222, 92, 76), (246, 214, 90), (250, 246, 232), (226, 128, 160))
@@ -14,7 +15,7 @@ _HEDGE: Final[Colour] = (66, 110, 50)
 _HEDGE_TOP: Final[Colour] = (98, 148, 66)
 
 
-def lay_garden(canvas: Canvas, regions: Regions) -> None:
+def lay_garden(canvas: Canvas, _: Plan, regions: Regions) -> None:
     """Draw the garden, if the tile has one."""
     if regions.garden is None:
         return

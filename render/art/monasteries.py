@@ -10,21 +10,26 @@ from render.art.canvas import Canvas, soft
 from render.art.colours import INK
 from render.art.curves import Point
 from render.art.plan import Church, Plan
+from render.art.regions import Regions
 
 _HEDGES: Final = 34
 
 
-def lay_yard(canvas: Canvas, church: Church) -> None:
-    """Draw the lawn of the yard; comes before the road that crosses it."""
-    mask = canvas.mask()
+def lay_yard(canvas: Canvas, plan: Plan, _: Regions) -> None:
+    """Draw the lawn of the yard, if there is one; comes before the road that crosses it."""
+    if plan.church is None:
+        return
+    mask, church = canvas.mask(), plan.church
     x, y = church.middle
     mask.ellipse((x, y + 0.02 * church.size), 0.325 * church.size, 0.285 * church.size, 255)
     canvas.shade(soft(mask, 0.006), colours.LAWN, 0.8)
 
 
-def raise_church(canvas: Canvas, plan: Plan, church: Church) -> None:
+def raise_church(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Let the church and the hedges round it stand."""
-    size, (x, y) = church.size, church.middle
+    if plan.church is None:
+        return
+    size, (x, y) = plan.church.size, plan.church.middle
     road = [point for way in plan.roads for point in way.line]
     for number in range(_HEDGES):
         angle = 2 * math.pi * number / _HEDGES
@@ -32,7 +37,9 @@ def raise_church(canvas: Canvas, plan: Plan, church: Church) -> None:
         is_inside = 0.02 < foot[0] < 0.98 and 0.05 < foot[1] < 0.985
         if is_inside and all(math.dist(foot, point) > 0.085 for point in road):
             canvas.stand(foot[1], partial(buildings.tree, canvas, foot, 0.031 * size, number % 3))
-    canvas.stand(y + 0.14 * size, partial(_Church(canvas, church).draw))
+    church = _Church(canvas, plan.church)
+    church.cast_shadow()
+    canvas.stand(y + 0.14 * size, church.draw)
 
 
 class _Church:
@@ -57,17 +64,16 @@ class _Church:
         self.canvas.outline(self.at(*points), LINE, INK)
 
     def draw(self) -> None:
-        self._shadow()
         self._nave()
         self._tower()
 
-    def _shadow(self) -> None:
-        right = self.x + (0.24 if self.flip > 0 else 0.27) * self.size
-        top, low = self.y - 0.2 * self.size, self.y
-        wide = 0.075 * self.size
-        self.canvas.polygon(
-            [(right, low), (right + wide, low - 0.02), (right + wide, top + 0.02), (right, top)], (128, 158, 74)
-        )
+    def cast_shadow(self) -> None:
+        """Darken the ground to the right; before anything stands."""
+        right = self.x + (0.22 if self.flip > 0 else 0.25) * self.size
+        top, low, wide = self.y - 0.22 * self.size, self.y, 0.1 * self.size
+        mask = self.canvas.mask()
+        mask.polygon([(right, low), (right + wide, low - 0.03), (right + wide, top + 0.05), (right, top)], 255)
+        self.canvas.shade(soft(mask, 0.008), colours.TREE_LINE, 0.4)
 
     def _nave(self) -> None:
         light, dark = colours.RED_ROOF

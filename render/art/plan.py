@@ -6,18 +6,8 @@ from typing import Final
 
 from carcassonne import Kind, Segment, TurnedTile
 from carcassonne.geometry import Side, opposite
-from render.art.curves import (
-    CENTRE_POINT,
-    MIDDLES,
-    OUTWARD,
-    Line,
-    Point,
-    along,
-    bezier,
-    smooth,
-    toward,
-    turned,
-)
+from render.art import ways
+from render.art.curves import CENTRE_POINT, MIDDLES, OUTWARD, Line, Point, along, toward
 from render.art.shapes import Outline, outline
 
 WALLED: Final = frozenset({Kind.CITY})
@@ -25,14 +15,17 @@ WALLED: Final = frozenset({Kind.CITY})
 ROADS: Final = frozenset({Kind.ROAD})
 WATERS: Final = frozenset({Kind.RIVER})
 
-BEND: Final = 0.55
-"""How far the control points of a curve lie on the way from the side to the centre."""
+SWERVE: Final = 0.11
+"""How far a way keeps out of the way of a city beside it."""
+WIDE_SWERVE: Final = 0.17
+"""How far a river keeps out of the way of a church."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Where a road enters a wall, and the side that it comes from."""
+    """Where a road enters the wall of a segment, and the side that it comes from."""
 
+    number: int
     point: Point
     side: Side
 
@@ -144,94 +137,67 @@ class _Planner:
         return x, y
 
     def _area(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Area:
-        gates = tuple(gate for side in self.road_ends if (gate := self._gate(side)) and gate[0] == number)
-        return Area(number, segment, sides, self.outlines[number], tuple(Gate(point, side) for _, point, side in gates))
+        gates = (gate for side in self.road_ends if (gate := self._gate(side)) and gate.number == number)
+        return Area(number, segment, sides, self.outlines[number], tuple(gates))
 
-    def _gate(self, side: Side) -> tuple[int, Point, Side] | None:
-        """Return the segment, place and side of the gate at which the road from a side ends."""
+    def _gate(self, side: Side) -> Gate | None:
+        """Return the gate at which the road from a side ends."""
         if self._is_crossing() or self.church or not self.outlines:
             return None
-        walls = ((number, wall) for number, shape in self.outlines.items() for wall in shape.walls)
-        number, wall = min(walls, key=lambda one: _off_axis(along(one[1], 0.5), side))
-        return number, along(wall, 0.5), side
+        gates = (Gate(number, along(wall, 0.5), side) for number, one in self.outlines.items() for wall in one.walls)
+        return min(gates, key=lambda gate: _off_axis(gate.point, side))
 
     def _road(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Way:
         line = self._passing(sides) if len(sides) == 2 else self._ending(sides[0])
         return Way(number, segment, sides, line)
 
     def _ending(self, side: Side) -> Line:
-        start = MIDDLES[side]
+        if self.church and self.has_water:
+            return ways.over_bridge_to_door(side, self.church.middle, self.church.door)
         if self.church:
-            return _to_church(self.church, side, is_short=self.has_water)
+            return ways.to_door(side, self.church.door)
         gate = self._gate(side)
-        end = gate[1] if gate else self._hub()
-        # Straight on at first, so that it meets the neighbour's road at a right angle.
-        straight = toward(start, CENTRE_POINT, 0.5)
-        return bezier(start, straight, toward(start, end, 0.8), end)
+        return ways.ending(side, gate.point if gate else self._hub())
 
     def _water(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Way:
-        if len(sides) == 2:
-            return Way(number, segment, sides, self._passing(sides))
-        start = MIDDLES[sides[0]]
-        line = turned(smooth([(0.5, 0), (0.5, 0.14), (0.53, 0.3), (0.49, 0.46)]), sides[0])
-        return Way(number, segment, sides, (start, *line[1:]))
+        line = self._passing(sides) if len(sides) == 2 else ways.brook(sides[0])
+        return Way(number, segment, sides, line)
 
     def _passing(self, sides: tuple[Side, ...]) -> Line:
         one, other = sides
         if (one - other) % 2:
-            start, end = MIDDLES[one], MIDDLES[other]
-            return bezier(start, toward(start, CENTRE_POINT, BEND), toward(end, CENTRE_POINT, BEND), end)
-        return self._straight(one)
+            return ways.bend(one, other)
+        if swerve := self._swerve(one):
+            return ways.bowed(one, swerve)
+        is_crowded = len(self.outlines) > 1 or (self.has_water and bool(self.road_ends or self._has_roads()))
+        return ways.straight(one) if is_crowded else ways.winding(one)
 
-    def _straight(self, side: Side) -> Line:
-        """Return the way from a side to the opposite one, bowed away from what stands beside it."""
-        bow = self._bow(side)
-        if bow:
-            knots = [(0, 0.5), (0.15, 0.5 + 0.04 * bow), (0.34, 0.5 + 0.7 * bow), (0.5, 0.5 + bow)]
-            knots += [(1 - x, y) for x, y in knots[-2::-1]]
-        elif self._is_crowded():
-            knots = [(0, 0.5), (0.33, 0.5), (0.66, 0.5), (1, 0.5)]
-        else:
-            knots = [(0, 0.5), (0.16, 0.495), (0.36, 0.465), (0.64, 0.535), (0.84, 0.505), (1, 0.5)]
-        return turned(knots and smooth(knots), (side + 1) % 4)
+    def _has_roads(self) -> bool:
+        return any(segment.kind in ROADS for _, segment, _ in self.numbered)
 
-    def _is_crowded(self) -> bool:
-        return len(self.outlines) > 1 or len(self.tile.segments) > 5
-
-    def _bow(self, side: Side) -> float:
-        """Return how far, to the left when looking in from the side, the way swerves at its middle."""
-        dx = dy = 0.0
-        for number, shape in self.outlines.items():
-            x, y = toward(CENTRE_POINT, along(shape.walls[0], 0.5), 1) if shape.walls else CENTRE_POINT
-            weight = 0.11 if len(sides_of(self.tile.segments[number])) == 1 else 0.0
-            dx, dy = dx + _sign(0.5 - x) * weight, dy + _sign(0.5 - y) * weight
+    def _swerve(self, side: Side) -> float:
+        """Return how far to the left a way from this side keeps off from what stands beside it."""
+        left = OUTWARD[(side + 1) % 4]
+        swerve = 0.0
+        for _, segment, sides in self.numbered:
+            if segment.kind in WALLED and len(sides) == 1:
+                swerve -= SWERVE * _dot(OUTWARD[sides[0]], left)
         if self.church and self.has_water:
             x, y = self.church.middle
-            dx, dy = dx + _sign(0.5 - x) * 0.17, dy + _sign(0.5 - y) * 0.17
-        # The line is drawn from west to east and turned; south of it is then one of the neighbouring sides.
-        south = OUTWARD[(2 + side + 1) % 4]
-        return dx * south[0] + dy * south[1]
+            swerve -= WIDE_SWERVE * _sign(_dot((x - 0.5, y - 0.5), left))
+        return swerve
 
 
 def _off_axis(point: Point, side: Side) -> float:
     """Return how far the point lies from the way straight in from a side, and beyond that how deep it lies."""
-    outward = OUTWARD[side]
     x, y = point[0] - 0.5, point[1] - 0.5
-    return abs(x * outward[1]) + abs(y * outward[0]) - 0.1 * (x * outward[0] + y * outward[1])
+    outward, across = OUTWARD[side], OUTWARD[(side + 1) % 4]
+    return abs(_dot((x, y), across)) - 0.1 * _dot((x, y), outward)
+
+
+def _dot(one: Point, other: Point) -> float:
+    return one[0] * other[0] + one[1] * other[1]
 
 
 def _sign(value: float) -> float:
     return 0.0 if abs(value) < 0.05 else 1.0 if value > 0 else -1.0
-
-
-def _to_church(church: Church, side: Side, *, is_short: bool) -> Line:
-    """Return the road from a side to the church's door, which is always in front."""
-    start, door = MIDDLES[side], church.door
-    if is_short:
-        end = door if side == 2 else toward(church.middle, start, 0.08)
-        return bezier(start, toward(start, CENTRE_POINT, 0.8), (end[0], end[1] + 0.14 * (side == 2)), end)
-    if side == 0:
-        return smooth([start, (0.49, 0.08), (0.33, 0.2), (0.17, 0.36), (0.15, 0.56), (0.24, 0.72), (door[0], door[1])])
-    ahead = toward(start, CENTRE_POINT, 0.4)
-    below = (door[0], door[1] + (0.12 if side == 2 else 0.16))
-    return bezier(start, ahead, below, door)

@@ -214,7 +214,8 @@ def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: 
     def worth(cell: int) -> float:
         here = _CENTRES[cell]
         free = 0.0 if emblem is None else max(0.0, 0.3 - math.dist(here, emblem))
-        return min(depth[cell], _FIGURE_REACH) - 0.08 * math.dist(here, middle) - free
+        inner = min(depth[cell], 1.1 * _BORDER_DISTANCES[cell] / GRID, _FIGURE_REACH)
+        return inner - 0.08 * math.dist(here, middle) - free
 
     deepest = max(min(depth[cell], _FIGURE_REACH) for cell in cells)
     return _CENTRES[max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=worth)]

@@ -7,11 +7,12 @@ from render.art import colours, textures
 from render.art.canvas import Canvas, soft
 from render.art.curves import beside, resampled
 from render.art.plan import Plan, Way
+from render.art.regions import Regions
 
 WIDTH: Final = 0.18
 
 
-def lay_waters(canvas: Canvas, plan: Plan) -> None:
+def lay_waters(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Draw all water of a tile."""
     if not plan.waters:
         return

@@ -9,13 +9,14 @@ from render.art.canvas import Canvas, soft
 from render.art.colours import ROOFS
 from render.art.curves import Line, Point, beside, crossing_of, resampled, shifted
 from render.art.plan import Plan, Way
+from render.art.regions import Regions
 
 WIDTH: Final = 0.108
 EDGE: Final = 0.017
 VILLAGE: Final = 0.147
 
 
-def lay_roads(canvas: Canvas, plan: Plan) -> None:
+def lay_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Draw all roads of a tile."""
     if not plan.roads:
         return
@@ -60,7 +61,7 @@ def _village(canvas: Canvas, plan: Plan, hub: Point) -> None:
 _HOUSES: Final = ((-0.066, 0.0, 0.112), (0.062, 0.026, 0.104), (-0.03, 0.118, 0.116))
 
 
-def lay_bridges(canvas: Canvas, plan: Plan) -> None:
+def lay_bridges(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Draw a bridge wherever a road crosses a river."""
     for road in plan.roads:
         for water in plan.waters:

@@ -1,18 +1,28 @@
 """A whole tile: the kinds of its segments one after the other, from the ground up."""
 
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
 from PIL import Image, ImageDraw
 
 from carcassonne import TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
-from render.art.cities import lay_city
+from render.art.cities import lay_cities
 from render.art.fields import lay_meadow, plant
 from render.art.gardens import lay_garden
 from render.art.monasteries import lay_yard, raise_church
-from render.art.plan import plan_of
-from render.art.regions import regions_of
+from render.art.plan import Plan, plan_of
+from render.art.regions import Regions, regions_of
 from render.art.rivers import lay_waters
 from render.art.roads import lay_bridges, lay_roads
+
+Lay: TypeAlias = Callable[[Canvas, Plan, Regions], None]
+
+LAYERS: Final[tuple[Lay, ...]] = (
+    lay_meadow, lay_waters, lay_yard, lay_roads, lay_bridges, lay_cities, raise_church, lay_garden, plant,
+)  # fmt: skip
+"""From the ground up. Each draws what the tile has of its kind: flat things at once; what stands is sorted later."""
 
 
 def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
@@ -24,18 +34,8 @@ def drawn_flat(tile: TurnedTile, size: int) -> Image.Image:
     """Draw a turned tile so that it runs into its neighbours."""
     plan, regions = plan_of(tile), regions_of(tile)
     canvas = Canvas(textures.grass(size * SCALE))
-    lay_meadow(canvas, plan)
-    lay_waters(canvas, plan)
-    if plan.church:
-        lay_yard(canvas, plan.church)
-    lay_roads(canvas, plan)
-    lay_bridges(canvas, plan)
-    for area in plan.areas:
-        lay_city(canvas, plan, regions, area)
-    if plan.church:
-        raise_church(canvas, plan, plan.church)
-    lay_garden(canvas, regions)
-    plant(canvas, plan, regions)
+    for lay in LAYERS:
+        lay(canvas, plan, regions)
     return canvas.finished()
 
 

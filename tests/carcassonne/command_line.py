@@ -1,6 +1,7 @@
 """The command line as people and scripts run it: in a process of its own, from the project's folder."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,10 @@ from typing import Any
 ROOT = Path(__file__).parent.parent.parent
 
 
-def run(*arguments: str | Path, seconds: float = 60) -> "subprocess.CompletedProcess[str]":
+def run(*arguments: str | Path, encoding: str = "utf-8") -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "carcassonne", *map(str, arguments)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False)
+    spoken = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, cwd=ROOT, env=spoken, capture_output=True, encoding=encoding, check=False)
     assert "Traceback" not in done.stderr
     return done
 

@@ -168,6 +168,18 @@ def test_nobody_recalls_the_abbot_of_another() -> None:
     assert game.followers() == ["farmer ESE", "farmer NNE", "thief E"]
 
 
+def test_everybody_recalls_his_own() -> None:
+    game = abbot_game()
+    game.play("""
+        1 B M14 0 abbot
+        2 E+ M12 180 abbot
+        skip 1 V
+    """)
+    assert game.turn("U N13 90 recall") == ["garden 3 to 2"]
+    assert abbots(game) == [0, 1]
+    assert game.turn("U L13 90 recall") == ["monastery 4 to 1"]
+
+
 def test_abbot_is_used_again_in_a_later_turn() -> None:
     game = abbot_game()
     game.turn("B M14 0 abbot")

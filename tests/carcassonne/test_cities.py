@@ -47,6 +47,17 @@ def test_tile_with_two_segments_in_a_city_counts_once(edition: str) -> None:
     assert (len(city.places), len(city.tiles), city.is_complete) == (5, 4, True)
 
 
+def test_city_completed_by_the_tile_with_two_of_its_segments_is_scored_once() -> None:
+    game = Game()
+    game.play("""
+        1 N M14 90 knight E
+        2 N N14 180 -
+        1 N N15 270 -
+    """)
+    assert game.turn("I M15 0 farmer SSW") == ["city 8 to 1"]
+    assert (game.scores, game.supply) == ([8, 0], [7, 6])
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_pennant_adds_two(edition: str) -> None:
     game = Game(edition)

@@ -184,6 +184,14 @@ def test_bench_is_one_line_of_json() -> None:
     assert found["games_per_second"] == pytest.approx(found["games"] / found["seconds"], rel=0.02)
 
 
+def test_letters_that_the_terminal_does_not_have(tmp_path: Path) -> None:
+    file = tmp_path / "game.carc"
+    file.write_text(EXAMPLE.replace("1. 1 U", "1. 1 安"), "utf-8")
+    done = run("replay", file, encoding="cp1252")
+    assert done.returncode == 1
+    assert "line 7: unknown-tile" in done.stdout
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -193,6 +193,7 @@ def test_field_that_touches_a_city_in_many_places_is_paid_once(edition: str, poi
     game.play(script)
     field = game.feature("M12", "farmer ENE")
     assert field == game.feature("M11", "farmer NNE") == game.feature("M13", "farmer ENE")
+    assert not field.is_complete
     assert game.end() == [f"field {points} to 1"]
 
 

@@ -138,3 +138,23 @@ def test_three_farms_joined_by_one_tile() -> None:
     game.lay("B M14 0")
     assert game.followers() == ["monk"]
     assert game.feature("M14", "farmer NNE").figures == (1, 1, 1)
+
+
+def test_field_round_the_end_of_a_road_joins_both_its_sides() -> None:
+    """The monastery on O13 ends the road; its field joins those above and below once the road reaches it."""
+    game = Game()
+    game.play("""
+        1 E M12 180 farmer NNE
+        2 E N12 0 -
+        1 E O12 0 -
+        2 A O13 90 -
+        1 B M14 0 -
+        2 B N14 0 farmer NNE
+    """)
+    assert game.feature("M13", "farmer ENE").figures == (0, 0)
+    assert game.turn("U N13 90 -") == []
+    field = game.feature("M12", "farmer NNE")
+    assert field.figures == (1, 1)
+    for where in (("M13", "farmer ENE"), ("M13", "farmer ESE"), ("N13", "farmer NNE"), ("N13", "farmer ESE")):
+        assert game.feature(*where) == field
+    assert game.end() == ["field 3 to 1 2"]

@@ -13,14 +13,19 @@ from carcassonne import (
     apply,
     drawable,
     find_ruleset,
+    format_follower,
     legal_deployments,
     legal_placements,
     new_game,
+    parse_turn,
     step,
 )
 from carcassonne.lookahead import legal_turns
 from carcassonne.moves import Deployment
 from carcassonne.scoring import counts
+
+from .scenario import Game
+from .test_monasteries import AROUND_M14
 
 
 def by_laying(state: State) -> list[tuple[int, int, Deployment | None]]:
@@ -45,6 +50,39 @@ def test_foresees_every_turn_of_a_random_game(options: str, seed: int) -> None:
         position, rotation, deployment = dice.choice(turns)
         step(state, PlaceTile(position, rotation))
         step(state, deployment or DeployNobody())
+
+
+@pytest.mark.parametrize(
+    ("script", "turn", "followers"),
+    [
+        # The field of O13 goes round the end of the road: through it the farmer above has the field below too.
+        (
+            """
+            1 E M12 180 -
+            2 E N12 0 -
+            1 E O12 0 -
+            2 A O13 90 -
+            1 U L13 90 farmer NNE
+            """,
+            "U N13 90",
+            ["thief E"],
+        ),
+        # This tile completes the abbot's monastery.
+        (AROUND_M14.replace("monk", "abbot") + "skip 2 V\n", "E N15 180", ["farmer NNE", "knight S"]),
+        # This one does not.
+        (AROUND_M14.replace("monk", "abbot") + "skip 2 V\n", "E O14 0", ["farmer ENE", "knight N", "recall"]),
+    ],
+)
+def test_foresees_what_is_rare(script: str, turn: str, followers: list[str]) -> None:
+    game = Game("new-edition", options="abbot")
+    game.play(script)
+    tile, _, text = turn.partition(" ")
+    game.draw(tile)
+    place = parse_turn(text).place
+    foreseen = [move for *where, move in legal_turns(game.state) if where == [place.position, place.rotation]]
+    assert sorted(format_follower(move) for move in foreseen if move) == followers
+    game.make(place)
+    assert game.followers() == followers
 
 
 def test_nothing_is_legal_before_the_draw() -> None:

@@ -23,8 +23,10 @@ def test_nine_points_when_the_eighth_neighbour_is_laid(edition: str) -> None:
     game = Game(edition)
     game.play(AROUND_M14)
     assert game.feature("M14", "monk").open_sides == 1
+    assert not game.feature("M14", "monk").is_complete
     assert (game.scores, game.supply) == ([0, 0], [6, 7])
     assert game.turn("E N15 180 -") == ["monastery 9 to 1"]
+    assert game.feature("M14", "monk").is_complete
     assert (game.scores, game.supply) == ([9, 0], [7, 7])
 
 

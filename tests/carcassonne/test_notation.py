@@ -148,7 +148,7 @@ def test_words_of_the_editions(text: str, follower: Follower) -> None:
 NO_FOLLOWERS = [
     "", " ", "wizard", "wizard N", "thief", "knight", "farmer", "thief north", "thief X", "thief N E", "N", "N thief",
     "monk N", "monk C", "monk xyz", "abbot E", "abbot here", "garden 7", "recall N", "- -", "--", "—",
-    "thief-E", "thief ENEE",
+    "thief-E", "thief ENEE", "thief ſ", "\u212anight N",
 ]  # fmt: skip
 
 

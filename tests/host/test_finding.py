@@ -77,6 +77,15 @@ async def test_where_i_am_to_move_in_several_the_one_that_has_waited_longest(hos
     assert await numbers(host, CHANNEL, ANN) == (2, [1])
 
 
+async def test_a_game_of_this_channel_before_one_of_its_threads_that_has_waited_longer(
+    host: Host, clock: Clock
+) -> None:
+    await begin(host, ANN, BOB, venue=THREAD)
+    clock.pass_minutes(1)
+    await begin(host, ANN, BOB)
+    assert await numbers(host, CHANNEL, ANN) == (2, [1])
+
+
 async def test_my_only_one_though_i_am_not_to_move(host: Host) -> None:
     await begin(host, BOB, CID)
     await begin(host, BOB, ANN)

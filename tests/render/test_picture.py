@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from carcassonne import EDITIONS, Phase, Terrain
 from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles
 from render.art.tile import drawn_flat
-from render.closeups import tiles_to_come
+from render.outlook import tiles_to_come
 from tests.render.games import game, words_of
 from tests.render.test_regions import every_tile
 

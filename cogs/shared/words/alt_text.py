@@ -34,7 +34,7 @@ class Section:
 
 
 def alt_text(table: Table) -> str:
-    """Return the position in words: whose turn it is, how everybody stands, where the tile fits, every tile."""
+    """Return the position in words: whose turn it is, how everybody stands, every tile, where the new one fits."""
     state = table.state
     assert state is not None
     text = _headline(table, state)
@@ -60,9 +60,9 @@ def _headline(table: Table, state: State) -> str:
 def _sections(table: Table, state: State) -> Iterator[Section]:
     for seat, name in enumerate(seat_labels(table)):
         yield Section(name, (seat_standing(state, seat), *_figures(state, seat)))
+    yield Section("All tiles by row, turned clockwise", tuple(_rows(state)))
     if state.phase is Phase.PLACE:
         yield Section("The tile fits on", tuple(_fitting(state)))
-    yield Section("All tiles by row, turned clockwise", tuple(_rows(state)))
 
 
 def _figures(state: State, seat: int) -> Iterator[str]:

@@ -128,13 +128,13 @@ def _river_u_turn(data: Data, subject: Subject) -> str:
 def _no_such_segment(data: Data, subject: Subject) -> str:
     if data["role"] == "recall":
         return "You have no abbot to take back: he must stand on something that is not complete yet."
-    role = role_name(data["role"], _terms(subject))
+    role = role_name(Role(data["role"]), _terms(subject))
     where = f" on its {data['point']} side" if data["point"] else ""
     return f"The tile as it lies has no place for a {role}{where}." + _fitting_followers(subject)
 
 
 def _segment_taken(data: Data, subject: Subject) -> str:
-    role = role_name(data["role"], _terms(subject)).capitalize()
+    role = role_name(Role(data["role"]), _terms(subject)).capitalize()
     where = f" {data['point']}" if data["point"] else ""
     return f"{role}{where}: somebody is in there already." + _fitting_followers(subject)
 

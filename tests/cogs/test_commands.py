@@ -1,0 +1,151 @@
+"""The commands as Discord has them registered: names, options, limits, who may use them, what is offered."""
+
+from typing import Any
+
+import discord
+
+from bot import invitation
+from carcassonne import EDITIONS, PlaceTile, State, apply, format_cell, legal_placements
+from cogs.shared.tree import CommandTree
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.discord_schema import choice_problems, command_problems
+
+pytestmark = ON_SIMCORD
+
+OPTIONS = {
+    "join": ["game"],
+    "leave": ["game"],
+    "start": ["edition", "options", "pace", "aids", "takeback", "game"],
+    "oldstart": ["options", "pace", "aids", "takeback", "game"],
+    "place": ["at", "rotation", "follower", "game"],
+    "pass": ["at", "rotation", "game"],
+    "board": ["view", "zoom", "area", "share", "game"],
+    "tiles": ["game"],
+    "log": ["game"],
+    "games": ["scope"],
+    "rules": ["edition", "game"],
+    "help": [],
+    "resign": ["game"],
+    "carcassonne-admin": ["end"],
+}
+
+
+def registered(room: Room) -> list[dict[str, Any]]:
+    puts = [one for one in room.env.http_requests if one.method == "PUT" and one.path.endswith("/commands")]
+    assert isinstance(puts[-1].json, list)
+    return puts[-1].json
+
+
+async def test_names_and_options(room: Room) -> None:
+    commands = registered(room)
+    assert {one["name"]: [option["name"] for option in one["options"]] for one in commands} == OPTIONS
+    place = next(one for one in commands if one["name"] == "place")
+    assert [option["required"] for option in place["options"]] == [True, True, False, False]
+    assert all(option["autocomplete"] for option in place["options"])
+
+
+async def test_limits(room: Room) -> None:
+    assert command_problems(registered(room)) == []
+
+
+async def test_who_and_where(room: Room) -> None:
+    commands = {one["name"]: one for one in registered(room)}
+    assert all(one["integration_types"] == [0] for one in commands.values())
+    only_on_servers = {name for name, one in commands.items() if one["contexts"] == [0]}
+    assert only_on_servers == {"join", "leave", "start", "oldstart", "carcassonne-admin"}
+    assert all(one["contexts"] in ([0], [0, 1]) for one in commands.values())
+    manage = str(discord.Permissions(manage_guild=True).value)
+    assert {name: str(one["default_member_permissions"]) for name, one in commands.items()} == {
+        name: manage if name == "carcassonne-admin" else "None" for name in commands
+    }
+
+
+async def test_every_edition_can_be_chosen(room: Room) -> None:
+    start = next(one for one in registered(room) if one["name"] == "start")
+    assert [choice["value"] for choice in start["options"][0]["choices"]] == list(EDITIONS)
+
+
+async def test_commands_are_registered_only_when_they_differ(room: Room) -> None:
+    def puts() -> int:
+        return len([one for one in room.env.http_requests if one.method == "PUT" and one.path.endswith("/commands")])
+
+    await room.restart()
+    assert puts() == 1
+    command = room.bot.tree.get_command("help")
+    assert isinstance(command, discord.app_commands.Command)
+    command.description = "How it was played yesterday"
+    assert isinstance(room.bot.tree, CommandTree)
+    assert await room.bot.tree.sync_changed() == room.bot.command_ids
+    assert puts() == 2
+    await room.restart()
+    assert puts() == 3
+
+
+async def test_only_what_is_legal_is_offered_and_only_to_the_player_to_move(room: Room) -> None:
+    await room.begin()
+    offered = await room.ann.autocomplete(room.channel, "place", "at", "")
+    assert offered == [
+        {"name": "M12 · turned 180°", "value": "M12"},
+        {"name": "L13 · turned 0°, 180°", "value": "L13"},
+        {"name": "N13 · turned 0°, 180°", "value": "N13"},
+        {"name": "M14 · turned 180°", "value": "M14"},
+    ]
+    assert await values(room.ann, room, "at", "m1") == ["M12", "M14"]
+    assert await values(room.ann, room, "at", "", rotation=0) == ["L13", "N13"]
+    assert await values(room.ann, room, "rotation", "") == [0, 180]
+    assert await values(room.ann, room, "rotation", "", at="M14") == [180]
+    assert await values(room.ann, room, "follower", "") == []
+    assert await values(room.ann, room, "follower", "", at="M14", rotation=0) == []
+    followers = ["-", "knight S", "thief E", "farmer ESE", "farmer NNE"]
+    assert await values(room.ann, room, "follower", "", at="m14", rotation=180) == followers
+    assert await values(room.ann, room, "follower", "road", at="m14", rotation=180) == ["thief E"]
+    for option in ("at", "rotation", "follower"):
+        assert await values(room.bob, room, option, "", game="#1") == []
+        assert await values(room.eve, room, option, "") == []
+    assert await values(room.ann, room, "at", "", game="nonsense") == []
+
+
+async def values(person: Any, room: Room, option: str, typed: Any, **given: Any) -> list[str | int]:
+    return [choice["value"] for choice in await person.autocomplete(room.channel, "place", option, typed, **given)]
+
+
+async def test_never_more_choices_than_discord_takes(room: Room) -> None:
+    await room.begin()
+    while len({position for position, _ in legal_placements(room.state())}) <= 25:
+        await room.play(sprawling_turn(room.state()))
+    offered = await room.to_move().autocomplete(room.channel, "place", "at", "")
+    assert len(offered) == 25
+    assert choice_problems(offered) == []
+
+
+def sprawling_turn(state: State) -> str:
+    """The turn that leaves most cells open."""
+    placements = (PlaceTile(*placement) for placement in legal_placements(state))
+    place = max(placements, key=lambda one: len(apply(state, one).state.frontier))
+    return f"{format_cell(place.position)} {place.rotation} -"
+
+
+async def test_games_are_offered_by_number(room: Room) -> None:
+    await room.begin()
+    await room.eve.slash(room.channel, "join")
+    offered = await room.eve.autocomplete(room.channel, "board", "game", "")
+    assert offered == [{"name": "#2 · Eve", "value": "#2"}, {"name": "#1 · Ann, Bob", "value": "#1"}]
+    assert await room.eve.autocomplete(room.channel, "board", "game", "bob") == offered[1:]
+
+
+async def test_options_are_offered_as_they_go_together(room: Room) -> None:
+    async def offered(typed: str) -> list[str]:
+        choices = await room.ann.autocomplete(room.channel, "start", "options", typed, edition="new-edition")
+        return [choice["value"] for choice in choices]
+
+    assert await offered("") == ["river", "abbot"]
+    assert await offered("river") == ["river abbot", "river start-tile"]
+    assert await room.ann.autocomplete(room.channel, "start", "options", "") == []
+    assert await room.ann.autocomplete(room.channel, "oldstart", "options", "") == []
+
+
+async def test_the_invitation_asks_for_nothing_more_than_is_needed(room: Room) -> None:
+    allowed = discord.Permissions(int(invitation(room.bot).partition("permissions=")[2].partition("&")[0]))
+    assert {name for name, is_allowed in allowed if is_allowed} == {
+        "read_messages", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history",
+    }  # fmt: skip

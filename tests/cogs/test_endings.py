@@ -1,0 +1,118 @@
+"""Giving up, ending together, and what server managers can do."""
+
+import discord
+import simcord
+
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+async def press(person: simcord.MemberActor, room: Room, label: str) -> simcord.InteractionResult:
+    """Ask to resign, and press one of the buttons."""
+    asked = await person.slash(room.channel, "resign")
+    assert asked.ephemeral
+    assert asked.response is not None
+    return await person.click(asked.response, label=label)
+
+
+async def test_resigning_is_asked_about_first(room: Room) -> None:
+    await room.begin()
+    assert await words(room.ann.slash(room.channel, "resign")) == (
+        "Do you want to give up Carcassonne #1? Your figures stay and score nothing; Bob wins then."
+    )
+    assert room.table().ply == 1
+
+
+async def test_the_last_one_left_wins(room: Room) -> None:
+    await room.begin()
+    pressed = await press(room.ann, room, "Resign")
+    assert pressed.response is not None
+    assert pressed.response.content == "You have resigned from Carcassonne #1."
+    assert room.messages()[-1].content.splitlines() == [
+        "Carcassonne #1 is over. **Bob wins**: everybody else has resigned.",
+        "Ann resigned. Their figures stay, but score nothing.",
+        "🔴 Ann: 0",
+        "🔵 Bob: 0",
+    ]
+    assert room.bot.host.cached(1) is None
+
+
+async def test_with_three_the_others_play_on(room: Room) -> None:
+    await room.begin(3)
+    await press(room.ann, room, "Resign")
+    lines = room.messages()[-1].content.splitlines()
+    assert lines[0] == f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>"
+    assert lines[1] == "Ann resigned. Their figures stay, but score nothing."
+    assert lines[-1].startswith("🔴 Ann 0 points, resigned · 🔵 **Bob**")
+    said = await words(room.ann.slash(room.channel, "resign", game="#1"))
+    assert said == "You have resigned from game #1."
+    await room.play_on(1)
+    assert room.to_move() == room.chloe
+
+
+async def test_all_agree_to_end_the_game(room: Room) -> None:
+    await room.begin(3)
+    await press(room.ann, room, "End the game for all")
+    question = room.messages()[-1]
+    assert question.content == (
+        "Ann suggests ending Carcassonne #1 now, with no final scoring and no winner. "
+        "Agreed: Ann. Still to agree: Bob and Chloé."
+    )
+    await room.bob.click(question, label="I agree")
+    assert room.messages()[-1].content == (
+        "Shall Carcassonne #1 end now, with no final scoring and no winner? Agreed: Ann and Bob. Still to agree: Chloé."
+    )
+    stranger = await room.eve.click(room.messages()[-1], label="I agree")
+    assert [one.content for one in stranger.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
+    assert stranger.followups[0].ephemeral
+    await room.chloe.click(room.messages()[-1], label="I agree")
+    question, end = room.messages()[-2:]
+    assert question.content == "All have agreed to end Carcassonne #1."
+    assert question.components == []
+    assert end.content.startswith("Carcassonne #1 is over. It was ended by its players, and nobody wins.")
+    assert room.bot.host.cached(1) is None
+
+
+async def test_the_practice_of_one_ends_at_once(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start")
+    assert offer.response is not None
+    await room.ann.click(offer.response, label="Practice game")
+    pressed = await press(room.ann, room, "End the game for all")
+    assert pressed.response is not None
+    assert pressed.response.content == "The game is ended."
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over.")
+
+
+def manager(room: Room) -> simcord.MemberActor:
+    managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return room.guild.add_member(room.env.create_user("manager"), roles=[managers])
+
+
+async def test_a_manager_ends_a_game(room: Room) -> None:
+    await room.begin()
+    said = await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
+    assert said == "Carcassonne #1 is ended."
+    assert room.messages()[-1].content.startswith(
+        "Carcassonne #1 is over. It was ended by a server manager, and nobody wins."
+    )
+    assert "carcassonne-admin" not in room.ann.available_commands(room.channel)
+
+
+async def test_a_manager_closes_a_table(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
+    assert room.messages()[-1].content == "Table #1 was closed by manager."
+    assert room.bot.host.cached(1) is None
+
+
+async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room) -> None:
+    await room.begin()
+    guild = room.env.create_guild("H")
+    managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    elsewhere = guild.create_text_channel("other")
+    ann = guild.add_member(room.ann.user, roles=[managers])
+    said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
+    assert said.startswith("There is no game #1 that you can see from here")
+    assert room.table().ply == 1

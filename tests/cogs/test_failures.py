@@ -1,0 +1,75 @@
+"""What people are told, and the log says, when something goes wrong that nobody planned."""
+
+import logging
+
+import discord
+import pytest
+
+from cogs.shared import pictures
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+async def test_an_apology_with_an_id_and_the_story_in_the_log(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    await room.begin()
+    await room.bot.host.close()
+    said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-"))
+    assert said.startswith("Sorry, something went wrong on my side.")
+    [record] = [one for one in caplog.records if one.levelno == logging.ERROR and one.name.startswith("cogs")]
+    assert f"error {said.rpartition(' ')[2]} in place, game 1, ply 1" in record.getMessage()
+    assert record.exc_info
+    room.expect(ValueError)
+
+
+async def test_a_button_apologises_too(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    await room.bot.host.close()
+    assert asked.response is not None
+    pressed = await room.ann.click(asked.response, label="nobody")
+    [said] = pressed.followups
+    assert said.ephemeral
+    assert said.content.startswith("Sorry, something went wrong on my side.")
+    assert "in a button, game 1, ply 1" in caplog.text
+
+
+async def test_a_picture_that_fails_does_not_hold_up_the_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("no font")
+
+    await room.begin()
+    monkeypatch.setattr(pictures, "draw", fail)
+    await room.play("M12 180 -")
+    message = room.messages()[-1]
+    assert message.attachments == []
+    assert message.content.startswith("**Bob** to move")
+    assert "no picture of game 1, ply 4" in caplog.text
+    assert room.table().announced == 4
+    await room.bot.host.mark_announced(1, 1, None)
+    await room.restart()
+    assert room.messages()[-1].id == message.id
+
+
+async def test_a_channel_where_the_bot_may_not_post(room: Room) -> None:
+    deaf = room.guild.create_text_channel(
+        "deaf", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
+    )
+    for command in ("join", "start", "oldstart"):
+        said = await words(room.ann.slash(deaf, command))
+        assert said == "I can't play in this channel: a server manager has to allow me Attach Files first."
+
+
+async def test_names_are_safe(room: Room) -> None:
+    name = "*_@everyone_* <@1> [x](https://x)"
+    frank = room.guild.add_member(room.env.create_user("frank", global_name=name))
+    await frank.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "join")
+    await frank.slash(room.channel, "start")
+    for message in room.messages():
+        assert "@everyone" not in message.content
+        assert "*_" not in message.content.replace("\\*", "").replace("\\_", "")
+    assert [one["allowed_mentions"].get("users", []) for one in room.sent()[-3:]] == [[], [], [frank.user.id]]
+    assert all(one["allowed_mentions"]["parse"] == [] for one in room.sent())

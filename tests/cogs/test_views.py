@@ -1,0 +1,162 @@
+"""Looking at games: boards, tiles left, the log, the dashboard, rules and help."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from carcassonne import EDITIONS
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+async def size(room: Room, **options: object) -> tuple[int, int]:
+    """The width and height of the board that Ann is shown."""
+    shown = await room.ann.slash(room.channel, "board", **options)
+    assert shown.ephemeral
+    assert shown.response is not None
+    [picture] = shown.response.attachments
+    assert picture.description is not None
+    assert picture.description.startswith("Carcassonne #1 after ")
+    return Image.open(io.BytesIO(await picture.read())).size
+
+
+async def test_the_board_is_private(room: Room) -> None:
+    await room.begin()
+    before = len(room.messages())
+    said = await words(room.eve.slash(room.channel, "board"))
+    assert said.startswith("Carcassonne #1: **Ann** to move with tile **D** (city N; road E–W). 71 tiles left,")
+    assert len(room.messages()) == before
+
+
+async def test_zoom_and_area(room: Room) -> None:
+    await room.begin()
+    await room.play_on(12)
+    whole = await size(room)
+    assert await size(room, zoom="A") == whole
+    near, nearest = await size(room, zoom="4"), await size(room, zoom="5")
+    assert near != whole != nearest
+    assert await size(room, area="m13") == await size(room, zoom="3", area="M13")
+    assert await size(room, area="M13 N14") == await size(room, area="M13:N14")
+    huge = await size(room, area="A1 ZZ999")
+    assert huge[0] < 4096
+    assert huge[1] < 4096
+
+
+async def test_a_shared_board_is_seen_by_all(room: Room) -> None:
+    await room.begin()
+    assert await words(room.bob.slash(room.channel, "board", share=True)) == "Everybody here can see it now."
+    message = room.messages()[-1]
+    assert message.content.startswith("Bob shows the board of Carcassonne #1: **Ann** to move")
+    assert message.mentions == []
+    assert len(message.attachments) == 1
+
+
+async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+    said = await words(room.bob.slash(room.channel, "board"))
+    assert said.startswith("Carcassonne #1 is over. **Bob wins**: everybody else has resigned.\n")
+
+
+async def test_tiles_left_add_up(room: Room) -> None:
+    await room.begin()
+    await room.play_on(10)
+    head, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
+    tile = room.state().tile
+    assert tile is not None
+    assert head == f"61 tiles left. **{tile.name}** is drawn; in the bag are:"
+    assert sum(int(line.split(" × ")[0]) for line in lines) == 60
+    assert "1 × **C** city N–E–S–W with shield" in lines
+
+
+async def test_every_tile_of_the_largest_edition_is_listed(room: Room) -> None:
+    await room.begin(edition="new-edition", options="river abbot")
+    _, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
+    assert sum(int(line.split(" × ")[0]) for line in lines) == 81
+
+
+async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    await room.play_on(20)
+    said = await words(room.ann.slash(room.channel, "log"))
+    head, *lines = said.splitlines()
+    assert head == (
+        "Carcassonne #1: turn, player, tile, cell, rotation, who. Players: 1 Ann and 2 Bob. "
+        "The last 15 lines; the file has all of them."
+    )
+    assert lines[0] == lines[-1] == "```"
+    assert len(lines) == 17
+    record = await room.record()
+    assert record.error is None
+    assert len(record.turns) == 21
+
+
+async def test_the_dashboard(room: Room) -> None:
+    await room.begin()
+    thread = await room.open_thread("second")
+    for one in (room.bob, room.ann):
+        await one.slash(thread, "join")
+    await room.bob.slash(thread, "start")
+    await room.chloe.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "join")
+    head, *lines = (await words(room.ann.slash(room.channel, "games"))).splitlines()
+    assert head == "It is your turn in 1 game."
+    assert [line.split(" · ")[:3] for line in lines] == [
+        ["**#1**", "Ann and Bob", "**your turn** since <t:1767225600:R>"],
+        ["**#2**", "Bob and Ann", "Bob's turn since <t:1767225600:R>"],
+        ["**#3**", "Chloé and Ann", "not begun yet"],
+    ]
+    board = next(message for message in room.messages() if message.attachments)
+    assert lines[0].endswith(f"[board]({board.jump_url})")
+    assert f"[board](https://discord.com/channels/{room.guild.id}/{thread.id}/" in lines[1]
+    assert lines[2].endswith(f"<#{room.channel.id}>")
+    dm = await room.ann.user.slash("games")
+    assert dm.response is not None
+    assert dm.response.content.splitlines()[0] == head
+
+
+async def test_the_games_of_a_channel(room: Room) -> None:
+    await room.begin()
+    head, line = (await words(room.eve.slash(room.channel, "games", scope="here"))).splitlines()
+    assert head == "None of these games waits for you."
+    assert line.startswith("**#1** · Ann and Bob · Ann's turn")
+    assert (await words(room.eve.slash(room.channel, "games"))).startswith("You sit at no table: ")
+
+
+async def test_playing_in_private(room: Room) -> None:
+    await room.begin()
+    choices = await room.ann.user.autocomplete("place", "at", "")
+    assert [choice["value"] for choice in choices] == ["M12", "L13", "N13", "M14"]
+    played = await room.ann.user.slash("place", at="M12", rotation=180, follower="-")
+    assert played.response is not None
+    assert played.response.content == "You put D on M12, turned 180°. Bob is next."
+    assert room.messages()[-1].content.startswith("**Bob** to move")
+
+
+async def test_rules_are_those_of_the_game_here(room: Room) -> None:
+    assert (await words(room.ann.slash(room.channel, "rules"))).startswith("**Chat room**, for 2 to 5 players")
+    await room.begin(edition="new-edition", options="river")
+    said = await words(room.ann.slash(room.channel, "rules"))
+    assert said.startswith("**Carcassonne, new edition with The River**, for 2 to 5 players")
+    assert "a highwayman on a road" in said
+    assert "The river comes first" in said
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+async def test_every_edition_has_rules(room: Room, edition: str) -> None:
+    said = await words(room.ann.slash(room.channel, "rules", edition=edition))
+    assert 500 < len(said) <= 2000
+    assert "{" not in said
+
+
+async def test_help_names_every_command(room: Room) -> None:
+    said = await words(room.ann.slash(room.channel, "help"))
+    for name, number in room.bot.command_ids.items():
+        if name != "help":
+            assert f"</{name}" in said
+            assert f":{number}>" in said

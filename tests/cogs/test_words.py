@@ -1,0 +1,216 @@
+"""Words for people: there are some for everything that can be said, and they fit where Discord puts them."""
+
+import datetime
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from carcassonne import (
+    EDITIONS,
+    DrawTile,
+    Event,
+    IllegalMoveError,
+    Kind,
+    Move,
+    Phase,
+    PlaceTile,
+    Reason,
+    Role,
+    State,
+    apply,
+    drawable,
+    find_ruleset,
+    format_cell,
+    legal_deployments,
+    legal_moves,
+    new_game,
+    parse_cell,
+)
+from cogs.shared.words.alt_text import DESCRIPTION, alt_text
+from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
+from cogs.shared.words.features import spot_text, tile_text
+from cogs.shared.words.games import games_text
+from cogs.shared.words.guide import OPTION_RULES, PECULIARITIES, rules_text
+from cogs.shared.words.language import MESSAGE, joined, listed, safe, some
+from cogs.shared.words.refusals import REASONS, TROUBLES, Subject, refusal
+from cogs.shared.words.tiles import tiles_text
+from cogs.shared.words.turns import announcement, board_text
+from host import HostError, Person, Played, Seat, Settings, Status, Table, Trouble, Venue
+
+NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
+ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
+"""As long as Discord allows, and longer still when made safe."""
+NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
+
+REASON_DATA: dict[str, Any] = {
+    "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
+    "rotation": 45, "role": Role.THIEF, "point": "E", "option": "river", "edition": "classic", "known": ("river",),
+    "players": 6, "fewest": 2, "most": 5, "seat": 1, "to_move": 0, "tile": "D", "line": 1, "expected": "place",
+    "end": parse_cell("M14"), "tag": "Edition", "number": 2, "result": "1 2", "reached": "2 1",
+}  # fmt: skip
+
+
+def seated(state: State | None, names: tuple[str, ...], *, status: Status = Status.RUNNING) -> Table:
+    people = tuple(Person(number, name) for number, name in enumerate(names, 10**18))
+    resigned = state.resigned if state else frozenset()
+    seats = tuple(Seat(number, person, number in resigned) for number, person in enumerate(people))
+    return Table(
+        number=12,
+        venue=Venue(1, 2),
+        status=status,
+        organiser=people[0],
+        people=people,
+        seats=seats if state else (),
+        edition=state.ruleset.edition if state else "",
+        options=state.ruleset.options if state else (),
+        settings=Settings(),
+        is_practice=False,
+        ply=3,
+        announced=2,
+        message=99,
+        state=state,
+        opened_at=NOW,
+        moved_at=NOW,
+        ending=frozenset(),
+        final_scores=None,
+    )
+
+
+def first_state(edition: str = "chat-room", seats: int = 2) -> State:
+    state = new_game(find_ruleset(edition), seats)
+    return apply(state, DrawTile("D")).state
+
+
+def mention(command: str) -> str:
+    return f"</{command}:123456789012345678>"
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_has_words(reason: Reason) -> None:
+    assert set(REASONS) == set(Reason)
+    for subject in (Subject(), Subject(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
+        check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject, mention))
+
+
+@pytest.mark.parametrize("trouble", Trouble)
+def test_every_trouble_has_words(trouble: Trouble) -> None:
+    assert set(TROUBLES) == set(Trouble)
+    table = seated(first_state(), NAMES[:2])
+    data = {
+        "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.to_move, "ply": 7, "scores": (1, 2),
+        "path": "x.db", "url": "x", "version": 3, "known": 2,
+    }  # fmt: skip
+    check_sentence(refusal(HostError(trouble, **data), Subject(), mention))
+
+
+def check_sentence(words: str) -> None:
+    assert words[0].isupper() or words[0] in "“<"
+    assert words[-1] in ".!)"
+    assert len(words) < 300
+    assert "None" not in words
+
+
+def test_every_edition_and_option_has_a_name_and_rules() -> None:
+    assert set(EDITION_NAMES) == set(PECULIARITIES) == set(EDITIONS)
+    options = {option for edition in EDITIONS.values() for option in edition.options}
+    assert set(OPTION_NAMES) == set(OPTION_RULES) == options
+    for edition in EDITIONS.values():
+        rules = find_ruleset(edition.name, edition.options)
+        assert edition_text(rules.edition, rules.options) in rules_text(rules)
+        assert len(rules_text(rules)) <= MESSAGE
+
+
+def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[Played]:
+    """Every turn of a random game, as the host tells of it."""
+    dice = random.Random(seed)
+    state = new_game(find_ruleset(edition, options), len(names))
+    before, moves, events = seated(None, names, status=Status.OPEN), list[Move](), list[Event]()
+    while not state.is_over:
+        is_draw = state.phase is Phase.DRAW
+        move = DrawTile(dice.choice(drawable(state))) if is_draw else dice.choice(legal_moves(state))
+        applied = apply(state, move)
+        state = applied.state
+        moves.append(move)
+        events += applied.events
+        if state.phase in (Phase.PLACE, Phase.OVER):
+            after = seated(state, names, status=Status.FINISHED if state.is_over else Status.RUNNING)
+            yield Played(before, after, tuple(moves), tuple(events))
+            before, moves, events = after, [], []
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "seats"),
+    [("chat-room", (), 5), ("chat-room-old", (), 2), ("new-edition", ("river", "abbot"), 5)],
+)
+def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], seats: int) -> None:
+    for played in every_turn(edition, options, ODD_NAMES[:seats], seed=1):
+        table = played.after
+        assert table.state is not None
+        text = announcement(played, mention("place"))
+        assert len(text) <= MESSAGE
+        assert "…" not in text
+        assert 100 < len(alt_text(table)) <= DESCRIPTION
+        assert len(tiles_text(table.state)) <= MESSAGE
+        assert len(board_text(table)) <= MESSAGE
+
+
+def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
+    """Of a game of two, every figure and every tile in the first forty turns, however wildly they are laid."""
+    for played in every_turn("chat-room", (), NAMES[:2], seed=3):
+        table = played.after
+        state = table.state
+        assert state is not None
+        if state.turn > 40:
+            break
+        position, _, fits = alt_text(table).partition(" The tile fits on: ")
+        assert fits
+        assert " more." not in position
+        assert position.count("; ") >= len(state.meeples)
+        for cell, laid in state.cells.items():
+            assert f"{laid.turned.tile.name}{laid.turned.rotation}" in position
+            assert cell - 1 in state.cells or f" {format_cell(cell)} " in position
+
+
+def test_an_alt_text_leaves_out_whole_items_and_says_how_many() -> None:
+    for played in every_turn("chat-room", (), ODD_NAMES, seed=2):
+        text = alt_text(played.after)
+    assert re.search(r"; \d+ more\.$", text)
+    assert len(text) > 900
+
+
+def test_a_long_list_of_games_says_how_many_are_missing() -> None:
+    tables = [seated(first_state(seats=5), ODD_NAMES) for _ in range(60)]
+    text = games_text(tables, 10**18)
+    assert len(text) <= MESSAGE
+    assert text.splitlines()[-1].startswith("… and ")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_tile_has_words(edition: str) -> None:
+    rules = find_ruleset(edition, EDITIONS[edition].options)
+    for tile in rules.tiles.values():
+        words = tile_text(tile.segments, rules.terms)
+        assert 0 < len(words) <= 80
+        kinds = {segment.kind for segment in tile.segments} - {Kind.FIELD}
+        assert all(rules.terms.get(kind, kind).rstrip("y") in words for kind in kinds)
+
+
+def test_a_follower_is_named_by_where_it_would_stand() -> None:
+    laid = apply(first_state(), PlaceTile(parse_cell("M12"), 180)).state
+    terms = laid.ruleset.terms
+    assert [spot_text(laid, move, terms) for move in legal_deployments(laid)] == [
+        "knight S: city, 2 tiles, complete",
+        "thief E: road, 1 tile, 2 open",
+        "farmer ESE: meadow, 1 city",
+        "farmer NNE: meadow, no city",
+    ]
+
+
+def test_small_words() -> None:
+    assert [listed(list(letters)) for letters in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    assert some(list("abcde"), 3) == "a, b, c and 2 more"
+    assert safe("**a** @everyone <@123456789012345678>") == "\\*\\*a\\*\\* @\u200beveryone <@\u200b123456789012345678>"
+    assert joined(["a" * 10, "b" * 10, "c" * 10], 25) == "aaaaaaaaaa\n… and 2 more"

@@ -1,0 +1,45 @@
+"""Follower spots: which are shown, where, and how they are told."""
+
+from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
+from render.spots import known_spots, legend, marks, open_spots, shown_tile
+from tests.render.games import words_of
+
+
+def played(*moves: str, options: str = "") -> State:
+    edition = "new-edition" if options else "classic"
+    return apply_all(new_game(find_ruleset(edition, options.split()), 2), [parse_move(move) for move in moves]).state
+
+
+def test_a_tile_in_hand_shows_all_its_spots() -> None:
+    state = played("draw W")
+    turned = shown_tile(state)
+    assert turned is not None
+    assert legend(open_spots(state, turned), words_of(state)) == ["thief E S W", "farmer NNE ESE SSW"]
+
+
+def test_a_tile_just_laid_shows_only_what_is_legal() -> None:
+    taken = played("draw U", "place N13 90", "deploy thief E", "draw U", "place O13 90")
+    assert taken.phase is Phase.DEPLOY
+    turned = shown_tile(taken)
+    assert turned is not None
+    assert legend(known_spots(taken, turned), words_of(taken)) == ["thief E", "farmer ESE NNE"]
+    assert legend(open_spots(taken, turned), words_of(taken)) == ["farmer ESE NNE"]
+
+
+def test_without_a_tile_nothing_is_shown() -> None:
+    assert shown_tile(played()) is None
+
+
+def test_the_abbot_is_known_only_where_there_is_one() -> None:
+    plain, abbots = played(), played(options="abbot")
+    for state, roles in ((plain, {"monk", "farmer"}), (abbots, {"monk", "abbot", "farmer"})):
+        spots = known_spots(state, state.ruleset.tiles["B"].turned[0])
+        assert {spot.move.role.value for spot in spots} == roles
+
+
+def test_one_mark_a_segment() -> None:
+    state = played(options="abbot")
+    turned = state.ruleset.tiles["B"].turned[0]
+    found = list(marks(turned, known_spots(state, turned), (100, 50), 96))
+    assert sorted(mark.role.value for mark in found) == ["farmer", "monk"]
+    assert all(100 < mark.x < 196 and 50 < mark.y < 146 for mark in found)
