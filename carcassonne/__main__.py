@@ -9,6 +9,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,8 @@ from carcassonne.state import Phase, State
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit code."""
     args = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal without a letter shows its number
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         exit_code: int = args.run(args)
     except CarcassonneError as error:

@@ -119,7 +119,7 @@ def parse_follower(text: str) -> Follower:
         return DeployNobody()
     if [word.lower() for word in words] == [RECALL]:
         return Recall()
-    role = _WORDS.get(words[0].lower()) if words else None
+    role = _WORDS.get(words[0].lower()) if words and text.isascii() else None  # "ſ".upper() is "S"
     points = [word.upper() for word in words[1:]]
     if role in _POINTLESS and not points:
         return Deploy(role)

@@ -168,6 +168,7 @@ def _add_tag(tags: dict[str, Tag], content: str, line: int) -> None:
 
 
 def _quote(value: str) -> str:
+    value = value.replace("\n", " ")  # a tag is one line
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

@@ -9,7 +9,7 @@ from cogs.shared.options import Game
 from cogs.shared.permissions import only_on_servers
 from cogs.shared.subjects import note_subject, person_of
 from cogs.shared.words.language import safe
-from cogs.shared.words.turns import game_name
+from cogs.shared.words.tables import game_name
 from host import HostError, Played, Trouble
 
 

@@ -10,7 +10,7 @@ from cogs.shared.client import Client, Interaction
 from cogs.shared.options import Game
 from cogs.shared.subjects import find_table, note_subject, person_of
 from cogs.shared.words.endings import agreed_text, ending_suggested_text, resign_question
-from cogs.shared.words.turns import game_name, others_text
+from cogs.shared.words.tables import game_name, others_text
 from host import Played
 
 

@@ -25,7 +25,8 @@ from cogs.shared.client import Client, Interaction
 from cogs.shared.options import At, Game, Turned, Who
 from cogs.shared.subjects import find_table, note_subject, person_of
 from cogs.shared.words.features import follower_name, spot_text
-from cogs.shared.words.turns import others_text, placed_text, placement_text
+from cogs.shared.words.tables import others_text
+from cogs.shared.words.turns import placed_text, placement_text
 from host import Found, Played, Table
 
 LABEL = 80
@@ -56,7 +57,7 @@ class FollowerButton(LastingButton, template=r"carc:turn:(?P<number>\d+):(?P<ply
         """Play the turn."""
         moves = [self.turn.place, self.turn.follower or DeployNobody()]
         played = await play(interaction, self.number, self.ply, moves)
-        await interaction.edit_original_response(content=placed_text(played), view=None)
+        await interaction.edit_original_response(content=placed_text(played), view=None, attachments=[])
         await interaction.client.announcer.announce(played)
 
 

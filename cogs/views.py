@@ -13,9 +13,10 @@ from cogs.shared.client import Client, Interaction
 from cogs.shared.options import Game, Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of
+from cogs.shared.words.boards import board_text, shared_text
 from cogs.shared.words.logs import log_text
+from cogs.shared.words.tables import others_text
 from cogs.shared.words.tiles import tiles_text
-from cogs.shared.words.turns import board_text, others_text, shared_text
 from render import Area, View
 
 ALL: Final = "A"

@@ -20,12 +20,12 @@ def main(arguments: list[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     try:
         state, record = _state_of(Path(args.game), args.turn)
+        words = english(state, record.tags["Players"].values)
+        picture = draw(state, words, view=args.view, tile_size=args.tile)
+        Path(args.output).write_bytes(picture.png)
     except (CarcassonneError, OSError, UnicodeDecodeError) as error:
         print(f"render: {error}", file=sys.stderr)
         return 1
-    words = english(state, record.tags["Players"].values)
-    picture = draw(state, words, view=args.view, tile_size=args.tile)
-    Path(args.output).write_bytes(picture.png)
     if args.bench:
         print(json.dumps(_bench(state, words, args, picture)))
     return 0

@@ -10,6 +10,9 @@ from PIL import ImageFont
 MEDIUM: Final = "Roboto-Medium.ttf"
 BOLD: Final = "Roboto-Bold.ttf"
 
+LONGEST: Final = 64
+"""No more of a name than this is looked at."""
+
 _NO_GLYPH: Final = "\U0010ffff"
 """A code point that no font draws: its picture is the box that stands for a missing glyph."""
 
@@ -37,7 +40,7 @@ def showable_name(name: str, instead: str) -> str:
 
     Control characters go, and so do marks that did not merge with their letter: one could pile them up without end.
     """
-    letters = [one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one)[0] not in "CM"]
+    letters = [one for one in unicodedata.normalize("NFKC", name[:LONGEST]) if unicodedata.category(one)[0] not in "CM"]
     kept = [one for one in letters if has_glyph(one)]
     shown = " ".join("".join(kept).split())
     wanted = sum(not one.isspace() for one in letters)

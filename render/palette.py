@@ -12,8 +12,8 @@ from render import theme
 from render.art.colours import Colour
 
 SIZE: Final = 192
-COMPRESSION: Final = 6
-"""zlib's level for PNG."""
+COMPRESSION: Final = 4
+"""zlib's level for PNG: half the time of 6, for 3 % more bytes."""
 
 _LANDSCAPE: Final = "landscape.hex"
 """Colours of the landscape, one a line; made by ``python -m render.make_palette``."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from carcassonne import Phase, Role, Spot, State, TurnedTile, legal_deployments
+from carcassonne.geometry import PORTS
 from render.art.regions import regions_of
 from render.words import Words
 
@@ -53,4 +54,9 @@ def legend(spots: Iterable[Spot], words: Words) -> list[str]:
     points: dict[Role, list[str]] = {}
     for spot in spots:
         points.setdefault(spot.move.role, []).append(spot.move.point or "")
-    return [f"{words.roles[role]} {' '.join(where)}".rstrip() for role, where in points.items()]
+    return [f"{words.roles[role]} {' '.join(sorted(where, key=_clockwise))}".rstrip() for role, where in points.items()]
+
+
+def _clockwise(point: str) -> int:
+    """Order points clockwise from north; a spot without a point, or in the tile's centre, comes first."""
+    return (PORTS[point] - 1) % 12 if point in PORTS else -1

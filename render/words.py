@@ -11,8 +11,8 @@ class Words:
     """The words of a board.
 
     ``names`` are the players' by seat, as they are; the picture shows what its font can. ``colours`` are the names of
-    the seats' colours (``render.COLOURS``), shown where a name cannot be. ``tiles_left`` is a whole phrase, such as
-    "12 tiles left"; ``over`` stands in its place when the game has ended.
+    the seats' colours (red, blue, yellow, black, white), shown where a name cannot be. ``tiles_left`` is a whole
+    phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended.
     """
 
     names: tuple[str, ...]

@@ -10,7 +10,6 @@ from typing import Final
 
 import discord
 from discord.abc import Messageable
-from discord.utils import MISSING
 
 from carcassonne import Phase, apply_all
 from cogs.shared.pictures import Pictures
@@ -115,7 +114,7 @@ class Announcer:
         pinged = [discord.Object(table.to_move.person.id)] if is_ping and table.to_move else []
         message = await self._channel_of(table.venue).send(
             self._text(played),
-            file=await self._picture(table),
+            file=await self._pictures.board(table, _key(table)),
             nonce=_key(table),
             allowed_mentions=discord.AllowedMentions(users=pinged),
         )
@@ -123,14 +122,6 @@ class Announcer:
 
     def _text(self, played: Played) -> str:
         return announcement(played, self._mention("place"))
-
-    async def _picture(self, table: Table) -> discord.File:
-        try:
-            return await self._pictures.board(table, _key(table))
-        except Exception:
-            log.exception("no picture of game %d, ply %d", table.number, table.ply)
-            nothing: discord.File = MISSING
-            return nothing
 
 
 def _rests(phase: Phase) -> bool:

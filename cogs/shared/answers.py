@@ -53,8 +53,8 @@ def _explained(interaction: Interaction, error: BaseException) -> str:
             return f"That is stored, but I could not show it in {where}: may I write there? I'll try again later."
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             return f"I can't play in this channel: a server manager has to allow me {_permissions(missing)} first."
-        case app_commands.MissingPermissions(missing_permissions=missing):
-            return f"That is for people with the permission {_permissions(missing)}."
+        case discord.Forbidden():
+            return "Discord does not let me do that here: may I write and attach files in this channel?"
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return "This command has just changed: please try again in a minute."
         case _:

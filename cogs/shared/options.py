@@ -161,7 +161,9 @@ class RuleOptions(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer what the edition has beside the options typed so far."""
-        edition = EDITIONS[interaction.namespace.edition or DEFAULT_EDITION]
+        edition = EDITIONS.get(interaction.namespace.edition or DEFAULT_EDITION)
+        if edition is None:
+            return []
         chosen = [word for word in str(value).casefold().split() if word in edition.options]
         wider = [" ".join([*chosen, option]) for option in edition.options if option not in chosen]
         return [Choice(name=words, value=words) for words in wider if _is_option_list(edition.name, words)]

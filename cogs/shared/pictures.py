@@ -2,11 +2,13 @@
 
 import asyncio
 import io
+import logging
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 import discord
+from discord.utils import MISSING
 
 from carcassonne import Role, State, column_row
 from cogs.shared.words.alt_text import alt_text
@@ -14,6 +16,8 @@ from cogs.shared.words.features import role_name
 from cogs.shared.words.language import COLOURS, counted, seat_labels
 from host import Table
 from render import Area, View, Words, draw
+
+log = logging.getLogger(__name__)
 
 WORKERS: Final = 2
 
@@ -37,14 +41,21 @@ class Pictures:
         self._slots = asyncio.Semaphore(WORKERS)
 
     async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
-        """Return the board of a table as a file with alt text."""
+        """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
+        try:
+            return discord.File(io.BytesIO(await self._drawn(table, frame)), f"{name}.png", description=alt_text(table))
+        except Exception:
+            log.exception("no picture of game %d, ply %d", table.number, table.ply)
+            nothing: discord.File = MISSING
+            return nothing
+
+    async def _drawn(self, table: Table, frame: Frame) -> bytes:
         state = table.state
         assert state is not None
         area = frame.area and _on_board(frame.area, state)
         work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area)
         async with self._slots:
-            picture = await asyncio.to_thread(work)
-        return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt_text(table))
+            return (await asyncio.to_thread(work)).png
 
     async def preview(self, table: Table, laid: State) -> discord.File:
         """Return the board as it would be, for the person who is about to play."""

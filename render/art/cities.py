@@ -20,7 +20,7 @@ from render.art.walls import raise_gate, raise_wall
 STREET_WIDTH: Final = 0.062
 SHIELD_WIDTH: Final = 0.155
 _FREE_GRID: Final = 96
-_TRIES: Final = 420
+_TRIES: Final = 560
 
 _ON_BORDER: Final[tuple[tuple[float, int, bool], ...]] = ((0.27, 0, True), (0.73, 2, False))
 """Houses across a border: place along it, roof, gabled. Both tiles draw them alike, so that the city goes on."""
@@ -149,7 +149,7 @@ def _spread(free: Layer, dice: Random) -> Iterator[Point]:
         x, y = dice.random(), dice.random()
         if not ground[int(y * _FREE_GRID) * _FREE_GRID + int(x * _FREE_GRID)]:
             continue
-        if all(math.hypot((x - px) / 0.122, (y - py) / 0.094) > 1 for px, py in taken):
+        if all(math.hypot((x - px) / 0.116, (y - py) / 0.09) > 1 for px, py in taken):
             taken.append((x, y))
             yield x, y
 

@@ -1,4 +1,4 @@
-"""What grows and grazes in the open: rises of the ground, acres, groves, flowers, sheep."""
+"""What grows and grazes in the open: acres, groves, flowers, sheep."""
 
 import math
 from collections.abc import Callable
@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from carcassonne import Kind
-from render.art import buildings, colours, textures
-from render.art.canvas import Canvas, soft
+from render.art import buildings, textures
+from render.art.canvas import Canvas
 from render.art.colours import Colour
 from render.art.curves import Point
 from render.art.plan import Plan
@@ -21,17 +21,6 @@ _CROPS: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
 )
 """Of an acre: the ground, the furrows, the edge."""
 _FLOWERS: Final[tuple[Colour, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
-
-
-def lay_meadow(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Let the meadow rise and fall a little; comes before all else. Nothing of it reaches the border."""
-    dice = textures.seeded("rises", plan.turned.tile.name, plan.turned.rotation)
-    for colour, strength in ((colours.GRASS_LIGHT, 0.45), (colours.GRASS_DARK, 0.4), (colours.GRASS_LIGHT, 0.4)):
-        mask = canvas.mask()
-        wide, tall = dice.uniform(0.12, 0.22), dice.uniform(0.07, 0.13)
-        middle = dice.uniform(wide + 0.09, 0.91 - wide), dice.uniform(tall + 0.09, 0.91 - tall)
-        mask.ellipse(middle, wide, tall, 255)
-        canvas.shade(soft(mask, 0.04), colour, strength)
 
 
 def plant(canvas: Canvas, plan: Plan, regions: Regions) -> None:
@@ -65,7 +54,7 @@ class _Meadow:
         if self.dice.random() < 0.3:
             self.scatter(1, 0.075, 40, self.flock)
         self.scatter(6, 0.062, 90, self.grove)
-        self.scatter(4, 0.03, 24, self.blossom)
+        self.scatter(3, 0.03, 20, self.blossom)
 
     def scatter(self, count: int, reach: float, tries: int, draw: Callable[[Point, Random], None]) -> None:
         """Draw something in up to ``count`` places with that much room."""

@@ -55,8 +55,8 @@ def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[floa
 def grass(size: int) -> Image.Image:
     """Return the meadow that lies under everything."""
     tones = (colours.GRASS_DARK, colours.GRASS, colours.GRASS_LIGHT)
-    image = _tinted(size, size / 12, 1, tones, 0.55)
-    image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.28)
+    image = _tinted(size, size / 9, 1, tones, 0.42)
+    image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.22)
     _grow_tufts(image, size)
     return image
 
@@ -64,7 +64,7 @@ def grass(size: int) -> Image.Image:
 def _grow_tufts(image: Image.Image, size: int) -> None:
     dice, pen, unit = seeded("tufts"), ImageDraw.Draw(image), size / 512
     dark, light = ((106, 141, 56), (116, 152, 60)), ((174, 200, 106), (160, 188, 92))
-    for number in range(300):
+    for number in range(240):
         x, y = dice.random() * size, dice.random() * size
         colour = dice.choice(light if number % 3 else dark)
         tall = dice.uniform(6, 11) * unit

@@ -9,7 +9,7 @@ from carcassonne import TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
 from render.art.cities import lay_cities
-from render.art.fields import lay_meadow, plant
+from render.art.fields import plant
 from render.art.gardens import lay_garden
 from render.art.monasteries import lay_yard, raise_church
 from render.art.plan import Plan, plan_of
@@ -20,7 +20,7 @@ from render.art.roads import lay_bridges, lay_roads
 Lay: TypeAlias = Callable[[Canvas, Plan, Regions], None]
 
 LAYERS: Final[tuple[Lay, ...]] = (
-    lay_meadow, lay_waters, lay_yard, lay_roads, lay_bridges, lay_cities, raise_church, lay_garden, plant,
+    lay_waters, lay_yard, lay_roads, lay_bridges, lay_cities, raise_church, lay_garden, plant,
 )  # fmt: skip
 """From the ground up. Each draws what the tile has of its kind: flat things at once; what stands is sorted later."""
 

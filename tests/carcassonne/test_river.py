@@ -1,8 +1,20 @@
 """The river of the new edition (its supplementary rules; docs/rules.md)."""
 
+from collections import Counter
+
 import pytest
 
-from carcassonne import DrawTile, IllegalMoveError, Phase, Reason, apply, drawable, format_cell, parse_cell
+from carcassonne import (
+    DrawTile,
+    IllegalMoveError,
+    Phase,
+    Reason,
+    apply,
+    drawable,
+    find_ruleset,
+    format_cell,
+    parse_cell,
+)
 
 from .scenario import Game, written_out
 
@@ -45,6 +57,17 @@ def test_spring_instead_of_the_start_tile(options: str, left: int, start_tiles: 
         game.skip(tile)
     assert drawable(game.state).count("D") == start_tiles
     assert game.state.tiles_left == left - 11 == len(drawable(game.state))
+
+
+@pytest.mark.parametrize(("options", "gardens"), [(["river"], 0), (["river", "abbot"], 1)])
+def test_totals_of_the_twelve_tiles(options: list[str], gardens: int) -> None:
+    rules = find_ruleset("new-edition", options)
+    tiles = [rules.tiles[name] for layer in rules.layers for name in layer if name.startswith("r")]
+    tiles += [rules.tiles[name] for _, name, _ in rules.start]
+    assert len(tiles) == 12
+    kinds = Counter(str(segment.kind) for tile in tiles for segment in tile.segments)
+    assert kinds == Counter(city=4, road=4, field=28, monastery=1, river=12, garden=gardens)
+    assert sum(segment.emblems for tile in tiles for segment in tile.segments) == 0
 
 
 def test_ten_tiles_then_the_lake_then_the_others() -> None:

@@ -116,6 +116,7 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     assert pressed.response is not None
     assert pressed.response.content == "You put D on M14, turned 180°, with a thief E. Bob is next."
     assert pressed.response.components == []
+    assert pressed.response.attachments == []
     assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M14, turned 180°, with a thief E."
 
 

@@ -30,6 +30,7 @@ from carcassonne import (
     parse_cell,
 )
 from cogs.shared.words.alt_text import DESCRIPTION, alt_text
+from cogs.shared.words.boards import board_text
 from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.shared.words.features import spot_text, tile_text
 from cogs.shared.words.games import games_text
@@ -37,7 +38,7 @@ from cogs.shared.words.guide import OPTION_RULES, PECULIARITIES, rules_text
 from cogs.shared.words.language import MESSAGE, joined, listed, safe, some
 from cogs.shared.words.refusals import REASONS, TROUBLES, Subject, refusal
 from cogs.shared.words.tiles import tiles_text
-from cogs.shared.words.turns import announcement, board_text
+from cogs.shared.words.turns import announcement
 from host import HostError, Person, Played, Seat, Settings, Status, Table, Trouble, Venue
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)

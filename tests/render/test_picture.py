@@ -44,6 +44,13 @@ def test_the_same_state_gives_the_same_bytes_in_any_thread() -> None:
     assert len(set(every)) == 1
 
 
+def test_a_full_board_is_small_enough_to_send() -> None:
+    state = game(99, Phase.OVER, seats=5)
+    picture = draw(state, words_of(state), tile_size=96)
+    assert len(state.cells) > 65
+    assert len(picture.png) < 350 * 1024
+
+
 def test_a_state_is_only_read() -> None:
     state = game(25, Phase.PLACE)
     before = state.copy()

@@ -8,7 +8,7 @@ from typing import Final
 from carcassonne import Phase, Position, State, column_row, feature_at, format_cell, legal_placements
 from cogs.shared.words.features import feature_text, role_name, tile_text
 from cogs.shared.words.language import counted, seat_labels
-from cogs.shared.words.turns import game_name, seat_standing, tiles_left_text
+from cogs.shared.words.tables import game_name, seat_standing, tiles_left_text
 from host import Table
 
 DESCRIPTION: Final = 1_024

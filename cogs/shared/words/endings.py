@@ -1,7 +1,7 @@
 """Giving up and ending together, in words."""
 
 from cogs.shared.words.language import listed, plural, safe
-from cogs.shared.words.turns import game_name
+from cogs.shared.words.tables import game_name
 from host import Table
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from carcassonne import Record, format_record
 from cogs.shared.words.language import clipped, listed, safe_labels
-from cogs.shared.words.turns import game_name
+from cogs.shared.words.tables import game_name
 from host import Table
 
 _LAST: Final = 15

@@ -1,0 +1,48 @@
+"""A game as it stands: what it is called, everybody's points and figures, how many tiles are left."""
+
+from carcassonne import Figure, State
+from cogs.shared.words.language import MARKS, counted, listed, safe_labels
+from host import Found, Table
+
+
+def game_name(table: Table) -> str:
+    """Return what a game is called."""
+    return f"Carcassonne #{table.number}"
+
+
+def others_text(found: Found) -> str:
+    """Return, where a game was chosen among several, which one it was and how to name another."""
+    if not found.others:
+        return ""
+    numbers = listed([f"#{table.number}" for table in found.others])
+    return f" (This is game #{found.table.number}, waiting longest; for {numbers} use the option `game`.)"
+
+
+def tiles_left_text(state: State) -> str:
+    """Return how many tiles are left, the one shown included."""
+    return f"{counted(state.tiles_left, 'tile')} left, this one included."
+
+
+def standings(table: Table, state: State) -> str:
+    """Return everybody's points and figures, the player to move in bold."""
+    to_move = table.to_move
+    names = safe_labels(table)
+    return " · ".join(
+        f"{MARKS[seat.number]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
+        for seat in table.seats
+    )
+
+
+def _bold(name: str, *, is_bold: bool) -> str:
+    return f"**{name}**" if is_bold else name
+
+
+def seat_standing(state: State, seat: int) -> str:
+    """Return a seat's points and what it still has in hand: ``12 points, 5 figures``."""
+    words = [counted(state.scores[seat], "point")]
+    if seat in state.resigned:
+        return f"{words[0]}, resigned"
+    words.append(counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]))
+    if state.ruleset.supply[Figure.ABBOT]:
+        words.append("abbot" if state.supply[Figure.ABBOT][seat] else "no abbot")
+    return ", ".join(words)

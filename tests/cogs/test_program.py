@@ -1,0 +1,56 @@
+"""The command line: what the environment says, and a sentence for everything that is wrong with it."""
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bot
+import sandbox
+
+
+@pytest.fixture(autouse=True)
+def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """An empty folder, an environment without our variables, and the log as it was before."""
+    monkeypatch.chdir(tmp_path)
+    ours = ("DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT")
+    monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in ours})
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def test_a_port_that_is_no_number() -> None:
+    os.environ["SANDBOX_PORT"] = "many"
+    assert bot.main() == "SANDBOX_PORT has to be a number, not many."
+
+
+def test_what_stands_in_the_file_is_read_and_the_real_environment_wins() -> None:
+    Path(".env").write_text("SANDBOX_PORT=none\nDATABASE_URL=nothing\n")
+    os.environ["SANDBOX_PORT"] = "some"
+    assert bot.main() == "SANDBOX_PORT has to be a number, not some."
+    assert os.environ["DATABASE_URL"] == "nothing"
+
+
+def test_the_sandbox_without_its_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "missing_packages", lambda: ("simcord",))
+    sentence = bot.main()
+    assert sentence is not None
+    assert "pip install -r requirements-sandbox.txt" in sentence
+
+
+def test_a_database_that_is_none() -> None:
+    os.environ |= {"DATABASE_URL": "mysql://games", "SANDBOX_PORT": "0"}
+    assert bot.main() == (
+        "I can't open the database 'mysql://games': write sqlite:///relative.db or sqlite:////absolute.db."
+    )
+
+
+def test_a_token_goes_to_this_machine_or_to_discord_only(capfd: pytest.CaptureFixture[str]) -> None:
+    os.environ |= {"DISCORD_TOKEN": "very-secret", "DISCORD_API_BASE": "http://example.com/api/v10"}
+    assert bot.main() == "DISCORD_API_BASE may only name a server of this machine, not http://example.com/api/v10."
+    assert "very-secret" not in "".join(capfd.readouterr())
