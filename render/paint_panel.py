@@ -2,10 +2,9 @@
 
 from PIL import Image, ImageDraw
 
-from carcassonne import Role
 from render import theme
 from render.art.sprites import faded, sprite
-from render.figures import Pose, figure
+from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
 from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning
 from render.spots import SpotMark
@@ -81,11 +80,11 @@ def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:
 
 
 def paint_mark(pen: ImageDraw.ImageDraw, mark: SpotMark) -> None:
-    """Draw the mark of a follower spot: a plate for a field, else a disc."""
+    """Draw the mark of a follower spot: a plate where he lies, else a disc."""
     letters = font(17, BOLD)
     half = max(13, letters.getlength(mark.text) / 2 + 6)
     box = (mark.x - half, mark.y - 12, mark.x + half, mark.y + 12)
-    radius = 12 if mark.role is not Role.FARMER else 4
+    radius = 4 if mark.role in LYING else 12
     pen.rounded_rectangle(box, radius, theme.WHITE, theme.INK, 2)
     pen.text((mark.x, mark.y), mark.text, theme.INK, letters, "mm")
 

@@ -28,6 +28,8 @@ HUB_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, where there is room for it."""
 
+_EMBLEM_REACH: Final = 0.13
+"""No emblem is nearer to the tile's border, where its segment has ground further in."""
 _FIGURE_REACH: Final = 0.2
 """More room than this around a figure makes no better place."""
 
@@ -193,8 +195,9 @@ def _emblems(plan: Plan, labels: bytearray, depth: tuple[float, ...]) -> Iterato
 
 def _emblem_point(number: int, labels: bytearray, depth: tuple[float, ...]) -> Point:
     """Return the place of a shield: deep inside, and as near to the segment's middle as that allows."""
-    cells = [cell for cell, label in enumerate(labels) if label == number]
-    middle = _mean(_CENTRES[cell] for cell in cells)
+    every = [cell for cell, label in enumerate(labels) if label == number]
+    middle = _mean(_CENTRES[cell] for cell in every)
+    cells = [cell for cell in every if _BORDER_DISTANCES[cell] > _EMBLEM_REACH * GRID] or every
     return _CENTRES[max(cells, key=lambda cell: min(depth[cell], 0.24) - 0.3 * math.dist(_CENTRES[cell], middle))]
 
 
