@@ -12,6 +12,7 @@ from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
 from render.figures import figure
 from render.fonts import BOLD, font
+from render.paint_castle import paint_castle, paint_pieces
 from render.paint_panel import paint_panel
 from render.scene import Board, Frame, Joint, Note, Scene, Slot
 
@@ -32,6 +33,8 @@ def paint(scene: Scene) -> Image.Image:
 def paint_board(image: Image.Image, board: Board) -> None:
     """Draw the board, from the table up."""
     pen = ImageDraw.Draw(image)
+    if board.castle:
+        paint_castle(image, board.castle, board.tile)
     for slot in board.slots:
         _slot(pen, slot, board.tile)
     _shadows(pen, board)
@@ -48,6 +51,8 @@ def paint_board(image: Image.Image, board: Board) -> None:
     for one in board.figures:
         picture = figure(one.seat, height, one.pose)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
+    if board.castle:
+        paint_pieces(image, board.castle, board.tile)
     for note in board.notes:
         _note(pen, note, board.tile)
     for cell in board.dead:

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne import Kind, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
 from render.art.plan import plan_of
 from render.art.regions import regions_of
+from render.castle import Box, Castle, castle_of
 from render.figures import Pose, pose_of
 from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, below_panel, beside_panel
-from render.views import Area, View, window
+from render.track import DEPTH
+from render.views import Area, View, spanned, window
 from render.words import Words
 
 TILE_SIZES: Final = (128, 112, 96, 80, 64)
@@ -20,6 +22,10 @@ FITTING: Final = (1600, 1280)
 
 LABEL_SHARE: Final = 0.42
 """The margin for the labels, in tiles."""
+WALL_LABEL_SHARE: Final = 0.22
+"""The margin for the labels outside a wall."""
+BATTLED: Final = frozenset({Kind.CITY, Kind.TOWER})
+"""Kinds behind battlements, which have a tower at the corners of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,7 @@ class Board:
     notes: tuple[Note, ...]
     dead: tuple[Slot, ...]
     labels: tuple[Label, ...]
+    castle: Castle | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +138,7 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
     totals = projected_scores(state) if wish.view is View.SCORE and not state.is_over else None
     sizes = TILE_SIZES if wish.tile is None else (wish.tile,)
     for size in sizes:
-        width, height = board_size(shown, size)
+        width, height = board_size(state, shown, size)
         choices = [beside_panel(state, words, width, height, totals), below_panel(state, words, width, height, totals)]
         fitting = [panel for panel in choices if panel.picture[0] <= FITTING[0] and panel.picture[1] <= FITTING[1]]
         if fitting or size == sizes[-1]:
@@ -147,17 +154,24 @@ def _window(state: State, wish: Wish) -> Area:
 
 def board_of(state: State, shown: Area, size: int, wish: Wish, corner: tuple[int, int] = (0, 0)) -> Board:
     """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, wish).board(*board_size(shown, size))
+    return _Layout(state, shown, size, corner, wish).board(*board_size(state, shown, size))
 
 
-def board_size(shown: Area, size: int) -> tuple[int, int]:
+def board_size(state: State, shown: Area, size: int) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    margin = _margin(size)
+    margin = _margin(state, size)
     return shown.columns * size + 2 * margin, shown.rows * size + 2 * margin
 
 
-def _margin(size: int) -> int:
-    return round(size * LABEL_SHARE)
+def _margin(state: State, size: int) -> int:
+    """Return how wide the labels' margin is, with the wall where there is one."""
+    return round(size * LABEL_SHARE) if state.ruleset.bounds is None else round(size * (DEPTH + WALL_LABEL_SHARE))
+
+
+def _label_middle(state: State, size: int) -> int:
+    """Return how far the middle of a label is from the cells."""
+    margin = _margin(state, size)
+    return margin // 2 if state.ruleset.bounds is None else margin - round(size * WALL_LABEL_SHARE / 2)
 
 
 class _Layout:
@@ -165,10 +179,11 @@ class _Layout:
 
     def __init__(self, state: State, shown: Area, size: int, corner: tuple[int, int], wish: Wish) -> None:
         self.state, self.shown, self.size, self.wish = state, shown, size, wish
-        self.left, self.top = corner[0] + _margin(size), corner[1] + _margin(size)
+        self.corner, self.margin = corner, _margin(state, size)
+        self.left, self.top = corner[0] + self.margin, corner[1] + self.margin
 
     def board(self, width: int, height: int) -> Board:
-        cells = {position: laid.turned for position, laid in self.state.cells.items() if self.shown.has(position)}
+        cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
         return Board(
             self.size,
             width,
@@ -182,6 +197,24 @@ class _Layout:
             tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
+            castle_of(self.state, self.at, self.size, self._clip()),
+        )
+
+    def is_seen(self, position: Position) -> bool:
+        """Say whether a cell is shown, and is not part of a wall."""
+        bounds = self.state.ruleset.bounds
+        return self.shown.has(position) and (bounds is None or position in bounds)
+
+    def _clip(self) -> Box:
+        """Return the cells shown, and of the wall what stands at their edge."""
+        bounds = spanned(tuple(self.state.ruleset.bounds or (self.shown.corner,)))
+        beyond = round(self.size * DEPTH * 1.1)
+        right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
+        return (
+            self.left - beyond * (self.shown.left <= bounds.left),
+            self.top - beyond * (self.shown.top <= bounds.top),
+            right + beyond * (self.shown.right >= bounds.right),
+            bottom + beyond * (self.shown.bottom >= bounds.bottom),
         )
 
     def at(self, position: Position) -> tuple[int, int]:
@@ -194,6 +227,7 @@ class _Layout:
             for position, turned in cells.items()
             for x, y in [self.at(position)]
             for area in plan_of(turned).areas
+            if area.segment.kind in BATTLED
             for wall in area.outline.walls
             for px, py in (wall[0], wall[-1])
         }
@@ -228,6 +262,8 @@ class _Layout:
         if self.wish.view is not View.SCORE:
             return
         for event in projected(self.state):
+            if event.place is None:
+                continue
             position, segment = event.place
             if event.points and self.shown.has(position):
                 x, y = self.at(position)
@@ -241,7 +277,7 @@ class _Layout:
                     yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
-        off = _margin(self.size) // 2
+        off = _label_middle(self.state, self.size)
         bottom, right = self.top + self.shown.rows * self.size + off, self.left + self.shown.columns * self.size + off
         for column in range(self.shown.left, self.shown.right + 1):
             x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)

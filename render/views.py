@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from carcassonne import Position, State, column_row, legal_placements, parse_cell
+from carcassonne import Position, State, column_row, legal_placements, parse_cell, position_at
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
 """Zoom levels, and how many cells each shows both ways."""
@@ -39,6 +39,11 @@ class Area:
         """How many cells high."""
         return self.bottom - self.top + 1
 
+    @property
+    def corner(self) -> Position:
+        """The cell at the upper left."""
+        return position_at(self.left, self.top)
+
     def has(self, position: Position) -> bool:
         """Say whether a cell lies in the area."""
         column, row = column_row(position)
@@ -71,10 +76,18 @@ def window(state: State, zoom: int | None, area: Area | None, beyond: tuple[Posi
     """
     if zoom is None:
         legal = tuple(position for position, _ in legal_placements(state))
-        return area or spanned((*state.cells, *legal, *beyond))
+        return area or spanned(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
     if zoom not in ZOOMS:
         raise ValueError(zoom)
     middle = area or spanned((state.last if state.last is not None else next(iter(state.cells)),))
     reach = ZOOMS[zoom] // 2
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
-    return Area(column - reach, row - reach, column + reach, row + reach)
+    chosen = Area(column - reach, row - reach, column + reach, row + reach)
+    return chosen if state.ruleset.bounds is None else _moved_within(chosen, spanned(tuple(state.ruleset.bounds)))
+
+
+def _moved_within(area: Area, bounds: Area) -> Area:
+    """Return an area of the same size within the bounds, or as much of it as fits there."""
+    left = max(bounds.left, min(area.left, bounds.right - area.columns + 1))
+    top = max(bounds.top, min(area.top, bounds.bottom - area.rows + 1))
+    return Area(left, top, min(bounds.right, left + area.columns - 1), min(bounds.bottom, top + area.rows - 1))

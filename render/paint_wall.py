@@ -1,0 +1,228 @@
+"""The wall of The Castle: drawn once for each size of tile, and kept."""
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from carcassonne import find_ruleset
+from carcassonne.geometry import STEPS
+from carcassonne.tilesets.castle import SPACES, start_spaces
+from render import theme
+from render.art import colours, textures
+from render.art.colours import Colour
+from render.art.regions import regions_of
+from render.art.tile import drawn_flat
+from render.fonts import BOLD, font
+from render.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
+from render.views import spanned
+
+MARGIN: Final = DEPTH + 0.14
+"""How far the picture of the wall reaches beyond the outline, in tiles."""
+TOWER_RADIUS: Final = 0.29
+START_DEPTH: Final = DEPTH - TRACK_DEPTH
+_FINE: Final = 2
+"""How many drawn pixels make one of the finished picture, each way."""
+_STONE: Final[Colour] = (176, 164, 146)
+_PATH: Final[Colour] = (236, 224, 196)
+_PATH_TENTH: Final[Colour] = (212, 176, 128)
+_FACE: Final = 0.1
+
+
+@lru_cache(maxsize=4)
+def wall_picture(tile: int) -> Image.Image:
+    """Return the wall and what it shuts in, with transparency; (MARGIN, MARGIN) tiles within it the cell A1 begins."""
+    box = spanned(tuple(SPACES))
+    size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
+    image = _Mason(castle_wall(), tile * _FINE, (size[0] * _FINE, size[1] * _FINE)).built().reduce(_FINE)
+    for position, name, rotation in start_spaces():
+        _start_space(image, tile, position, name, rotation)
+    _write(image, tile)
+    return image
+
+
+class _Mason:
+    """Draws the wall with a pen that measures in tiles."""
+
+    def __init__(self, wall: Wall, tile: int, size: tuple[int, int]) -> None:
+        self.wall, self.tile = wall, tile
+        self.image = Image.new("RGBA", size)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def built(self) -> Image.Image:
+        self.shadow()
+        self.polygon(self.wall.outline, FLOOR)
+        self.inner_faces()
+        self.stones()
+        for stretch in self.wall.stretches:
+            self.track(stretch)
+            self.merlons(stretch)
+        self.polygon_line(self.wall.outline, 0.022, colours.WALL_LINE)
+        for tower in sorted(self.wall.towers, key=lambda tower: tower.middle[1]):
+            self.tower(tower)
+        return self.image
+
+    def at(self, point: Vector) -> Vector:
+        return (point[0] + MARGIN) * self.tile, (point[1] + MARGIN) * self.tile
+
+    def box(self, corners: tuple[float, float, float, float], fill: Colour, pen: ImageDraw.ImageDraw | None = None) -> None:
+        left, top = self.at(corners[:2])
+        right, bottom = self.at(corners[2:])
+        (pen or self.pen).rectangle((round(left), round(top), round(right) - 1, round(bottom) - 1), fill)
+
+    def polygon(self, points: tuple[Vector, ...], fill: Colour) -> None:
+        self.pen.polygon([self.at(point) for point in points], fill)
+
+    def polygon_line(self, points: tuple[Vector, ...], width: float, fill: Colour) -> None:
+        corners = [self.at(point) for point in (*points, *points[:2])]
+        self.pen.line(corners, fill, round(width * self.tile), "curve")
+
+    def disc(self, middle: Vector, radius: float, fill: Colour) -> None:
+        x, y = self.at(middle)
+        reach = radius * self.tile
+        self.pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill)
+
+    def parts(self, grown: float = 0.0) -> Iterator[tuple[float, float, float, float]]:
+        """Yield the boxes that the wall consists of."""
+        for stretch in self.wall.stretches:
+            left, top, right, bottom = stretch.box(0, 1, 0, DEPTH)
+            yield left - grown, top - grown, right + grown, bottom + grown
+        for x, y in self.wall.outline:
+            for stretch in self.wall.stretches:
+                if math.dist((x, y), stretch.start) < 0.01 or math.dist((x, y), stretch.end) < 0.01:
+                    pass
+        for left, top in self.blocks():
+            yield left - grown, top - grown, left + DEPTH + grown, top + DEPTH + grown
+
+    def blocks(self) -> Iterator[Vector]:
+        """Yield the upper left corner of the square of wall at each bend."""
+        for stretch, following in zip(self.wall.stretches, (*self.wall.stretches[1:], self.wall.stretches[0]), strict=True):
+            corners = (stretch.at(1, 0), stretch.at(1, DEPTH), following.at(0, 0), following.at(0, DEPTH))
+            yield min(x for x, _ in corners), min(y for _, y in corners)
+
+    def shadow(self) -> None:
+        for left, top, right, bottom in self.parts(0.03):
+            self.box((left + 0.06, top + 0.07, right + 0.06, bottom + 0.07), theme.PANEL)
+
+    def inner_faces(self) -> None:
+        """The wall in the north shows its face, and the one in the west casts a shadow."""
+        for stretch in self.wall.stretches:
+            left, top, right, bottom = stretch.box(0, 1, 0, DEPTH)
+            if stretch.outward[1] < 0:
+                self.box((left, bottom, right, bottom + _FACE), colours.WALL_DARK)
+                self.box((left, bottom + _FACE, right, bottom + _FACE + 0.05), FLOOR_SHADE)
+            elif stretch.outward[0] < 0:
+                self.box((right, top, right + 0.07, bottom), FLOOR_SHADE)
+
+    def stones(self) -> None:
+        for part in self.parts(0.028):
+            self.box(part, colours.WALL_LINE)
+        mask = Image.new("L", self.image.size)
+        pen = ImageDraw.Draw(mask)
+        for left, top, right, bottom in self.parts():
+            (x, y), (ex, ey) = self.at((left, top)), self.at((right, bottom))
+            pen.rectangle((round(x), round(y), round(ex) - 1, round(ey) - 1), 255)
+        stone = textures.flags(self.tile)
+        laid = Image.new("RGB", self.image.size)
+        for x in range(0, laid.width, stone.width):
+            for y in range(0, laid.height, stone.height):
+                laid.paste(stone, (x, y))
+        self.image.paste(Image.blend(laid, Image.new("RGB", laid.size, (120, 110, 98)), 0.4), mask=mask)
+
+    def track(self, stretch: Stretch) -> None:
+        near, gap = DEPTH - TRACK_DEPTH, 0.012
+        self.box(stretch.box(0, 1, near - gap, DEPTH), colours.WALL_LINE)
+        count = len(stretch.numbers)
+        for place, number in enumerate(stretch.numbers):
+            left, top, right, bottom = stretch.box(place / count, (place + 1) / count, near, DEPTH)
+            colour = _PATH_TENTH if number % 10 == 0 else _PATH
+            self.box((left + gap / 2, top + gap / 2, right - gap / 2, bottom - gap / 2), colour)
+
+    def merlons(self, stretch: Stretch) -> None:
+        """Battlements stand along the outer edge."""
+        count = max(1, round(math.dist(stretch.start, stretch.end) / 0.16))
+        for number in range(count):
+            share = (number + 0.22) / count, (number + 0.78) / count
+            left, top, right, bottom = stretch.box(*share, DEPTH - 0.012, DEPTH + 0.05)
+            line = 0.014
+            self.box((left - line, top - line, right + line, bottom + line), colours.WALL_LINE)
+            self.box((left, top, right, bottom), colours.WALL_LIGHT)
+
+    def tower(self, tower: Tower) -> None:
+        x, y = tower.middle
+        radius = TOWER_RADIUS
+        self.disc((x + 0.045, y + 0.06), radius + 0.035, theme.PANEL)
+        self.disc((x, y + 0.03), radius + 0.05, colours.WALL_LINE)
+        self.disc((x, y + 0.03), radius + 0.03, colours.WALL_DARK)
+        for number in range(12):
+            angle = (number + 0.5) * math.tau / 12
+            spot = x + math.cos(angle) * (radius - 0.005), y + math.sin(angle) * (radius - 0.005)
+            self.disc(spot, 0.058, colours.WALL_LINE)
+        self.disc((x, y), radius + 0.012, colours.WALL_LINE)
+        self.disc((x, y), radius, colours.WALL_FACE)
+        for number in range(12):
+            angle = (number + 0.5) * math.tau / 12
+            self.disc((x + math.cos(angle) * radius, y + math.sin(angle) * radius), 0.046, colours.WALL_LIGHT)
+        self.disc((x, y), radius - 0.02, colours.WALL_LINE)
+        self.disc((x, y), radius - 0.034, _PATH)
+        ends = [self.at((x + side * reach[0], y + side * reach[1])) for side in (-1, 1) for reach in (_across(tower),)]
+        self.pen.line(ends, colours.WALL_DARK, round(0.016 * self.tile))
+
+
+def _across(tower: Tower) -> Vector:
+    """Return the way from a tower's middle along the border of its two spaces to its rim."""
+    dx, dy = tower.come[0] - tower.leave[0], tower.come[1] - tower.leave[1]
+    reach = (TOWER_RADIUS - 0.034) / math.hypot(dx, dy)
+    return dx * reach, dy * reach
+
+
+FLOOR: Final[Colour] = (82, 85, 88)
+FLOOR_SHADE: Final[Colour] = (69, 72, 75)
+
+
+def _start_space(image: Image.Image, tile: int, position: int, name: str, rotation: int) -> None:
+    """Paste the strip of a start space that lies next to the castle: its inner edge, or where its market stands."""
+    turned = find_ruleset("castle").tiles[name].turned[rotation]
+    side = rotation // 90
+    deep = round(START_DEPTH * tile)
+    market = next(iter(regions_of(turned).emblems.values()), None)
+    inner = (tile - deep, 0, 0, tile - deep)[side]
+    from_edge = round(market[1 - side % 2] * tile) - deep // 2 if market else inner
+    picture = drawn_flat(turned, tile)
+    if side % 2 == 0:
+        strip = picture.crop((0, from_edge, tile, from_edge + deep))
+    else:
+        strip = picture.crop((from_edge, 0, from_edge + deep, tile))
+    x, y = column_row_of(position - STEPS[side])
+    left, top = round((x + MARGIN) * tile), round((y + MARGIN) * tile)
+    dx, dy = ((0, -deep), (tile, 0), (0, tile), (-deep, 0))[side]
+    corner = left + dx, top + dy
+    image.paste(strip, corner)
+    thick = max(2, tile // 40)
+    ImageDraw.Draw(image).rectangle(
+        (corner[0], corner[1], corner[0] + strip.width - 1, corner[1] + strip.height - 1), None, colours.WALL_LINE, thick
+    )
+
+
+def column_row_of(position: int) -> tuple[int, int]:
+    from carcassonne import column_row
+
+    return column_row(position)
+
+
+def _write(image: Image.Image, tile: int) -> None:
+    """Write the numbers of the track: every fifth, and those of the towers."""
+    pen, wall = ImageDraw.Draw(image), castle_wall()
+    for number in range(0, 100, 5):
+        if not any(number - tower.number in (0, 1) for tower in wall.towers):
+            x, y = wall.space(number)
+            strong = number % 10 == 0
+            letters = font(round(tile * (0.21 if strong else 0.18)), BOLD)
+            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), theme.INK, letters, "mm")
+    for tower in wall.towers:
+        for number, share in ((tower.number, -0.56), (tower.number + 1, 0.56)):
+            x, y = tower.at(share)
+            letters = font(round(tile * 0.13), BOLD)
+            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), theme.INK, letters, "mm")
