@@ -16,7 +16,7 @@ from cogs.shared.subjects import find_table, person_of
 from cogs.shared.words.boards import board_text, shared_text
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.tables import others_text
-from cogs.shared.words.tiles import tiles_text
+from cogs.shared.words.tiles import tiles_texts
 from render import Area, View
 
 ALL: Final = "A"
@@ -65,7 +65,9 @@ class Views(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)
         assert found.table.state is not None
-        await answer(interaction, tiles_text(found.table.state) + others_text(found))
+        *pages, last = tiles_texts(found.table.state)
+        for page in [*pages, last + others_text(found)]:
+            await answer(interaction, page)
 
     @app_commands.command(description="The moves so far, and the game as a file")
     @app_commands.describe(game="The game's number, if there are several here")
