@@ -8,11 +8,12 @@ from carcassonne import TurnedTile
 from render import theme
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
+from render.art.colours import Colour
 from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
 from render.figures import figure
 from render.fonts import BOLD, font
-from render.paint_castle import paint_castle, paint_pieces
+from render.paint_castle import paint_castle, paint_pieces, paint_seams
 from render.paint_panel import paint_panel
 from render.scene import Board, Frame, Joint, Note, Scene, Slot
 
@@ -36,10 +37,12 @@ def paint_board(image: Image.Image, board: Board) -> None:
     if board.castle:
         paint_castle(image, board.castle, board.tile)
     for slot in board.slots:
-        _slot(pen, slot, board.tile)
+        _slot(pen, slot, board.tile, theme.CARD_TO_MOVE if board.castle else theme.SLOT)
     _shadows(pen, board)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
+    if board.castle:
+        paint_seams(pen, board.castle, board.tile)
     tower = _joint_tower(board.tile)
     for joint in board.joints:
         _paste_by_foot(image, tower, joint)
@@ -69,10 +72,10 @@ def _shadows(pen: ImageDraw.ImageDraw, board: Board) -> None:
         pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.PANEL)
 
 
-def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int) -> None:
+def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int, fill: Colour) -> None:
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
-    pen.rounded_rectangle(box, size * 0.1, theme.SLOT, theme.SLOT_LINE, max(2, size // 40))
+    pen.rounded_rectangle(box, size * 0.1, fill, theme.SLOT_LINE, max(2, size // 40))
     letters = font(round(size * (0.27 if len(slot.name) < 4 else 0.22)))
     pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.TEXT, letters, "mm")
 

@@ -15,7 +15,7 @@ from render.track import castle_wall
 MARKER_SHARE = 0.3
 """How tall a scoring marker is, in tiles."""
 KEEP_SHARE = 0.36
-WALL_TILE_SHARE = 0.2
+WALL_TILE_SHARE = 0.17
 
 
 def paint_castle(image: Image.Image, castle: Castle, tile: int) -> None:
@@ -40,9 +40,17 @@ def _space(pen: ImageDraw.ImageDraw, space: Space, tile: int) -> None:
     gap = max(1, tile // 60)
     if space.is_largest:
         box = (space.x + gap, space.y + gap, space.x + tile - gap - 1, space.y + tile - gap - 1)
-        pen.rectangle(box, (106, 110, 104))
+        pen.rectangle(box, (74, 77, 80))
     letters = font(round(tile * 0.2))
     pen.text((space.x + tile / 2, space.y + tile / 2), space.name, theme.TEXT_DIM, letters, "mm")
+
+
+def paint_seams(pen: ImageDraw.ImageDraw, castle: Castle, tile: int) -> None:
+    """Draw a low wall wherever a house or a tower meets something else at the border of its tile."""
+    for seam in castle.seams:
+        ends = (seam.x, seam.y, seam.end_x, seam.end_y)
+        pen.line(ends, colours.WALL_LINE, max(3, round(0.062 * tile)))
+        pen.line(ends, colours.WALL_TOP if seam.is_battled else colours.PLASTER, max(1, round(0.034 * tile)))
 
 
 def paint_pieces(image: Image.Image, castle: Castle, tile: int) -> None:
@@ -74,7 +82,9 @@ def keep(seat: int, height: int) -> Image.Image:
     for width, colour in ((0.22, theme.WHITE), (0.11, theme.INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
     pen.polygon(corners, theme.PLAYERS[seat])
-    pen.text((side / 2, side / 2 + 0.1 * unit), str(seat + 1), theme.ON_PLAYERS[seat], font(round(unit * 0.48), BOLD), "mm")
+    pen.text(
+        (side / 2, side / 2 + 0.1 * unit), str(seat + 1), theme.ON_PLAYERS[seat], font(round(unit * 0.48), BOLD), "mm"
+    )
     return image.reduce(scale)
 
 

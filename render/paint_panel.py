@@ -6,11 +6,13 @@ from render import theme
 from render.art.sprites import faded, sprite
 from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
-from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning
+from render.paint_castle import keep, wall_tile
+from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning, WallHand
 from render.spots import SpotMark
 
 _NAME_SIZES = (26, 23, 20)
 _SCORE_SIZE = 38
+WALL_TILE = 26
 
 
 def paint_panel(image: Image.Image, panel: Panel) -> None:
@@ -26,7 +28,7 @@ def paint_panel(image: Image.Image, panel: Panel) -> None:
 
 
 def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
-    right, bottom = card.x + card.width - 1, card.y + CARD_HEIGHT - 1
+    right, bottom = card.x + card.width - 1, card.y + card.height - 1
     fill = theme.CARD_TO_MOVE if card.is_to_move else theme.CARD
     line = theme.HIGHLIGHT if card.is_to_move or card.is_winner else None
     pen.rounded_rectangle((card.x, card.y, right, bottom), 10, fill, line, 3)
@@ -47,6 +49,8 @@ def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
     left, room = card.x + 68, right - 24 - score_width - card.x - 68
     _name(pen, card, left, room)
     _supply(image, pen, card, left, room)
+    if card.walls:
+        _wall_hand(image, pen, card, card.walls)
 
 
 def _name(pen: ImageDraw.ImageDraw, card: Card, left: int, room: float) -> None:
@@ -69,6 +73,21 @@ def _supply(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, left: int,
     for number, pose in enumerate(pieces):
         picture = figure(card.seat, 17, pose, numbered=False)
         image.paste(picture, (round(left + 16 + number * pace), card.y + 43), picture)
+
+
+def _wall_hand(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, hand: WallHand) -> None:
+    """The keep with the size of its house, and the wall tiles face up."""
+    level = card.y + CARD_HEIGHT + (card.height - CARD_HEIGHT) // 2 - 6
+    picture = keep(card.seat, 27)
+    image.paste(picture, (card.x + 12, level - picture.height // 2), picture)
+    text = f"{hand.word} {hand.keep or '–'}".strip()
+    pen.text((card.x + 54, level), text, theme.TEXT, font(20, BOLD), "lm")
+    left = card.x + 66 + font(20, BOLD).getlength(text)
+    room = card.x + card.width - 12 - WALL_TILE - left
+    pace = min(WALL_TILE + 3.0, room / max(1, len(hand.tiles) - 1))
+    for number, value in enumerate(hand.tiles):
+        tile = wall_tile(value, WALL_TILE)
+        image.paste(tile, (round(left + number * pace), level - WALL_TILE // 2), tile)
 
 
 def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:

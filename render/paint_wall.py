@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from carcassonne import find_ruleset
+from carcassonne import Position, Rotation, column_row, find_ruleset
 from carcassonne.geometry import STEPS
 from carcassonne.tilesets.castle import SPACES, start_spaces
 from render import theme
@@ -21,7 +21,9 @@ from render.views import spanned
 
 MARGIN: Final = DEPTH + 0.14
 """How far the picture of the wall reaches beyond the outline, in tiles."""
-TOWER_RADIUS: Final = 0.29
+TOWER_RADIUS: Final = 0.33
+PLATFORM: Final = 0.265
+_MERLONS: Final = 14
 START_DEPTH: Final = DEPTH - TRACK_DEPTH
 _FINE: Final = 2
 """How many drawn pixels make one of the finished picture, each way."""
@@ -29,6 +31,8 @@ _STONE: Final[Colour] = (176, 164, 146)
 _PATH: Final[Colour] = (236, 224, 196)
 _PATH_TENTH: Final[Colour] = (212, 176, 128)
 _FACE: Final = 0.1
+FLOOR: Final[Colour] = (57, 60, 63)
+FLOOR_SHADE: Final[Colour] = (48, 51, 54)
 
 
 @lru_cache(maxsize=4)
@@ -67,7 +71,9 @@ class _Mason:
     def at(self, point: Vector) -> Vector:
         return (point[0] + MARGIN) * self.tile, (point[1] + MARGIN) * self.tile
 
-    def box(self, corners: tuple[float, float, float, float], fill: Colour, pen: ImageDraw.ImageDraw | None = None) -> None:
+    def box(
+        self, corners: tuple[float, float, float, float], fill: Colour, pen: ImageDraw.ImageDraw | None = None
+    ) -> None:
         left, top = self.at(corners[:2])
         right, bottom = self.at(corners[2:])
         (pen or self.pen).rectangle((round(left), round(top), round(right) - 1, round(bottom) - 1), fill)
@@ -89,22 +95,20 @@ class _Mason:
         for stretch in self.wall.stretches:
             left, top, right, bottom = stretch.box(0, 1, 0, DEPTH)
             yield left - grown, top - grown, right + grown, bottom + grown
-        for x, y in self.wall.outline:
-            for stretch in self.wall.stretches:
-                if math.dist((x, y), stretch.start) < 0.01 or math.dist((x, y), stretch.end) < 0.01:
-                    pass
         for left, top in self.blocks():
             yield left - grown, top - grown, left + DEPTH + grown, top + DEPTH + grown
 
     def blocks(self) -> Iterator[Vector]:
         """Yield the upper left corner of the square of wall at each bend."""
-        for stretch, following in zip(self.wall.stretches, (*self.wall.stretches[1:], self.wall.stretches[0]), strict=True):
+        for stretch, following in zip(
+            self.wall.stretches, (*self.wall.stretches[1:], self.wall.stretches[0]), strict=True
+        ):
             corners = (stretch.at(1, 0), stretch.at(1, DEPTH), following.at(0, 0), following.at(0, DEPTH))
             yield min(x for x, _ in corners), min(y for _, y in corners)
 
     def shadow(self) -> None:
-        for left, top, right, bottom in self.parts(0.03):
-            self.box((left + 0.06, top + 0.07, right + 0.06, bottom + 0.07), theme.PANEL)
+        for left, top, right, bottom in self.parts(0.05):
+            self.box((left + 0.05, top + 0.06, right + 0.05, bottom + 0.06), theme.PANEL)
 
     def inner_faces(self) -> None:
         """The wall in the north shows its face, and the one in the west casts a shadow."""
@@ -117,7 +121,7 @@ class _Mason:
                 self.box((right, top, right + 0.07, bottom), FLOOR_SHADE)
 
     def stones(self) -> None:
-        for part in self.parts(0.028):
+        for part in self.parts(0.052):
             self.box(part, colours.WALL_LINE)
         mask = Image.new("L", self.image.size)
         pen = ImageDraw.Draw(mask)
@@ -142,47 +146,37 @@ class _Mason:
 
     def merlons(self, stretch: Stretch) -> None:
         """Battlements stand along the outer edge."""
-        count = max(1, round(math.dist(stretch.start, stretch.end) / 0.16))
+        count = max(1, round(math.dist(stretch.start, stretch.end) / 0.2))
+        self.box(stretch.box(0, 1, DEPTH - 0.01, DEPTH + 0.034), colours.WALL_FACE)
         for number in range(count):
-            share = (number + 0.22) / count, (number + 0.78) / count
-            left, top, right, bottom = stretch.box(*share, DEPTH - 0.012, DEPTH + 0.05)
-            line = 0.014
-            self.box((left - line, top - line, right + line, bottom + line), colours.WALL_LINE)
-            self.box((left, top, right, bottom), colours.WALL_LIGHT)
+            share = (number + 0.2) / count, (number + 0.8) / count
+            self.box(stretch.box(*share, DEPTH - 0.01, DEPTH + 0.034), colours.WALL_LIGHT)
 
     def tower(self, tower: Tower) -> None:
+        """A round tower seen from above and a little from the south: shaft, battlements, platform."""
         x, y = tower.middle
-        radius = TOWER_RADIUS
-        self.disc((x + 0.045, y + 0.06), radius + 0.035, theme.PANEL)
-        self.disc((x, y + 0.03), radius + 0.05, colours.WALL_LINE)
-        self.disc((x, y + 0.03), radius + 0.03, colours.WALL_DARK)
-        for number in range(12):
-            angle = (number + 0.5) * math.tau / 12
-            spot = x + math.cos(angle) * (radius - 0.005), y + math.sin(angle) * (radius - 0.005)
-            self.disc(spot, 0.058, colours.WALL_LINE)
-        self.disc((x, y), radius + 0.012, colours.WALL_LINE)
-        self.disc((x, y), radius, colours.WALL_FACE)
-        for number in range(12):
-            angle = (number + 0.5) * math.tau / 12
-            self.disc((x + math.cos(angle) * radius, y + math.sin(angle) * radius), 0.046, colours.WALL_LIGHT)
-        self.disc((x, y), radius - 0.02, colours.WALL_LINE)
-        self.disc((x, y), radius - 0.034, _PATH)
-        ends = [self.at((x + side * reach[0], y + side * reach[1])) for side in (-1, 1) for reach in (_across(tower),)]
-        self.pen.line(ends, colours.WALL_DARK, round(0.016 * self.tile))
+        self.disc((x + 0.06, y + 0.17), TOWER_RADIUS, theme.PANEL)
+        for radius, bottom, colour in (
+            (TOWER_RADIUS + 0.02, 0.12, colours.WALL_LINE),
+            (TOWER_RADIUS, 0.12, colours.WALL_DARK),
+        ):
+            self.disc((x, y + bottom), radius, colour)
+            self.box((x - radius, y, x + radius, y + bottom), colour)
+        self.disc((x - 0.03, y + 0.1), TOWER_RADIUS - 0.04, colours.WALL_FACE)
+        self.disc((x, y), TOWER_RADIUS + 0.02, colours.WALL_LINE)
+        self.disc((x, y), TOWER_RADIUS, colours.WALL_FACE)
+        for number in range(_MERLONS):
+            self.merlon_of(tower.middle, (number + 0.2) / _MERLONS, (number + 0.8) / _MERLONS)
+        self.disc((x, y), PLATFORM, colours.WALL_LINE)
+        self.disc((x + 0.006, y + 0.01), PLATFORM - 0.018, _PATH)
+
+    def merlon_of(self, middle: Vector, begin: float, end: float) -> None:
+        x, y = self.at(middle)
+        reach = TOWER_RADIUS * self.tile
+        self.pen.pieslice((x - reach, y - reach, x + reach, y + reach), begin * 360, end * 360, colours.WALL_LIGHT)
 
 
-def _across(tower: Tower) -> Vector:
-    """Return the way from a tower's middle along the border of its two spaces to its rim."""
-    dx, dy = tower.come[0] - tower.leave[0], tower.come[1] - tower.leave[1]
-    reach = (TOWER_RADIUS - 0.034) / math.hypot(dx, dy)
-    return dx * reach, dy * reach
-
-
-FLOOR: Final[Colour] = (82, 85, 88)
-FLOOR_SHADE: Final[Colour] = (69, 72, 75)
-
-
-def _start_space(image: Image.Image, tile: int, position: int, name: str, rotation: int) -> None:
+def _start_space(image: Image.Image, tile: int, position: Position, name: str, rotation: Rotation) -> None:
     """Paste the strip of a start space that lies next to the castle: its inner edge, or where its market stands."""
     turned = find_ruleset("castle").tiles[name].turned[rotation]
     side = rotation // 90
@@ -195,21 +189,17 @@ def _start_space(image: Image.Image, tile: int, position: int, name: str, rotati
         strip = picture.crop((0, from_edge, tile, from_edge + deep))
     else:
         strip = picture.crop((from_edge, 0, from_edge + deep, tile))
-    x, y = column_row_of(position - STEPS[side])
+    x, y = column_row(position - STEPS[side])
     left, top = round((x + MARGIN) * tile), round((y + MARGIN) * tile)
     dx, dy = ((0, -deep), (tile, 0), (0, tile), (-deep, 0))[side]
     corner = left + dx, top + dy
     image.paste(strip, corner)
     thick = max(2, tile // 40)
-    ImageDraw.Draw(image).rectangle(
-        (corner[0], corner[1], corner[0] + strip.width - 1, corner[1] + strip.height - 1), None, colours.WALL_LINE, thick
-    )
-
-
-def column_row_of(position: int) -> tuple[int, int]:
-    from carcassonne import column_row
-
-    return column_row(position)
+    right, bottom = corner[0] + strip.width - 1, corner[1] + strip.height - 1
+    ring = [(corner[0], corner[1]), (right, corner[1]), (right, bottom), (corner[0], bottom)]
+    # The fourth side is open: there it goes on into the castle.
+    closed = [ring[(side + 3 + step) % 4] for step in range(4)]
+    ImageDraw.Draw(image).line(closed, colours.WALL_LINE, thick)
 
 
 def _write(image: Image.Image, tile: int) -> None:
@@ -219,10 +209,10 @@ def _write(image: Image.Image, tile: int) -> None:
         if not any(number - tower.number in (0, 1) for tower in wall.towers):
             x, y = wall.space(number)
             strong = number % 10 == 0
-            letters = font(round(tile * (0.21 if strong else 0.18)), BOLD)
+            letters = font(round(tile * (0.2 if strong else 0.17)), BOLD)
             pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), theme.INK, letters, "mm")
     for tower in wall.towers:
-        for number, share in ((tower.number, -0.56), (tower.number + 1, 0.56)):
+        for number, share in ((tower.number, -0.46), (tower.number + 1, 0.46)):
             x, y = tower.at(share)
             letters = font(round(tile * 0.13), BOLD)
             pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), theme.INK, letters, "mm")

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
+from carcassonne.castle import Walls
+from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import ROTATIONS
 from render.spots import SpotMark, legend, marks, open_spots, shown_tile
 from render.words import Words
@@ -12,6 +14,8 @@ from render.words import Words
 WIDTH: Final = 304
 GAP: Final = 12
 CARD_HEIGHT: Final = 76
+WALLS_HEIGHT: Final = 42
+"""What a card is taller where players have wall tiles and a keep."""
 HAND: Final = 208
 """The side of the tile to place."""
 STRIP: Final = 60
@@ -24,7 +28,10 @@ Totals: TypeAlias = tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player's card by its upper left corner; ``total`` is the score if the game ended now."""
+    """A player's card by its upper left corner; ``total`` is the score if the game ended now.
+
+    ``walls`` is what a player has besides in The Castle.
+    """
 
     x: int
     y: int
@@ -39,6 +46,17 @@ class Card:
     is_to_move: bool
     is_winner: bool
     has_resigned: bool
+    height: int
+    walls: "WallHand | None"
+
+
+@dataclass(frozen=True, slots=True)
+class WallHand:
+    """A player's wall tiles, and the size of the keep with its word; 0 where it stands nowhere yet."""
+
+    tiles: tuple[int, ...]
+    keep: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +109,7 @@ class Panel:
 def beside_panel(state: State, words: Words, board_width: int, board_height: int, totals: Totals = None) -> Panel:
     """Lay the panel out to the right of a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
-    cards_height = GAP + state.seats * (CARD_HEIGHT + GAP)
+    cards_height = GAP + state.seats * (card_height(state) + GAP)
     lower = _hand_height(hand) + LINE_HEIGHT * (1 + len(lines)) + 2 * GAP
     height = max(board_height, cards_height + lower)
     left = board_width + GAP
@@ -113,7 +131,7 @@ def below_panel(state: State, words: Words, board_width: int, board_height: int,
     right_width = HAND + 2 * STRIP + 4 * GAP + 190 if hand else 200
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
-    height = max(GAP + rows * (CARD_HEIGHT + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
+    height = max(GAP + rows * (card_height(state) + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
     width = max(board_width, columns * (WIDTH - GAP) + GAP + right_width)
     top, left = board_height, width - right_width
     card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
@@ -142,7 +160,7 @@ def _cards(
         row, column = divmod(seat, columns)
         yield Card(
             left + column * (width + GAP),
-            top + row * (CARD_HEIGHT + GAP),
+            top + row * (card_height(state) + GAP),
             width,
             seat,
             words.names[seat],
@@ -154,7 +172,19 @@ def _cards(
             is_to_move=seat == state.seat and not state.is_over,
             is_winner=state.is_over and state.scores[seat] == best,
             has_resigned=seat in state.resigned,
+            height=card_height(state),
+            walls=_wall_hand(state, seat, words),
         )
+
+
+def card_height(state: State) -> int:
+    """Return how tall a player's card is."""
+    return CARD_HEIGHT + (WALLS_HEIGHT if isinstance(state.extras, Walls) else 0)
+
+
+def _wall_hand(state: State, seat: int, words: Words) -> WallHand | None:
+    aside = state.extras
+    return WallHand(aside.hands[seat], aside.keeps[seat].tiles, words.keep) if isinstance(aside, Walls) else None
 
 
 def _hand_height(hand: TurnedTile | None) -> int:
@@ -183,4 +213,7 @@ def _placed_hand(state: State, turned: TurnedTile | None, x: int, y: int, *, is_
 
 def _lines(state: State, words: Words) -> list[str]:
     turned = shown_tile(state)
-    return [] if turned is None else legend(open_spots(state, turned), words)
+    lines = [] if turned is None else legend(open_spots(state, turned), words)
+    if isinstance(state.extras, Walls):
+        lines.append(f"{words.empty_area} {len(largest_empty_area(state))}".strip())
+    return lines

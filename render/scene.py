@@ -171,7 +171,7 @@ def _margin(state: State, size: int) -> int:
 def _label_middle(state: State, size: int) -> int:
     """Return how far the middle of a label is from the cells."""
     margin = _margin(state, size)
-    return margin // 2 if state.ruleset.bounds is None else margin - round(size * WALL_LABEL_SHARE / 2)
+    return margin // 2 if state.ruleset.bounds is None else margin - round(size * 0.09)
 
 
 class _Layout:
@@ -197,7 +197,7 @@ class _Layout:
             tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
-            castle_of(self.state, self.at, self.size, self._clip()),
+            castle_of(self.state, self.shown, self.at, self.size, self._clip()),
         )
 
     def is_seen(self, position: Position) -> bool:

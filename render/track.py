@@ -16,7 +16,7 @@ DEPTH: Final = 0.56
 """How deep the wall is."""
 TRACK_DEPTH: Final = 0.26
 """How much of it, on its outer edge, the scoring track takes."""
-_ASIDE: Final = 0.1
+_ASIDE: Final = 0.16
 """How far a tower at an inward bend is moved outward, to leave room for the start space beside it."""
 
 Vector: TypeAlias = tuple[float, float]

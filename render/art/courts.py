@@ -19,6 +19,8 @@ MARKET_WIDTH: Final = 0.2
 _AWNING: Final[tuple[Colour, Colour]] = ((206, 64, 48), (252, 248, 236))
 _GOODS: Final[tuple[Colour, ...]] = ((222, 92, 76), (246, 214, 90), (120, 158, 66), (190, 120, 60))
 
+_ORNAMENTS: Final = ("bush", "bush", "tree", "flowers", "flowers", "barrel")
+
 
 def lay_square(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Draw the square that cuts the paths of a tile, if there is one: dark paving round a lime tree."""
@@ -120,7 +122,7 @@ def plant_courts(canvas: Canvas, plan: Plan, regions: Regions) -> None:
         if min(*spot, 1 - spot[0], 1 - spot[1]) < reach or any(math.dist(spot, t[:2]) < reach + t[2] for t in taken):
             continue
         taken.append((*spot, reach))
-        _ornament(canvas, spot, dice.choice("bush bush tree flowers flowers barrel".split()), dice.choice(_GOODS[:2]))
+        _ornament(canvas, spot, dice.choice(_ORNAMENTS), dice.choice(_GOODS[:2]))
         wanted -= 1
         if not wanted:
             return

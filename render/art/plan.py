@@ -74,7 +74,7 @@ class Church:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The places of a turned tile's parts: ``ground`` lies under all of them, ``hub`` is where a crossing cuts roads."""
+    """The places of a turned tile's parts. ``ground`` lies under them all; ``hub`` is where roads are cut."""
 
     turned: TurnedTile
     ground: Kind
@@ -163,7 +163,7 @@ class _Planner:
             case [_, _]:
                 yield Way(number, segment, sides, self._passing(sides))
             case branches:
-                yield from (Way(number, segment, sides, ways.ending(side, self._hub())) for side in branches)
+                yield from (Way(number, segment, sides, ways.ending(side, CENTRE_POINT)) for side in branches)
 
     def _ending(self, side: Side) -> Line:
         if self.church and self.has_water:

@@ -1,4 +1,4 @@
-"""The houses and the towers of The Castle: a quarter of red roofs within a low wall, a keep's yard within battlements."""
+"""The houses and towers of The Castle: red roofs within a low wall, stone towers within battlements."""
 
 import math
 from collections.abc import Iterator
@@ -19,6 +19,9 @@ from render.art.walls import raise_gate, raise_wall
 
 _FREE_GRID: Final = 96
 _TRIES: Final = 700
+_SMALLEST_HOUSE: Final = 0.09
+_SMALLEST_TOWER: Final = 0.03
+"""What would have to be smaller, to stay on its tile, is left out: beyond the border anything may lie."""
 _KERB: Final = 0.046
 """The width of the low wall round houses."""
 _ROOM: Final = {Kind.HOUSE: (0.122, 0.092), Kind.TOWER: (0.2, 0.165)}
@@ -93,7 +96,9 @@ def _raise_houses(canvas: Canvas, area: Area, free: Layer, dice: Random) -> None
         raise_gate(canvas, area, gate)
     for x, y in _spread(free, dice, _ROOM[Kind.HOUSE]):
         width, roof, gabled = dice.uniform(0.118, 0.138), dice.choice(ROOFS), dice.random() < 0.5
-        canvas.stand(y, partial(buildings.house, canvas, (x, y), width, roof, gabled=gabled))
+        width = min(width, (x - 0.018) / 0.67, (0.985 - x) / 0.9, (y - 0.01) / 1.22)
+        if width > _SMALLEST_HOUSE:
+            canvas.stand(y, partial(buildings.house, canvas, (x, y), width, roof, gabled=gabled))
 
 
 def _kerb(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
@@ -119,7 +124,10 @@ def _raise_towers(canvas: Canvas, area: Area, free: Layer, dice: Random) -> None
     free.ellipse((x, y), 0.14 * size, 0.12 * size, 0)
     for number, (px, py) in enumerate(_spread(free, dice, _ROOM[Kind.TOWER])):
         roof = colours.BLUE_ROOF if number % 2 else None
-        radius, height = dice.uniform(0.036, 0.044), dice.uniform(0.075, 0.1)
+        radius = min(dice.uniform(0.036, 0.044), (px - 0.01) / 1.35, (0.99 - px) / 1.9, (0.99 - py) / 0.85)
+        height = min(dice.uniform(0.075, 0.1), py - 2.3 * radius - 0.01)
+        if min(radius / _SMALLEST_TOWER, height / 0.06) < 1:
+            continue
         canvas.stand(py, partial(buildings.round_tower, canvas, (px, py), radius, height, roof, shadow=_STONE_SHADE))
     draw = partial(
         buildings.round_tower, canvas, (x, y), 0.056 * size, 0.1 * size, colours.BLUE_ROOF, shadow=_STONE_SHADE
@@ -135,4 +143,4 @@ def _heart(area: Area) -> Point:
     x = sum(MIDDLES[side][0] for side in area.sides) / len(area.sides)
     y = sum(MIDDLES[side][1] for side in area.sides) / len(area.sides)
     x, y = toward((x, y), (0.5, 0.5), 0.26 if len(area.sides) == 1 else 0.0)
-    return x, max(y + 0.04, 0.2)
+    return x, max(y + 0.04, 0.22 if len(area.sides) == 1 else 0.35)

@@ -28,7 +28,7 @@ HUB_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, where there is room for it."""
 
-_EMBLEM_REACH: Final = 0.13
+_EMBLEM_REACH: Final = 0.165
 """No emblem is nearer to the tile's border, where its segment has ground further in."""
 _FIGURE_REACH: Final = 0.2
 """More room than this around a figure makes no better place."""

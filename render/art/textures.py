@@ -116,7 +116,7 @@ def flags(size: int) -> Image.Image:
 @lru_cache(maxsize=8)
 def bricks(size: int) -> Image.Image:
     """Return a floor of red brick."""
-    return _laid(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (164, 92, 60))
+    return _laid(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (178, 104, 68))
 
 
 def _laid(size: int, rows: int, columns: int, tones: tuple[Colour, Colour, Colour], joint: Colour) -> Image.Image:
