@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import permutations, product
 
@@ -209,12 +208,15 @@ class Castle:
         self.turn += 1
 
     def final(self) -> list[Points]:
-        """The final scoring, paid: keep, courts and the wall tiles still in hand, each where it pays most."""
-        rows = [*self._keep()]
-        there = self.features()
-        rows += [Points(f.winner, f.value, "court") for f in there if f.kind == "court" and f.winner and f.markets]
+        """The final scoring, paid: keep, courts and the wall tiles still in hand, each where it pays most.
+
+        A feature or court is counted once, so a second tile of a kind needs a second feature.
+        """
+        rows, there = [*self._keep()], self.features()
         for seat in (1, 2):
-            rows += [Points(seat, points, "wall") for points in self._wall_points(seat, there)]
+            won = [feature for feature in there if feature.winner == seat]
+            rows += [*self._courts(seat, won), *self._uncompleted(seat, won)]
+            rows += [Points(seat, 5, "wall")] * self._numbers(seat)[9]
         for row in rows:
             self.scores[row.seat] += row.points
         return rows
@@ -228,18 +230,12 @@ class Castle:
         if len(largest) == 1:
             yield Points(largest[0], empty_areas(self.board)[0], "keep")
 
-    def _wall_points(self, seat: int, there: list[Feature]) -> Iterator[int]:
-        """A feature or court is counted once, so a second tile of a kind needs a second feature."""
-        has, won = self._numbers(seat), [f for f in there if f.winner == seat]
+    def _courts(self, seat: int, won: list[Feature]) -> Iterator[Points]:
+        markets = sorted((f.markets for f in won if f.kind == "court" and f.markets), reverse=True)
+        for rank, count in enumerate(markets):
+            yield Points(seat, count * (4 if rank < self._numbers(seat)[7] else 3), "court")
+
+    def _uncompleted(self, seat: int, won: list[Feature]) -> Iterator[Points]:
         for kind, number in FINISHES.items():
             values = sorted((f.value for f in won if f.kind == kind and f.is_open), reverse=True)
-            yield from values[: has[number]]
-        markets = sorted((f.markets for f in won if f.kind == "court" and f.markets), reverse=True)
-        yield from markets[: has[7]]
-        yield from [5] * has[9]
-
-    def after(self, tile: str, cell: Cell, rotation: int, follower: str) -> "Castle":
-        """A copy with the tile and follower laid, before scoring."""
-        copy = deepcopy(self)
-        copy.lay(tile, cell, rotation, follower)
-        return copy
+            yield from (Points(seat, value, kind) for value in values[: self._numbers(seat)[number]])
