@@ -106,7 +106,10 @@ def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[Link, ..
     turned, nodes = neighbour
     ports = turned.ports
     for segment, port, ends in links:
-        node = nodes[ports[port]]
+        number = ports[port]
+        if number < 0:  # green beside a path ends at a start space of The Castle
+            continue
+        node = nodes[number]
         while (above := parent[node]) != node:
             node = above
         root = roots[segment]
@@ -119,9 +122,9 @@ def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[Link, ..
         tally[older] += tally[newer] - ends
         spans[older] |= spans[newer]
         roots[segment] = older
-        for number, other in enumerate(roots):
+        for joined, other in enumerate(roots):
             if other == newer:
-                roots[number] = older
+                roots[joined] = older
 
 
 def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:
