@@ -13,7 +13,7 @@ from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
 from render.figures import figure
 from render.fonts import BOLD, font
-from render.paint_castle import paint_castle, paint_pieces, paint_seams
+from render.paint_castle import paint_floor, paint_pieces, paint_seams, paint_wall
 from render.paint_panel import paint_panel
 from render.scene import Board, Frame, Joint, Note, Scene, Slot
 
@@ -35,10 +35,13 @@ def paint_board(image: Image.Image, board: Board) -> None:
     """Draw the board, from the table up."""
     pen = ImageDraw.Draw(image)
     if board.castle:
-        paint_castle(image, board.castle, board.tile)
-    for slot in board.slots:
-        _slot(pen, slot, board.tile, theme.CARD_TO_MOVE if board.castle else theme.SLOT)
-    _shadows(pen, board)
+        paint_floor(pen, board.castle, board.tile)
+        _shadows(pen, board)
+        paint_wall(image, board.castle, board.tile)
+        _slots(pen, board, theme.CARD_TO_MOVE)
+    else:
+        _slots(pen, board, theme.SLOT)
+        _shadows(pen, board)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
     if board.castle:
@@ -70,6 +73,11 @@ def _shadows(pen: ImageDraw.ImageDraw, board: Board) -> None:
     drop, far = max(3, board.tile // 18), board.tile
     for item in board.tiles:
         pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.PANEL)
+
+
+def _slots(pen: ImageDraw.ImageDraw, board: Board, fill: Colour) -> None:
+    for slot in board.slots:
+        _slot(pen, slot, board.tile, fill)
 
 
 def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int, fill: Colour) -> None:

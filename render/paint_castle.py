@@ -6,7 +6,8 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.art import colours
-from render.castle import Castle, Space
+from render.art.colours import Colour
+from render.castle import Castle
 from render.figures import Pose, figure
 from render.fonts import BOLD, font
 from render.paint_wall import MARGIN, wall_picture
@@ -16,33 +17,35 @@ MARKER_SHARE = 0.3
 """How tall a scoring marker is, in tiles."""
 KEEP_SHARE = 0.36
 WALL_TILE_SHARE = 0.17
+_FLOOR: Colour = (57, 60, 63)
+_LARGEST: Colour = (74, 77, 80)
+_JOINT: Colour = (48, 51, 54)
 
 
-def paint_castle(image: Image.Image, castle: Castle, tile: int) -> None:
-    """Draw the wall, the floor within it, and the wall tiles on their towers: all that lies under the tiles."""
+def paint_floor(pen: ImageDraw.ImageDraw, castle: Castle, tile: int) -> None:
+    """Draw the empty spaces with their names, the largest empty area a little lighter."""
+    letters, gap = font(round(tile * 0.2)), max(1, tile // 90)
+    for space in castle.floor:
+        x, y = space.x, space.y
+        pen.rectangle((x, y, x + tile - 1, y + tile - 1), _JOINT)
+        fill = _LARGEST if space.is_largest else _FLOOR
+        pen.rectangle((x + gap, y + gap, x + tile - gap - 1, y + tile - gap - 1), fill)
+        pen.text((x + tile / 2, y + tile / 2), space.name, theme.TEXT_DIM, letters, "mm")
+
+
+def paint_wall(image: Image.Image, castle: Castle, tile: int) -> None:
+    """Draw the wall, and the wall tiles on their towers."""
     left, top, right, bottom = castle.clip
     picture = wall_picture(tile)
     x, y = castle.corner[0] - round(MARGIN * tile), castle.corner[1] - round(MARGIN * tile)
     seen = picture.crop((left - x, top - y, right - x, bottom - y))
     image.paste(seen, (left, top), seen)
-    pen = ImageDraw.Draw(image)
-    for space in castle.floor:
-        _space(pen, space, tile)
     for tower in castle_wall().towers:
         if tower.number in castle.towers:
             px, py = castle.corner[0] + tower.middle[0] * tile, castle.corner[1] + tower.middle[1] * tile
             if left < px < right and top < py < bottom:
                 back = wall_tile(None, round(WALL_TILE_SHARE * tile))
                 image.paste(back, (round(px - back.width / 2), round(py - back.height / 2)), back)
-
-
-def _space(pen: ImageDraw.ImageDraw, space: Space, tile: int) -> None:
-    gap = max(1, tile // 60)
-    if space.is_largest:
-        box = (space.x + gap, space.y + gap, space.x + tile - gap - 1, space.y + tile - gap - 1)
-        pen.rectangle(box, (74, 77, 80))
-    letters = font(round(tile * 0.2))
-    pen.text((space.x + tile / 2, space.y + tile / 2), space.name, theme.TEXT_DIM, letters, "mm")
 
 
 def paint_seams(pen: ImageDraw.ImageDraw, castle: Castle, tile: int) -> None:

@@ -12,6 +12,7 @@ from carcassonne.geometry import STEPS
 from carcassonne.tilesets.castle import SPACES, start_spaces
 from render import theme
 from render.art import colours, textures
+from render.art.canvas import Fill
 from render.art.colours import Colour
 from render.art.regions import regions_of
 from render.art.tile import drawn_flat
@@ -31,8 +32,7 @@ _STONE: Final[Colour] = (176, 164, 146)
 _PATH: Final[Colour] = (236, 224, 196)
 _PATH_TENTH: Final[Colour] = (212, 176, 128)
 _FACE: Final = 0.1
-FLOOR: Final[Colour] = (57, 60, 63)
-FLOOR_SHADE: Final[Colour] = (48, 51, 54)
+_SHADE: Final = (0, 0, 0, 80)
 
 
 @lru_cache(maxsize=4)
@@ -57,7 +57,7 @@ class _Mason:
 
     def built(self) -> Image.Image:
         self.shadow()
-        self.polygon(self.wall.outline, FLOOR)
+        self.pen.polygon([self.at(point) for point in self.wall.outline], (0, 0, 0, 0))
         self.inner_faces()
         self.stones()
         for stretch in self.wall.stretches:
@@ -71,15 +71,10 @@ class _Mason:
     def at(self, point: Vector) -> Vector:
         return (point[0] + MARGIN) * self.tile, (point[1] + MARGIN) * self.tile
 
-    def box(
-        self, corners: tuple[float, float, float, float], fill: Colour, pen: ImageDraw.ImageDraw | None = None
-    ) -> None:
+    def box(self, corners: tuple[float, float, float, float], fill: Fill) -> None:
         left, top = self.at(corners[:2])
         right, bottom = self.at(corners[2:])
-        (pen or self.pen).rectangle((round(left), round(top), round(right) - 1, round(bottom) - 1), fill)
-
-    def polygon(self, points: tuple[Vector, ...], fill: Colour) -> None:
-        self.pen.polygon([self.at(point) for point in points], fill)
+        self.pen.rectangle((round(left), round(top), round(right) - 1, round(bottom) - 1), fill)
 
     def polygon_line(self, points: tuple[Vector, ...], width: float, fill: Colour) -> None:
         corners = [self.at(point) for point in (*points, *points[:2])]
@@ -116,9 +111,9 @@ class _Mason:
             left, top, right, bottom = stretch.box(0, 1, 0, DEPTH)
             if stretch.outward[1] < 0:
                 self.box((left, bottom, right, bottom + _FACE), colours.WALL_DARK)
-                self.box((left, bottom + _FACE, right, bottom + _FACE + 0.05), FLOOR_SHADE)
+                self.box((left, bottom + _FACE, right, bottom + _FACE + 0.05), _SHADE)
             elif stretch.outward[0] < 0:
-                self.box((right, top, right + 0.07, bottom), FLOOR_SHADE)
+                self.box((right, top, right + 0.07, bottom), _SHADE)
 
     def stones(self) -> None:
         for part in self.parts(0.052):
