@@ -74,7 +74,8 @@ def question_text(state: State) -> str:
         case Asking.DOUBLE:
             assert aside.current is not None
             feature = feature_text(feature_at(state, aside.current), state.ruleset.terms)
-            return f"Shall {wall_tile_text(_number_asked(state))} be played now? It would double this one: {feature}."
+            where = f"at {format_cell(aside.current.position)}: {feature}"
+            return f"Shall {wall_tile_text(_number_asked(state))} be played now? It would double the one {where}."
         case Asking.EXTRA_TURN:
             return f"Shall {wall_tile_text(_number_asked(state))} be played now?"
         case Asking.NOTHING:

@@ -81,7 +81,7 @@ def _in_castle(rules: Ruleset) -> Iterator[str]:
         "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
         "turn on. Your own features are scored before the other's; where the order matters you are asked."
     )
-    yield "Wall tiles: " + " · ".join(f"{number} {does}" for number, does in WALL_TILES.items())
+    yield "Wall tiles: " + " · ".join(f"**{number}** {does}" for number, does in WALL_TILES.items())
     yield (
         "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
         "once; 4 to 9 are played by themselves at the end, where they pay most."
