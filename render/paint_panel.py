@@ -7,7 +7,19 @@ from render.art.sprites import faded, sprite
 from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
 from render.paint_castle import keep, wall_tile
-from render.panel import CARD_HEIGHT, HAND, STRIP, Card, Hand, Panel, Turning, WallHand
+from render.panel import (
+    CARD_HEIGHT,
+    HAND,
+    STRIP,
+    WALL_PACE,
+    WALL_ROWS,
+    WALLS_HEIGHT,
+    Card,
+    Hand,
+    Panel,
+    Turning,
+    WallHand,
+)
 from render.spots import SpotMark
 
 _NAME_SIZES = (26, 23, 20)
@@ -77,17 +89,18 @@ def _supply(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, left: int,
 
 def _wall_hand(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, hand: WallHand) -> None:
     """The keep with the size of its house, and the wall tiles face up."""
-    level = card.y + CARD_HEIGHT + (card.height - CARD_HEIGHT) // 2 - 6
+    level = card.y + CARD_HEIGHT + WALLS_HEIGHT // 2 - 6
     picture = keep(card.seat, 27)
     image.paste(picture, (card.x + 12, level - picture.height // 2), picture)
     text = f"{hand.word} {hand.keep or '–'}".strip()
-    pen.text((card.x + 54, level), text, theme.TEXT, font(20, BOLD), "lm")
-    left = card.x + 66 + font(20, BOLD).getlength(text)
-    room = card.x + card.width - 12 - WALL_TILE - left
-    pace = min(WALL_TILE + 3.0, room / max(1, len(hand.tiles) - 1))
+    right = card.x + card.width - 10
+    first = right - WALL_ROWS[0] * WALL_PACE
+    shown = fitted(text, first - card.x - 60, 20, BOLD)
+    pen.text((card.x + 54, level), shown, theme.TEXT, font(20, BOLD), "lm")
     for number, value in enumerate(hand.tiles):
-        tile = wall_tile(value, WALL_TILE)
-        image.paste(tile, (round(left + number * pace), level - WALL_TILE // 2), tile)
+        tile, later = wall_tile(value, WALL_TILE), number - WALL_ROWS[0]
+        x = first + number * WALL_PACE if later < 0 else right - WALL_ROWS[1] * WALL_PACE + later * WALL_PACE
+        image.paste(tile, (x, level - WALL_TILE // 2 + (WALL_PACE if later >= 0 else 0)), tile)
 
 
 def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:

@@ -16,6 +16,9 @@ GAP: Final = 12
 CARD_HEIGHT: Final = 76
 WALLS_HEIGHT: Final = 42
 """What a card is taller where players have wall tiles and a keep."""
+WALL_ROWS: Final = (4, 9)
+"""How many wall tiles stand beside the keep, and below it; nobody can have more."""
+WALL_PACE: Final = 29
 HAND: Final = 208
 """The side of the tile to place."""
 STRIP: Final = 60
@@ -179,7 +182,10 @@ def _cards(
 
 def card_height(state: State) -> int:
     """Return how tall a player's card is."""
-    return CARD_HEIGHT + (WALLS_HEIGHT if isinstance(state.extras, Walls) else 0)
+    if not isinstance(state.extras, Walls):
+        return CARD_HEIGHT
+    is_long = any(len(hand) > WALL_ROWS[0] for hand in state.extras.hands)
+    return CARD_HEIGHT + WALLS_HEIGHT + WALL_PACE * is_long
 
 
 def _wall_hand(state: State, seat: int, words: Words) -> WallHand | None:

@@ -159,19 +159,27 @@ def board_of(state: State, shown: Area, size: int, wish: Wish, corner: tuple[int
 
 def board_size(state: State, shown: Area, size: int) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    margin = _margin(state, size)
-    return shown.columns * size + 2 * margin, shown.rows * size + 2 * margin
+    left, top, right, bottom = _margins(state, shown, size)
+    return shown.columns * size + left + right, shown.rows * size + top + bottom
 
 
-def _margin(state: State, size: int) -> int:
-    """Return how wide the labels' margin is, with the wall where there is one."""
-    return round(size * LABEL_SHARE) if state.ruleset.bounds is None else round(size * (DEPTH + WALL_LABEL_SHARE))
+def _margins(state: State, shown: Area, size: int) -> tuple[int, ...]:
+    """Return how wide the margins are in the west, north, east and south: for labels, and for the wall where one is."""
+    plain, walled = round(size * LABEL_SHARE), round(size * (DEPTH + WALL_LABEL_SHARE))
+    return tuple(walled if is_walled else plain for is_walled in _walled(state, shown))
 
 
-def _label_middle(state: State, size: int) -> int:
-    """Return how far the middle of a label is from the cells."""
-    margin = _margin(state, size)
-    return margin // 2 if state.ruleset.bounds is None else margin - round(size * 0.09)
+def _walled(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
+    """Say whether the part shown ends at the wall in the west, north, east and south."""
+    if state.ruleset.bounds is None:
+        return False, False, False, False
+    bounds = spanned(tuple(state.ruleset.bounds))
+    return (
+        shown.left == bounds.left,
+        shown.top == bounds.top,
+        shown.right == bounds.right,
+        shown.bottom == bounds.bottom,
+    )
 
 
 class _Layout:
@@ -179,8 +187,9 @@ class _Layout:
 
     def __init__(self, state: State, shown: Area, size: int, corner: tuple[int, int], wish: Wish) -> None:
         self.state, self.shown, self.size, self.wish = state, shown, size, wish
-        self.corner, self.margin = corner, _margin(state, size)
-        self.left, self.top = corner[0] + self.margin, corner[1] + self.margin
+        self.walled = _walled(state, shown)
+        left, top, _, _ = _margins(state, shown, size)
+        self.left, self.top = corner[0] + left, corner[1] + top
 
     def board(self, width: int, height: int) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
@@ -207,15 +216,9 @@ class _Layout:
 
     def _clip(self) -> Box:
         """Return the cells shown, and of the wall what stands at their edge."""
-        bounds = spanned(tuple(self.state.ruleset.bounds or (self.shown.corner,)))
-        beyond = round(self.size * DEPTH * 1.1)
+        west, north, east, south = (round(self.size * DEPTH * 1.12) * walled for walled in self.walled)
         right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
-        return (
-            self.left - beyond * (self.shown.left <= bounds.left),
-            self.top - beyond * (self.shown.top <= bounds.top),
-            right + beyond * (self.shown.right >= bounds.right),
-            bottom + beyond * (self.shown.bottom >= bounds.bottom),
-        )
+        return self.left - west, self.top - north, right + east, bottom + south
 
     def at(self, position: Position) -> tuple[int, int]:
         column, row = column_row(position)
@@ -277,14 +280,15 @@ class _Layout:
                     yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
-        off = _label_middle(self.state, self.size)
-        bottom, right = self.top + self.shown.rows * self.size + off, self.left + self.shown.columns * self.size + off
+        plain, walled = round(self.size * LABEL_SHARE) // 2, round(self.size * (DEPTH + WALL_LABEL_SHARE - 0.09))
+        west, north, east, south = (walled if is_walled else plain for is_walled in self.walled)
+        bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size
         for column in range(self.shown.left, self.shown.right + 1):
             x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)
-            yield from (Label(text, x, self.top - off), Label(text, x, bottom))
+            yield from (Label(text, x, self.top - north), Label(text, x, bottom + south))
         for row in range(self.shown.top, self.shown.bottom + 1):
             y, text = self.at(position_at(self.shown.left, row))[1] + self.size // 2, _row_name(row)
-            yield from (Label(text, self.left - off, y), Label(text, right, y))
+            yield from (Label(text, self.left - west, y), Label(text, right + east, y))
 
 
 def _column_name(column: int) -> str:

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from carcassonne import Position, State, column_row, legal_placements, parse_cell, position_at
+from carcassonne import Position, State, column_row, legal_placements, parse_cell
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
 """Zoom levels, and how many cells each shows both ways."""
+CLOSEST: Final = max(ZOOMS)
+"""The level that shows one cell and those around it."""
 
 
 class View(StrEnum):
@@ -39,11 +41,6 @@ class Area:
         """How many cells high."""
         return self.bottom - self.top + 1
 
-    @property
-    def corner(self) -> Position:
-        """The cell at the upper left."""
-        return position_at(self.left, self.top)
-
     def has(self, position: Position) -> bool:
         """Say whether a cell lies in the area."""
         column, row = column_row(position)
@@ -60,12 +57,6 @@ def spanned(positions: tuple[Position, ...]) -> Area:
     """Return the smallest area that holds all the positions."""
     columns, rows = zip(*map(column_row, positions), strict=True)
     return Area(min(columns), min(rows), max(columns), max(rows))
-
-
-def around(position: Position, reach: int = 1) -> Area:
-    """Return a cell and those around it."""
-    column, row = column_row(position)
-    return Area(column - reach, row - reach, column + reach, row + reach)
 
 
 def window(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:

@@ -258,3 +258,14 @@ def test_a_state_is_only_read() -> None:
     draw(state, words_of(state), view=View.SCORE, tile_size=64)
     assert (state.scores, list(state.cells), state.meeples) == (before.scores, list(before.cells), before.meeples)
     assert walls(state) == aside
+
+
+def test_a_long_hand_of_wall_tiles_makes_room_for_itself() -> None:
+    state = castle_game(20)
+    short = scene(state).panel.cards[0].height
+    state.extras = Walls(hands=(tuple(range(1, 10)), ()))
+    one, other = scene(state).panel.cards
+    assert one.height > short
+    assert one.y + one.height < other.y
+    picture = draw(state, words_of(state))
+    assert (picture.width, picture.height) <= FITTING
