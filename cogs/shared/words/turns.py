@@ -44,9 +44,14 @@ def turn_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
     name, question = safe_labels(table)[seat.number], question_text(state)
     return [
         f"**{name}** {'has to answer' if question else 'to move'} · {game_name(table)} · <@{seat.person.id}>",
-        f"{question} {mention('pass')} takes the first answer." if question else _tile_line(state, mention("place")),
+        _question_line(question, mention) if question else _tile_line(state, mention("place")),
         standings(table, state),
     ]
+
+
+def _question_line(question: str, mention: Callable[[str], str]) -> str:
+    beforehand = f"another time, `wall` or `first` with {mention('place')} answers beforehand"
+    return f"{question} {mention('pass')} takes the first answer; {beforehand}."
 
 
 def _tile_line(state: State, place_command: str) -> str:
