@@ -25,6 +25,7 @@ from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
 from cogs.shared.permissions import NEEDED
 from cogs.shared.pictures import Pictures
+from cogs.shared.questions import answer_buttons
 from cogs.shared.tree import CommandTree
 from cogs.shared.words.refusals import TROUBLES
 from host import Host, HostError
@@ -79,7 +80,7 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.forget_messages()
         self.pictures = Pictures()
-        self.announcer = Announcer(self.host, self.pictures, self.channel_of, self.mention)
+        self.announcer = Announcer(self.host, self.pictures, self.channel_of, self.mention, answer_buttons)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)

@@ -18,10 +18,23 @@ events it brought about; draws are moves too, so whoever runs the game holds the
 
 from carcassonne.editions import EDITIONS, Edition, find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
-from carcassonne.events import Event, FeatureScored, GameEnded, Item, Place, TileDiscarded, Unit
+from carcassonne.events import (
+    Event,
+    FeatureScored,
+    GameEnded,
+    Item,
+    KeepMoved,
+    Place,
+    TileDiscarded,
+    Unit,
+    WallPlayed,
+    WallTaken,
+)
 from carcassonne.features import Feature, feature_at, features
 from carcassonne.geometry import Position, Rotation, column_row, position_at
 from carcassonne.moves import (
+    Answer,
+    Chance,
     Deploy,
     Deployment,
     DeployNobody,
@@ -29,10 +42,13 @@ from carcassonne.moves import (
     Follower,
     Move,
     PlaceTile,
+    PlayWall,
     Recall,
     Resign,
     Role,
+    ScoreFirst,
     Skip,
+    TakeWall,
 )
 from carcassonne.notation import (
     Turn,
@@ -53,6 +69,7 @@ from carcassonne.rules import (
     apply,
     apply_all,
     drawable,
+    draws,
     legal_deployments,
     legal_moves,
     legal_placements,
@@ -65,8 +82,10 @@ from carcassonne.tiles import Figure, Kind, Segment, Spot, Terrain, Tile, Turned
 
 __all__ = [
     "EDITIONS",
+    "Answer",
     "Applied",
     "CarcassonneError",
+    "Chance",
     "Deploy",
     "DeployNobody",
     "Deployment",
@@ -80,6 +99,7 @@ __all__ = [
     "GameEnded",
     "IllegalMoveError",
     "Item",
+    "KeepMoved",
     "Kind",
     "Laid",
     "Meeple",
@@ -88,6 +108,7 @@ __all__ = [
     "Phase",
     "Place",
     "PlaceTile",
+    "PlayWall",
     "Position",
     "Reason",
     "Recall",
@@ -97,10 +118,12 @@ __all__ = [
     "Role",
     "Rotation",
     "Ruleset",
+    "ScoreFirst",
     "Segment",
     "Skip",
     "Spot",
     "State",
+    "TakeWall",
     "Terrain",
     "Tile",
     "TileDiscarded",
@@ -108,10 +131,13 @@ __all__ = [
     "TurnReport",
     "TurnedTile",
     "Unit",
+    "WallPlayed",
+    "WallTaken",
     "apply",
     "apply_all",
     "column_row",
     "drawable",
+    "draws",
     "feature_at",
     "features",
     "find_ruleset",

@@ -20,7 +20,7 @@ from carcassonne.moves import DeployNobody, DrawTile, Move, PlaceTile
 from carcassonne.notation import format_cell
 from carcassonne.record import Record, format_entry, format_record, read_record
 from carcassonne.replay import Replay, TurnReport, record_game, replay
-from carcassonne.rules import drawable, legal_deployments, legal_moves, legal_placements, new_game, step
+from carcassonne.rules import draws, legal_deployments, legal_moves, legal_placements, new_game, step
 from carcassonne.ruleset import Ruleset
 from carcassonne.state import Phase, State
 
@@ -154,14 +154,7 @@ def _random(args: argparse.Namespace) -> int:
 def _random_moves(state: State, dice: random.Random) -> Iterable[Move]:
     """Yield the moves of a random game, stepping the state in place."""
     while not state.is_over:
-        move: Move
-        match state.phase:
-            case Phase.DRAW:
-                move = DrawTile(dice.choice(drawable(state)))
-            case Phase.PLACE:
-                move = PlaceTile(*dice.choice(legal_placements(state)))
-            case _:
-                move = dice.choice(legal_moves(state))
+        move = dice.choice(draws(state) or legal_moves(state))
         step(state, move)
         yield move
 
@@ -199,6 +192,8 @@ def _play_out(rules: Ruleset, dice: random.Random) -> State:
         followers = legal_deployments(state)
         choice = int(pick() * (len(followers) + 1))
         step(state, followers[choice] if choice < len(followers) else nobody)
+        while answers := rules.choices(state):
+            step(state, dice.choice(answers))
     return state
 
 

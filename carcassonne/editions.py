@@ -5,25 +5,32 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final
 
+from carcassonne import castle
+from carcassonne.castle_end import score_courts, score_keep, score_wall_tiles
 from carcassonne.errors import NotationError, Reason
 from carcassonne.geometry import position_at
 from carcassonne.placing import beside_a_tile
 from carcassonne.river import along_river
-from carcassonne.ruleset import Ruleset
+from carcassonne.ruleset import Ruleset, only_paths_must_go_on, unlike
 from carcassonne.scoring import (
     city_but_small_ones_half,
     city_in_full,
     one_a_tile,
     one_a_tile_and_pennant,
+    path,
     score_cities_once_a_player,
     score_each_city,
     score_each_farm,
     score_incomplete,
+    ties_score_nobody,
     ties_share,
+    two_a_tile,
 )
 from carcassonne.tiles import Kind, with_gardens
+from carcassonne.tilesets import castle as castle_tiles
 from carcassonne.tilesets import river
 from carcassonne.tilesets.base import BASE, GARDENS
+from carcassonne.turn import never_asked, no_choices, score_and_hand_over
 
 ORIGIN: Final = position_at(12, 12)
 """The cell of the first tile, M13."""
@@ -41,6 +48,8 @@ CLASSIC: Final = Ruleset(
     layers=(COPIES_LESS_START,),
     start=((ORIGIN, "D", 0),),
     supply=(FOLLOWERS, 0),
+    bounds=None,
+    clashes=unlike,
     open_cells=beside_a_tile,
     majority=ties_share,
     complete={Kind.CITY: city_in_full, Kind.ROAD: one_a_tile, Kind.MONASTERY: one_a_tile, Kind.GARDEN: one_a_tile},
@@ -51,6 +60,10 @@ CLASSIC: Final = Ruleset(
         Kind.GARDEN: one_a_tile,
     },
     final=(score_incomplete, partial(score_each_farm, 3)),
+    settle=score_and_hand_over,
+    choices=no_choices,
+    decide=never_asked,
+    extras=None,
     terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
     picture="table",
 )
@@ -102,6 +115,31 @@ def _new_edition(options: tuple[str, ...]) -> Ruleset:
     )
 
 
+_CASTLE_SCORES: Final = {Kind.PATH: path, Kind.TOWER: two_a_tile, Kind.HOUSE: one_a_tile}
+
+CASTLE: Final = replace(
+    CLASSIC,
+    edition="castle",
+    players=range(2, 3),
+    tiles={**castle_tiles.CASTLE.tiles, **castle_tiles.START_TILES.tiles},
+    layers=(castle_tiles.CASTLE.copies,),
+    start=castle_tiles.start_spaces(),
+    supply=(FOLLOWERS - 1, 0),
+    bounds=castle_tiles.SPACES,
+    clashes=only_paths_must_go_on,
+    majority=ties_score_nobody,
+    complete=_CASTLE_SCORES,
+    incomplete=_CASTLE_SCORES,
+    final=(score_keep, score_courts, score_wall_tiles),
+    settle=castle.settle,
+    choices=castle.choices,
+    decide=castle.decide,
+    extras=castle.Walls(),
+    terms={"knight": "knight", "figure": "follower", "emblem": "market"},
+)
+"""Carcassonne: The Castle, for two; seven followers, one of which is the scoring marker ("Preparation")."""
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """A game that people can choose: its rule options, and the ruleset for those chosen (sorted as listed here)."""
@@ -120,6 +158,7 @@ EDITIONS: Final = {
         Edition("chat-room-old", (), lambda _: CHAT_ROOM_OLD),
         Edition("classic", (), lambda _: CLASSIC),
         Edition("travel", (), lambda _: TRAVEL),
+        Edition("castle", (), lambda _: CASTLE),
         Edition("new-edition", ("river", "abbot", "start-tile"), _new_edition, {"start-tile": "river"}),
     )
 }

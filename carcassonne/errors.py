@@ -39,6 +39,10 @@ class Reason(StrEnum):
     UNFINISHED = "unfinished"
     WRONG_RESULT = "wrong-result"
     WRONG_PHASE = "wrong-phase"
+    BAD_ANSWER = "bad-answer"
+    NOT_COMPLETED = "not-completed"
+    NO_SUCH_WALL_TILE = "no-such-wall-tile"
+    UNANSWERED = "unanswered"
 
 
 class CarcassonneError(ValueError):

@@ -21,6 +21,9 @@ class Unit(StrEnum):
     TILE = "tile"
     PENNANT = "pennant"
     CITY = "city"
+    MARKET = "market"
+    SPACE = "space"
+    WALL_TILE = "wall-tile"
 
 
 class Item(NamedTuple):
@@ -47,18 +50,44 @@ class TileDiscarded:
 class FeatureScored:
     """A feature paid ``points`` to each of ``seats`` (nobody, where those who hold it have resigned).
 
-    ``place`` is a place of the feature (see ``features.feature_at``); for a field, one where a farmer lies.
+    ``place`` is a place of the feature (see ``features.feature_at``); for a field, one where a farmer lies; None where
+    the points are not for a feature.
     ``returned`` are the places from which figures came back to their players. ``is_final`` tells the scoring after the
     last turn from that during the game.
     """
 
     kind: Kind
-    place: Place
+    place: Place | None
     points: int
     seats: tuple[int, ...]
     items: tuple[Item, ...]
     returned: tuple[Place, ...] = ()
     is_final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WallTaken:
+    """A seat's marker came to lie on a corner tower, and the wall tile there is now in its hand (The Castle)."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WallPlayed:
+    """A seat has played a wall tile, which leaves the game (The Castle)."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepMoved:
+    """A seat's keep stands on its largest house now, of so many tiles (The Castle)."""
+
+    seat: int
+    place: Place
+    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +97,4 @@ class GameEnded:
     is_scored: bool
 
 
-Event: TypeAlias = TileDiscarded | FeatureScored | GameEnded
+Event: TypeAlias = TileDiscarded | FeatureScored | WallTaken | WallPlayed | KeepMoved | GameEnded

@@ -7,8 +7,10 @@ the features that its sides would touch. Tests hold it to what laying the tile s
 from typing import Final, TypeAlias
 
 from carcassonne.geometry import AROUND, STEPS, Position, Rotation, opposite
-from carcassonne.moves import Deployment, Recall
+from carcassonne.moves import Deployment, PlaceTile, Recall
 from carcassonne.placing import placements
+from carcassonne.rules import apply, legal_deployments, legal_placements
+from carcassonne.ruleset import unlike
 from carcassonne.state import CLAIMED, OPEN, Phase, State
 from carcassonne.tiles import Figure, TurnedTile
 
@@ -28,6 +30,8 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, Deployment | Non
     """
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
+    if state.ruleset.clashes is not unlike:
+        return _by_laying(state)
     turns: list[tuple[Position, Rotation, Deployment | None]] = []
     turned, before = state.tile.turned, None
     in_hand = sum(bool(pieces[state.seat]) << figure for figure, pieces in enumerate(state.supply))
@@ -44,6 +48,15 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, Deployment | Non
         turns += [(position, rotation, deployment) for deployment in found]
         if recall:
             turns.append((position, rotation, recall[0]))
+    return turns
+
+
+def _by_laying(state: State) -> list[tuple[Position, Rotation, Deployment | None]]:
+    """Where unlike sides may meet, what touches need not join: then lay the tile and see."""
+    turns: list[tuple[Position, Rotation, Deployment | None]] = []
+    for position, rotation in legal_placements(state):
+        laid = apply(state, PlaceTile(position, rotation)).state
+        turns += [(position, rotation, choice) for choice in (None, *legal_deployments(laid))]
     return turns
 
 

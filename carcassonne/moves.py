@@ -15,6 +15,9 @@ class Role(StrEnum):
     FARMER = "farmer"
     MONK = "monk"
     ABBOT = "abbot"
+    HERALD = "herald"
+    SQUIRE = "squire"
+    MERCHANT = "merchant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,36 @@ class Resign:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreFirst:
+    """Of several completed features, this one is scored next: any cell and side of it (The Castle)."""
+
+    position: Position
+    point: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWall:
+    """A wall tile is played, or with None kept, when the game asks (The Castle)."""
+
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeWall:
+    """The chance move: the wall tile on the corner tower just reached turns out to be this one (The Castle)."""
+
+    number: int
+
+
+Chance: TypeAlias = DrawTile | TakeWall
+"""What nobody chooses."""
+
+Answer: TypeAlias = ScoreFirst | PlayWall
+"""What a player may be asked while features are scored."""
+
 Deployment: TypeAlias = Deploy | Recall
 Follower: TypeAlias = Deployment | DeployNobody
 """What a player may decide once the tile lies."""
 
-Move: TypeAlias = DrawTile | PlaceTile | Follower | Skip | Resign
+Move: TypeAlias = DrawTile | PlaceTile | Follower | Answer | TakeWall | Skip | Resign

@@ -17,7 +17,22 @@ from carcassonne.geometry import (
     column_row,
     position_at,
 )
-from carcassonne.moves import Deploy, DeployNobody, DrawTile, Follower, Move, PlaceTile, Recall, Resign, Role, Skip
+from carcassonne.moves import (
+    Answer,
+    Deploy,
+    DeployNobody,
+    DrawTile,
+    Follower,
+    Move,
+    PlaceTile,
+    PlayWall,
+    Recall,
+    Resign,
+    Role,
+    ScoreFirst,
+    Skip,
+    TakeWall,
+)
 
 NOBODY: Final = "-"
 RECALL: Final = "recall"
@@ -147,7 +162,10 @@ def format_turn(turn: Turn) -> str:
 
 
 def format_move(move: Move) -> str:
-    """Write one move of a log: ``draw U``, ``place M14 90``, ``deploy thief E``, ``skip 1``, ``resign 2``."""
+    """Write one move of a log: ``draw U``, ``place M14 90``, ``deploy thief E``, ``skip 1``, ``resign 2``.
+
+    The Castle's answers and its wall tiles turned over: ``first C4 N``, ``wall 2``, ``wall -``, ``takes 5``.
+    """
     match move:
         case DrawTile(tile):
             return f"draw {tile}"
@@ -155,6 +173,12 @@ def format_move(move: Move) -> str:
             return f"place {format_placement(move)}"
         case Deploy() | Recall() | DeployNobody():
             return f"deploy {format_follower(move)}"
+        case ScoreFirst(position, point):
+            return f"first {format_cell(position)} {point}"
+        case PlayWall(number):
+            return f"wall {NOBODY if number is None else number}"
+        case TakeWall(number):
+            return f"takes {number}"
         case Skip(seat):
             return f"skip {seat + 1}"
         case Resign(seat):
@@ -172,6 +196,14 @@ def parse_move(text: str) -> Move:
     return read(rest)
 
 
+def parse_choice(text: str) -> Answer | TakeWall:
+    """Read what may follow a deployment: ``first C4 N``, ``wall 2``, ``takes 5``; raise NotationError."""
+    move = parse_move(text)
+    if not isinstance(move, ScoreFirst | PlayWall | TakeWall):
+        raise NotationError(Reason.UNREADABLE, text=text)
+    return move
+
+
 def _parse_place(text: str) -> PlaceTile:
     turn = parse_turn(text)
     if turn.follower is not None:
@@ -186,10 +218,27 @@ def parse_seat(text: str) -> int:
     return int(text) - 1
 
 
+def _parse_first(text: str) -> ScoreFirst:
+    match text.upper().split():
+        case [cell, point] if point in _POINTS:
+            return ScoreFirst(parse_cell(cell), point)
+    raise NotationError(Reason.BAD_ANSWER, text=text)
+
+
+def parse_wall_tile(text: str) -> int:
+    """Read the number of a wall tile; raise NotationError(NO_SUCH_WALL_TILE)."""
+    if re.fullmatch(r"[1-9]", text.strip()) is None:
+        raise NotationError(Reason.NO_SUCH_WALL_TILE, text=text)
+    return int(text)
+
+
 _MOVES: Final[dict[str, Callable[[str], Move]]] = {
     "draw": DrawTile,
     "place": _parse_place,
     "deploy": parse_follower,
+    "first": _parse_first,
+    "wall": lambda text: PlayWall(None if text.strip() == NOBODY else parse_wall_tile(text)),
+    "takes": lambda text: TakeWall(parse_wall_tile(text)),
     "skip": lambda text: Skip(parse_seat(text)),
     "resign": lambda text: Resign(parse_seat(text)),
 }

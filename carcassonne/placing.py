@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from carcassonne.errors import IllegalMoveError, Reason
+from carcassonne.events import Place
 from carcassonne.geometry import AROUND, ROTATIONS, SIDE_POINTS, STEPS, Position, Rotation
 from carcassonne.ruleset import NO_RIVER, Demand, mismatches
 from carcassonne.state import Laid, State
-from carcassonne.tiles import Terrain, Tile, TurnedTile
+from carcassonne.tiles import Link, Terrain, Tile, TurnedTile
 
 
 def beside_a_tile(state: State, _: Tile) -> Mapping[Position, Demand]:
@@ -48,7 +49,9 @@ def check_placement(state: State, tile: Tile, position: Position, rotation: Rota
 
 def _explain_mismatch(state: State, turned: TurnedTile, position: Position, demand: Demand) -> None:
     touching = [position + step in state.cells for step in STEPS]
-    broken = [side for side, is_broken in enumerate(mismatches(demand, turned.terrain)) if is_broken]
+    broken = [
+        side for side, is_broken in enumerate(mismatches(demand, turned.terrain, state.ruleset.clashes)) if is_broken
+    ]
     side = next((side for side in broken if touching[side]), None)
     if side is None:  # only the rule against turning back is broken
         raise IllegalMoveError(Reason.RIVER_U_TURN, cell=position, side=SIDE_POINTS[broken[0]])
@@ -62,32 +65,51 @@ def _explain_mismatch(state: State, turned: TurnedTile, position: Position, dema
 
 
 def lay(state: State, position: Position, turned: TurnedTile) -> None:
-    """Put a tile on the table: at each side its segments join those that they touch.
+    """Put a tile on the table: at each side like features join, otherwise the side closes.
 
     Changes the state in place; the caller has checked that the tile may lie there.
     """
-    cells, frontier = state.cells, state.frontier
+    cells, frontier, bounds = state.cells, state.frontier, state.ruleset.bounds
     frontier.pop(position, None)
     roots = [-1] * len(turned.segments)
-    for step, demand, links in turned.borders:
+    closed: list[Place] = []
+    for step, across, terrain, demand, links in turned.borders:
         there = position + step
         neighbour = cells.get(there)
-        if neighbour is None:
+        if neighbour is not None:
+            if neighbour.turned.terrain[across] is terrain:
+                _join(state, roots, neighbour, links)
+            else:
+                closed += _ends(position, links) + _ends(there, neighbour.turned.borders[across].links)
+        elif terrain is Terrain.WALL:
+            continue
+        elif bounds is None or there in bounds:
             frontier[there] = frontier.get(there, 0) | demand
         else:
-            _join(state, roots, neighbour, links)
+            closed += _ends(position, links)
     _take_root(state, turned, roots)
     _count_around(state, position, turned, roots)
     cells[position] = Laid(turned, tuple(roots))
+    state.closed = tuple(closed)
+    for there, segment in closed:
+        state.tally[state.root(cells[there].nodes[segment])] -= 1
 
 
-def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[tuple[int, int, int], ...]) -> None:
+def _ends(position: Position, links: tuple[Link, ...]) -> list[Place]:
+    """Return the places of the features that have an open end among these links."""
+    return [Place(position, segment) for segment, _, ends in links if ends]
+
+
+def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[Link, ...]) -> None:
     """Unite segments of the new tile with the neighbour's features; ``roots`` holds what each segment has joined."""
     parent, tally, spans = state.parent, state.tally, state.spans
     turned, nodes = neighbour
     ports = turned.ports
     for segment, port, ends in links:
-        node = nodes[ports[port]]
+        number = ports[port]
+        if number < 0:  # green beside a path ends at a start space of The Castle
+            continue
+        node = nodes[number]
         while (above := parent[node]) != node:
             node = above
         root = roots[segment]
@@ -100,9 +122,9 @@ def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[tuple[in
         tally[older] += tally[newer] - ends
         spans[older] |= spans[newer]
         roots[segment] = older
-        for number, other in enumerate(roots):
+        for joined, other in enumerate(roots):
             if other == newer:
-                roots[number] = older
+                roots[joined] = older
 
 
 def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:

@@ -1,14 +1,27 @@
 """Playing a record over again, checking everything it claims; and writing a game's moves as a record."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from carcassonne.editions import find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import Event, FeatureScored, TileDiscarded
 from carcassonne.geometry import Position, Rotation
-from carcassonne.moves import Deploy, DeployNobody, DrawTile, Follower, Move, PlaceTile, Recall, Resign, Skip
+from carcassonne.moves import (
+    Deploy,
+    DeployNobody,
+    DrawTile,
+    Follower,
+    Move,
+    PlaceTile,
+    PlayWall,
+    Recall,
+    Resign,
+    ScoreFirst,
+    Skip,
+    TakeWall,
+)
 from carcassonne.notation import Turn, format_follower
 from carcassonne.placing import check_placement, fits_somewhere
 from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, Tag, TurnLine
@@ -89,6 +102,8 @@ def opening(record: Record) -> State:
 def _replay_entry(done: Replay, state: State, entry: Entry, *, with_legal: bool) -> None:
     if state.phase is Phase.PLACE:  # after a line with the tile still in hand nothing may follow
         raise NotationError(Reason.UNREADABLE)
+    if state.phase in (Phase.ASK, Phase.REVEAL) and not isinstance(entry, ResignLine):
+        raise IllegalMoveError(Reason.UNANSWERED)
     match entry:
         case TurnLine():
             _replay_turn(done, state, entry, with_legal=with_legal)
@@ -117,6 +132,8 @@ def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: boo
     step(state, entry.turn.place)
     followers = tuple(sorted(map(format_follower, legal_deployments(state)))) if with_legal else None
     events = step(state, entry.turn.follower or DeployNobody())
+    for choice in entry.choices:
+        events += step(state, choice)
     scored = tuple(event for event in events if isinstance(event, FeatureScored) and not event.is_final)
     _note_final(done, events)
     done.turns.append(TurnReport(entry, legal, followers, scored, _scores_before_final(state, done.final)))
@@ -193,7 +210,16 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
     """Yield the lines of a game, stepping its state in place."""
     place: PlaceTile | None = None
     tile = ""
+    done: TurnLine | None = None
     for move in moves:
+        if isinstance(move, ScoreFirst | PlayWall | TakeWall):
+            assert done is not None
+            done = replace(done, choices=(*done.choices, move))
+            step(state, move)
+            continue
+        if done is not None:
+            yield done
+            done = None
         seat, turn, phase = state.seat, state.turn, state.phase
         follower = _canonical(state, move)
         events = step(state, move)
@@ -206,7 +232,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
                 place = move
             case Deploy() | Recall() | DeployNobody():
                 assert place is not None
-                yield TurnLine(turn, seat, tile, Turn(place, follower))
+                done = TurnLine(turn, seat, tile, Turn(place, follower))
             case Skip():
                 yield SkipLine(seat, tile)
             case Resign():
@@ -216,6 +242,8 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
                     yield ResignLine(move.seat)
             case _:
                 assert_never(move)
+    if done is not None:
+        yield done
     if state.phase is Phase.PLACE:
         yield TurnLine(state.turn + 1, state.seat, tile, None)
     if state.phase is Phase.DEPLOY:  # half a turn cannot be written: the tile is as good as in hand

@@ -11,12 +11,26 @@ from typing import assert_never
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded, Place, TileDiscarded
 from carcassonne.geometry import Position, Rotation
-from carcassonne.moves import Deploy, Deployment, DeployNobody, DrawTile, Move, PlaceTile, Recall, Resign, Skip
+from carcassonne.moves import (
+    Deploy,
+    Deployment,
+    DeployNobody,
+    DrawTile,
+    Move,
+    PlaceTile,
+    PlayWall,
+    Recall,
+    Resign,
+    ScoreFirst,
+    Skip,
+    TakeWall,
+)
 from carcassonne.placing import check_placement, fits_somewhere, lay, placements
 from carcassonne.ruleset import Ruleset
-from carcassonne.scoring import score_completed, score_recalled
+from carcassonne.scoring import score_feature
 from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, Meeple, Phase, State
 from carcassonne.tiles import Figure
+from carcassonne.turn import hand_over, next_seat, open_bag
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.ruleset, state.seats, state.seat, state.turn = rules, seats, 0, 0
     state.phase, state.tile, state.last, state.resigned = Phase.DRAW, None, None, frozenset()
     state.bag, state.layers = dict(rules.layers[0]), tuple(range(1, len(rules.layers)))
+    state.closed, state.extras = (), rules.extras
     state.cells, state.frontier, state.monasteries, state.meeples = {}, {}, {}, {}
     state.parent, state.tally, state.spans = [], [], []
     state.scores, state.supply = [0] * seats, tuple([pieces] * seats for pieces in rules.supply)
@@ -66,9 +81,11 @@ def step(state: State, move: Move) -> list[Event]:
             return _deploy(state, move)
         case DeployNobody():
             _expect(state, Phase.DEPLOY)
-            return _end_turn(state)
+            return state.ruleset.settle(state)
         case Recall():
             return _recall(state)
+        case ScoreFirst() | PlayWall() | TakeWall():
+            return state.ruleset.decide(state, move)
         case Skip():
             return _skip(state, move)
         case Resign():
@@ -101,7 +118,10 @@ def legal_deployments(state: State) -> list[Deployment]:
 
 
 def legal_moves(state: State) -> list[Move]:
-    """Return every move of the phase, sorted: draws, placements, deployments. Skipping and resigning are not listed."""
+    """Return every move of the phase, sorted: draws, placements, deployments, answers; the default answer comes first.
+
+    Skipping and resigning are not listed.
+    """
     match state.phase:
         case Phase.DRAW:
             return [DrawTile(tile) for tile in sorted(state.bag)]
@@ -109,6 +129,8 @@ def legal_moves(state: State) -> list[Move]:
             return [PlaceTile(position, rotation) for position, rotation in sorted(legal_placements(state))]
         case Phase.DEPLOY:
             return [*legal_deployments(state), DeployNobody()]
+        case Phase.ASK | Phase.REVEAL:
+            return state.ruleset.choices(state)
         case Phase.OVER:
             return []
         case _:
@@ -118,6 +140,17 @@ def legal_moves(state: State) -> list[Move]:
 def drawable(state: State) -> list[str]:
     """Return the tiles that the next draw may bring, one entry a copy, sorted."""
     return sorted(tile for tile, copies in state.bag.items() for _ in range(copies))
+
+
+def draws(state: State) -> list[Move]:
+    """Return what chance may bring now, one entry a copy, sorted; empty while the state does not wait for chance."""
+    match state.phase:
+        case Phase.DRAW:
+            return [DrawTile(tile) for tile in drawable(state)]
+        case Phase.REVEAL:
+            return state.ruleset.choices(state)
+        case _:
+            return []
 
 
 def _check_running(state: State) -> None:
@@ -145,7 +178,7 @@ def _draw(state: State, move: DrawTile) -> list[Event]:
         state.tile, state.phase = tile, Phase.PLACE
         return []
     # The 2000 rulebook, "Placing land tiles": out of the game, and the same player draws another.
-    return [TileDiscarded(move.tile), *_open_bag(state)]
+    return [TileDiscarded(move.tile), *open_bag(state)]
 
 
 def _why_not_drawn(state: State, tile: str) -> Reason:
@@ -182,7 +215,7 @@ def _deploy(state: State, move: Deploy) -> list[Event]:
     state.tally[root] += 1 << (CLAIM_SHIFT + 4 * state.seat)
     state.supply[spot.figure][state.seat] -= 1
     state.meeples[Place(state.last, spot.segment)] = Meeple(state.seat, move.role, spot.figure, node)
-    return _end_turn(state)
+    return state.ruleset.settle(state)
 
 
 def _recallable(state: State) -> Place | None:
@@ -200,32 +233,7 @@ def _recall(state: State) -> list[Event]:
     place = _recallable(state)
     if place is None:
         raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role="recall", point=None)
-    return [score_recalled(state, place), *_end_turn(state)]
-
-
-def _end_turn(state: State) -> list[Event]:
-    """Score what was completed, and hand over to the next seat."""
-    events: list[Event] = [*score_completed(state)]
-    state.seat = _next_seat(state)
-    return events + _open_bag(state)
-
-
-def _next_seat(state: State) -> int:
-    seat = (state.seat + 1) % state.seats
-    while seat in state.resigned:
-        seat = (seat + 1) % state.seats
-    return seat
-
-
-def _open_bag(state: State) -> list[Event]:
-    """Wait for the next draw; with no tile left anywhere the game ends with the final scoring."""
-    while not state.bag and state.layers:
-        state.bag, state.layers = dict(state.ruleset.layers[state.layers[0]]), state.layers[1:]
-    if state.bag:
-        state.phase = Phase.DRAW
-        return []
-    state.phase = Phase.OVER
-    return [*(event for scorer in state.ruleset.final for event in scorer(state)), GameEnded(is_scored=True)]
+    return [score_feature(state, place), *state.ruleset.settle(state)]
 
 
 def _skip(state: State, move: Skip) -> list[Event]:
@@ -235,8 +243,8 @@ def _skip(state: State, move: Skip) -> list[Event]:
     if move.seat != state.seat:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)
-    state.tile, state.seat = None, _next_seat(state)
-    return [discarded, *_open_bag(state)]
+    state.tile = None
+    return [discarded, *hand_over(state)]
 
 
 def _resign(state: State, move: Resign) -> list[Event]:
@@ -249,14 +257,14 @@ def _resign(state: State, move: Resign) -> list[Event]:
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     is_to_move = move.seat == state.seat
-    events = _end_turn(state) if is_to_move and state.phase is Phase.DEPLOY else []
+    events = state.ruleset.settle(state) if is_to_move and state.phase is Phase.DEPLOY else []
     if state.is_over:  # that was the last tile
         return events
     state.resigned |= {move.seat}
     if len(state.resigned) == state.seats - 1:
         state.phase = Phase.OVER
-        state.seat = _next_seat(state)
+        state.seat = next_seat(state)
         return [*events, GameEnded(is_scored=False)]
     if move.seat == state.seat:
-        state.seat = _next_seat(state)
+        state.seat = next_seat(state)
     return events

@@ -30,10 +30,28 @@ def one_a_tile_and_pennant(tiles: int, pennants: int) -> tuple[Item, ...]:
     return Item(Unit.TILE, tiles, 1), Item(Unit.PENNANT, pennants, 1)
 
 
+def path(tiles: int, fountains: int) -> tuple[Item, ...]:
+    """One point a tile, two where a fountain is on it (The Castle, "A completed path")."""
+    return (Item(Unit.TILE, tiles, 2 if fountains else 1),)
+
+
+def two_a_tile(tiles: int, _: int) -> tuple[Item, ...]:
+    """Two points a tile: a tower (The Castle, "A completed tower")."""
+    return (Item(Unit.TILE, tiles, 2),)
+
+
 @cache
 def counts(claims: int) -> tuple[int, ...]:
     """Return the figures of each seat, from claims of four bits a seat."""
     return tuple(claims >> (4 * seat) & 15 for seat in range((claims.bit_length() + 3) // 4))
+
+
+@cache
+def ties_score_nobody(claims: int) -> tuple[int, ...]:
+    """Whoever has more figures than all others holds the feature alone (The Castle, "When scoring …")."""
+    figures = counts(claims)
+    seats = tuple(seat for seat, count in enumerate(figures) if count == max(figures))
+    return seats if len(seats) == 1 else ()
 
 
 @cache
@@ -48,38 +66,41 @@ def score_completed(state: State) -> list[FeatureScored]:
 
     The 2000 rulebook, "Scoring completed cloisters, roads and cities": after the follower was deployed.
     """
+    return [score_feature(state, place) for place in completed(state)]
+
+
+def completed(state: State) -> list[Place]:
+    """Return a place of each feature with figures that the tile just laid has completed; forget full monasteries."""
     assert state.last is not None
-    turned, nodes = state.cells[state.last]
-    done = [
-        (nodes[number], Place(state.last, number))
-        for number in turned.enclosed
-        if not state.tally[state.root(nodes[number])] & OPEN
-    ]
-    for position in [there for there, node in state.monasteries.items() if not state.tally[node] & OPEN]:
+    cells, tally = state.cells, state.tally
+    turned, nodes = cells[state.last]
+    found: dict[int, Place] = {}
+    for number in turned.enclosed:
+        root = state.root(nodes[number])
+        if tally[root] >= CLAIMED and not tally[root] & OPEN:
+            found[root] = Place(state.last, number)
+    for place in state.closed:
+        root = state.root(cells[place.position].nodes[place.segment])
+        if tally[root] >= CLAIMED and not tally[root] & OPEN:
+            found.setdefault(root, place)
+    for position in [there for there, node in state.monasteries.items() if not tally[node] & OPEN]:
         node = state.monasteries.pop(position)
-        number = state.cells[position].nodes.index(node)
-        done.append((node, Place(position, number)))
-    events = []
-    for node, place in done:
-        root = state.root(node)
-        if state.tally[root] >= CLAIMED:
-            events.append(_score(state, root, place, is_final=False))
-    return events
+        if tally[node] >= CLAIMED:
+            found[node] = Place(position, cells[position].nodes.index(node))
+    return list(found.values())
 
 
-def score_recalled(state: State, place: Place) -> FeatureScored:
-    """Pay an abbot who is taken back from what is still incomplete, in place (the new edition, the abbot)."""
-    return _score(state, state.cells[place.position].nodes[place.segment], place, is_final=False)
-
-
-def _score(state: State, root: int, place: Place, *, is_final: bool) -> FeatureScored:
+def score_feature(state: State, place: Place, *, is_final: bool = False, times: int = 1) -> FeatureScored:
     """Pay one feature in place; figures come back to their players unless it is the final scoring."""
+    root = state.root(state.cells[place.position].nodes[place.segment])
     rules, tally = state.ruleset, state.tally[root]
     kind = state.cells[place.position].turned.segments[place.segment].kind
     emblems = tally >> EMBLEM_SHIFT & 0xFF
     scorer = (rules.incomplete if is_final else rules.complete)[kind]
     items = scorer(_tiles(state, root, place), emblems)
-    seats = _pay(state, rules.majority(tally >> CLAIM_SHIFT), points := sum(item.points for item in items))
+    if times != 1:
+        items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
+    seats = pay(state, rules.majority(tally >> CLAIM_SHIFT), points := sum(item.points for item in items))
     returned = () if is_final else _return_figures(state, root)
     return FeatureScored(kind, place, points, seats, items, returned, is_final)
 
@@ -91,7 +112,7 @@ def _tiles(state: State, root: int, place: Place) -> int:
     return state.spans[root].bit_count()
 
 
-def _pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
+def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
     """Give points to those seats that still play, and return these."""
     paid = tuple([seat for seat in seats if seat not in state.resigned])
     for seat in paid:
@@ -113,13 +134,13 @@ def _return_figures(state: State, root: int) -> tuple[Place, ...]:
 
 def score_incomplete(state: State) -> Iterator[FeatureScored]:
     """Pay incomplete roads, cities, monasteries and gardens."""
-    for root, place in _claimed(state, state.ruleset.incomplete.keys()):
-        yield _score(state, root, place, is_final=True)
+    for _, place in claimed(state, state.ruleset.incomplete.keys()):
+        yield score_feature(state, place, is_final=True)
 
 
 def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
     """Each farm for itself: so many points a completed city that it supplies (the 2000 rulebook, "Farmer scoring")."""
-    for root, place in _claimed(state, {Kind.FIELD}):
+    for root, place in claimed(state, {Kind.FIELD}):
         cities = len(_completed_cities(state, root))
         yield from _score_cities(state, place, cities, points, state.tally[root] >> CLAIM_SHIFT)
 
@@ -127,7 +148,7 @@ def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
 def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureScored]:
     """As each farm, but a city pays each player once (the chat-room rules, 4, "Meadows")."""
     fed: set[tuple[int, int]] = set()
-    for root, place in _claimed(state, {Kind.FIELD}):
+    for root, place in claimed(state, {Kind.FIELD}):
         for seat in state.ruleset.majority(state.tally[root] >> CLAIM_SHIFT):
             new = {(seat, city) for city in _completed_cities(state, root)} - fed
             fed |= new
@@ -138,7 +159,7 @@ def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
     """Each completed city once, to whoever has most farmers touching it over all fields (the chat-room rules, 5)."""
     claims: dict[int, int] = {}
     places: dict[int, Place] = {}
-    for root, place in _claimed(state, {Kind.FIELD}):
+    for root, place in claimed(state, {Kind.FIELD}):
         for city in _completed_cities(state, root):
             claims[city] = claims.get(city, 0) + (state.tally[root] >> CLAIM_SHIFT)
             places.setdefault(city, place)
@@ -148,11 +169,11 @@ def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
 
 def _score_cities(state: State, place: Place, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
     if cities:
-        seats = _pay(state, state.ruleset.majority(claims), cities * each)
+        seats = pay(state, state.ruleset.majority(claims), cities * each)
         yield FeatureScored(Kind.FIELD, place, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
 
 
-def _claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, Place]]:
+def claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, Place]]:
     """Return the root of each feature of these kinds with a figure in it, and the first place where one stands."""
     found: dict[int, Place] = {}
     for place, meeple in sorted(state.meeples.items()):

@@ -24,6 +24,10 @@ class Phase(Enum):
     DRAW = auto()
     PLACE = auto()
     DEPLOY = auto()
+    ASK = auto()
+    """The seat to act has a question to answer."""
+    REVEAL = auto()
+    """Chance turns something over."""
     OVER = auto()
 
 
@@ -53,8 +57,8 @@ class State:
     """
 
     __slots__ = (
-        "bag", "cells", "frontier", "last", "layers", "meeples", "monasteries", "parent", "phase", "resigned",
-        "ruleset", "scores", "seat", "seats", "spans", "supply", "tally", "tile", "turn",
+        "bag", "cells", "closed", "extras", "frontier", "last", "layers", "meeples", "monasteries", "parent",
+        "phase", "resigned", "ruleset", "scores", "seat", "seats", "spans", "supply", "tally", "tile", "turn",
     )  # fmt: skip
 
     ruleset: Ruleset
@@ -77,6 +81,10 @@ class State:
     """The table, in the order of laying."""
     frontier: dict[Position, Demand]
     """The empty cells beside a tile, and what each asks of a tile."""
+    closed: tuple[Place, ...]
+    """Where the tile laid last has closed a feature without joining it."""
+    extras: object
+    """What an edition keeps beside the table: an immutable value of its own."""
     parent: list[int]
     tally: list[int]
     spans: list[int]
@@ -101,6 +109,8 @@ class State:
         other.bag = self.bag.copy()
         other.layers = self.layers
         other.cells = self.cells.copy()
+        other.closed = self.closed
+        other.extras = self.extras
         other.frontier = self.frontier.copy()
         other.parent = self.parent[:]
         other.tally = self.tally[:]

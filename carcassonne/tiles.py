@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne.geometry import (
     CENTRE,
@@ -43,15 +43,28 @@ class Kind(StrEnum):
     GARDEN = "garden"
     FIELD = "field"
     RIVER = "river"
+    PATH = "path"
+    TOWER = "tower"
+    HOUSE = "house"
+    COURT = "court"
+    KEEP = "keep"
+    """No segment: what The Castle pays for the largest keep."""
+    WALL = "wall"
+    """No segment: what The Castle pays for a wall tile by itself."""
 
 
 class Terrain(IntEnum):
-    """What a side of a tile shows; fits into four bits, and 0 is kept for "no tile there"."""
+    """What a side of a tile shows; fits into four bits, where 0 is kept for "no tile there" and 15 for "no river"."""
 
     FIELD = 1
     ROAD = 2
     CITY = 3
     RIVER = 4
+    PATH = 5
+    TOWER = 6
+    HOUSE = 7
+    COURT = 8
+    WALL = 9
 
 
 class Figure(IntEnum):
@@ -68,19 +81,35 @@ ROLES: Final[Mapping[Kind, tuple[Role, ...]]] = {
     Kind.GARDEN: (Role.ABBOT,),
     Kind.FIELD: (Role.FARMER,),
     Kind.RIVER: (),
+    Kind.PATH: (Role.HERALD,),
+    Kind.TOWER: (Role.KNIGHT,),
+    Kind.HOUSE: (Role.SQUIRE,),
+    Kind.COURT: (Role.MERCHANT,),
 }
 """Who may stand on what. Whether a player owns an abbot is a matter of the supply."""
 
 SURROUNDED: Final = frozenset({Kind.MONASTERY, Kind.GARDEN})
 """Kinds that lie inside their tile and are completed by the eight tiles around it."""
 
-ENCLOSED: Final = frozenset({Kind.CITY, Kind.ROAD})
+ENCLOSED: Final = frozenset({Kind.CITY, Kind.ROAD, Kind.PATH, Kind.TOWER, Kind.HOUSE})
 """Kinds that are completed when no side of theirs is open."""
 
 EMBLEM_SHIFT: Final = 8
 """In a tally: open sides below, emblems from here on (see ``carcassonne/state.py``)."""
 
-_TERRAIN: Final = {Kind.CITY: Terrain.CITY, Kind.ROAD: Terrain.ROAD, Kind.RIVER: Terrain.RIVER}
+OPEN_GROUND: Final = frozenset({Kind.FIELD, Kind.COURT})
+"""Kinds that reach the border by half-sides, beside a road or path too."""
+
+_TERRAIN: Final = {
+    Kind.FIELD: Terrain.FIELD,
+    Kind.ROAD: Terrain.ROAD,
+    Kind.CITY: Terrain.CITY,
+    Kind.RIVER: Terrain.RIVER,
+    Kind.PATH: Terrain.PATH,
+    Kind.TOWER: Terrain.TOWER,
+    Kind.HOUSE: Terrain.HOUSE,
+    Kind.COURT: Terrain.COURT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +143,21 @@ class Spot:
     move: Deploy
 
 
-class Border(NamedTuple):
-    """One side of a turned tile, prepared for joining it to a neighbour.
+Link: TypeAlias = tuple[int, Port, int]
+"""A segment at a border: its number, the neighbour's port that it touches, open ends that joining the two closes."""
 
-    ``demand`` is what the neighbouring cell then asks of a tile, in the four bits of its own side. ``links`` are
-    (segment, port of the neighbour that it touches, open ends that joining them closes).
+
+class Border(NamedTuple):
+    """One side of a turned tile, prepared for joining it to a neighbour, which it touches on the side ``across``.
+
+    ``demand`` is what the neighbouring cell then asks of a tile, in the four bits of its own side.
     """
 
     step: int
+    across: Side
+    terrain: Terrain
     demand: int
-    links: tuple[tuple[int, Port, int], ...]
+    links: tuple[Link, ...]
 
 
 class Ground(NamedTuple):
@@ -149,6 +183,7 @@ class TurnedTile:
     terrain: tuple[Terrain, ...] = field(init=False)
     """By side."""
     borders: tuple[Border, ...] = field(init=False)
+    """By side; a side that is part of the wall asks nothing of its neighbour and has no links."""
     faces: tuple[tuple[tuple[Port, int], ...], ...] = field(init=False)
     """By side: (port of the neighbour, segment touching it); for a field one of the two half-sides stands for both."""
     grounds: tuple[Ground, ...] = field(init=False)
@@ -179,19 +214,21 @@ class TurnedTile:
         return f"<{self.tile.name} {self.rotation}>"
 
     def _terrain(self, side: Side) -> Terrain:
-        middle = self.ports[3 * side + 1]
-        return Terrain.FIELD if middle < 0 else _TERRAIN[self.segments[middle].kind]
+        half, middle = self.ports[3 * side], self.ports[3 * side + 1]
+        number = middle if middle >= 0 else half
+        return Terrain.WALL if number < 0 else _TERRAIN[self.segments[number].kind]
 
     def _face(self, side: Side) -> tuple[tuple[Port, int], ...]:
         ports = [port for port in range(3 * side, 3 * side + 3) if self.ports[port] >= 0]
-        if self._terrain(side) is Terrain.FIELD:
+        if self.ports[3 * side + 1] < 0:
             # Both half-sides belong to one field, on both tiles.
             ports = ports[:1]
         return tuple((facing(port), self.ports[port]) for port in ports)
 
     def _border(self, side: Side) -> Border:
         links = tuple((segment, port, 2 if port % 3 == 1 else 0) for port, segment in self._face(side))
-        return Border(STEPS[side], self._terrain(side) << (4 * opposite(side)), links)
+        across, terrain = opposite(side), self._terrain(side)
+        return Border(STEPS[side], across, terrain, terrain << (4 * across), links)
 
     def _followers(self) -> Iterator[tuple[Deploy, Spot]]:
         for number, segment in enumerate(self.segments):
@@ -270,7 +307,7 @@ def _parse_segments(texts: Iterable[str]) -> Iterator[Segment]:
 
 
 def _parse_ports(kind: Kind, mark: str) -> tuple[Port, ...]:
-    if kind is Kind.FIELD and mark in SIDE_POINTS:
+    if kind in OPEN_GROUND and mark in SIDE_POINTS:
         middle = PORTS[mark]
         return middle - 1, middle + 1
     return (PORTS[mark],)

@@ -8,7 +8,8 @@ from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
 from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game
 from cogs.shared.subjects import find_table
-from cogs.shared.words.guide import help_text, rules_text
+from cogs.shared.words.guide import help_text
+from cogs.shared.words.rules import rules_text
 from host import HostError, Trouble
 
 

@@ -16,7 +16,7 @@ from cogs.shared.subjects import find_table, person_of
 from cogs.shared.words.boards import board_text, shared_text
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.tables import others_text
-from cogs.shared.words.tiles import TILES_ALT_TEXT, tiles_text
+from cogs.shared.words.tiles import TILES_ALT_TEXT, tiles_texts
 from render import Area, View
 
 ALL: Final = "A"
@@ -65,9 +65,11 @@ class Views(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)
         assert found.table.state is not None
-        left = tiles_text(found.table.state)
+        *pages, last = tiles_texts(found.table.state)
+        for page in pages:
+            await answer(interaction, page)
         file = await self.bot.pictures.tiles(found.table, TILES_ALT_TEXT)
-        await answer(interaction, left + others_text(found), file=file)
+        await answer(interaction, last + others_text(found), file=file)
 
     @app_commands.command(description="The moves so far, and the game as a file")
     @app_commands.describe(game="The game's number, if there are several here")

@@ -2,7 +2,7 @@
 
 For the draw number k of a game (the first is 1; draws that leave the game at once count too), over a bag of n tiles:
 
-1. Sort the bag by the tiles' names, one entry a copy (``carcassonne.drawable``): ``DDDEE…``.
+1. Sort the bag by the tiles' names, one entry a copy (``carcassonne.draws``): ``DDDEE…``.
 2. Take HMAC-SHA-256 with the game's seed (32 bytes) as the key and the number k in decimal ASCII as the message, and
    read its 32 bytes as one number x, the most significant byte first.
 3. The tile is the entry x mod n, counted from 0.
@@ -17,15 +17,17 @@ the message is ``k/1``, ``k/2`` and so on, until an x stands.
 import hmac
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import Final
+from typing import Final, TypeVar
+
+Drawn = TypeVar("Drawn")
 
 SEED_BYTES: Final = 32
 RANGE: Final = 1 << 256
 """The numbers drawn lie below this."""
 
 
-def draw(seed: bytes, number: int, bag: Sequence[str]) -> str:
-    """Return the tile that draw ``number`` (from 1) takes from a sorted bag."""
+def draw(seed: bytes, number: int, bag: Sequence[Drawn]) -> Drawn:
+    """Return what draw ``number`` (from 1) takes from a sorted bag."""
     return bag[below(len(bag), _numbers(seed, number))]
 
 

@@ -42,6 +42,8 @@ def _lines(state: State) -> Iterator[str]:
     for place, meeple in sorted(state.meeples.items()):
         point = _point(state.cells[place.position], place.segment)
         yield f"{meeple.seat} {_cell(place.position)} {meeple.role} {point}"
+    if state.extras is not None:
+        yield f"extras {state.extras}"
 
 
 def _point(laid: Laid, segment: int) -> str:

@@ -6,12 +6,11 @@ from datetime import datetime
 
 from carcassonne import (
     CarcassonneError,
-    DrawTile,
+    Chance,
     Event,
     Move,
-    Phase,
     State,
-    drawable,
+    draws,
     find_ruleset,
     format_move,
     new_game,
@@ -84,7 +83,7 @@ class UnfaithfulError(Exception):
 def advance(game: Game, moves: Sequence[Move], person_id: int | None, now: datetime) -> Progress:
     """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none."""
     assert game.table.state is not None
-    state, draws = game.table.state.copy(), game.draws
+    state, drawn = game.table.state.copy(), game.draws
     made: list[Move] = []
     events: list[Event] = []
     entries: list[Entry] = []
@@ -98,10 +97,10 @@ def advance(game: Game, moves: Sequence[Move], person_id: int | None, now: datet
 
     for move in moves:
         make(move, person_id)
-    while state.phase is Phase.DRAW:
-        draws += 1
-        make(DrawTile(draw(game.seed, draws, drawable(state))), None)
-    return Progress(state, tuple(made), tuple(events), tuple(entries), draws)
+    while chances := draws(state):
+        drawn += 1
+        make(draw(game.seed, drawn, chances), None)
+    return Progress(state, tuple(made), tuple(events), tuple(entries), drawn)
 
 
 def opening(table: Table) -> State:
@@ -119,12 +118,12 @@ def with_state(game: Game, log: Sequence[Entry]) -> Game:
     table = game.table
     if not table.seats:
         return game
-    state, draws = _opening(table), 0
+    state, drawn = _opening(table), 0
     for move, after in replayed(state, log):
-        state, draws = after, draws + isinstance(move, DrawTile)
+        state, drawn = after, drawn + isinstance(move, Chance)
     if len(log) != table.ply:
         raise UnfaithfulError(min(len(log), table.ply) + 1)
-    return Game(replace(table, state=state, seats=seated(table.seats, state)), game.seed, draws)
+    return Game(replace(table, state=state, seats=seated(table.seats, state)), game.seed, drawn)
 
 
 def retold(table: Table, log: Sequence[Entry]) -> list[tuple[Move, State]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from carcassonne import DrawTile, GameEnded, Move, Resign, Skip
+from carcassonne import Chance, GameEnded, Move, Resign, Skip
 from host.errors import HostError, Trouble
 from host.games import Game, Progress, Step, advance, seated
 from host.seating import check_running, check_seated
@@ -21,7 +21,7 @@ class Turns:
 
     async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None) -> Step:
         """Make moves of the seat to move, then the draws that follow."""
-        if any(isinstance(move, DrawTile | Skip | Resign) for move in moves):
+        if any(isinstance(move, Chance | Skip | Resign) for move in moves):
             raise ValueError(moves)  # nobody draws for himself; the others have commands of their own
         async with self._shelf.lock(number):
             before = await self._shelf.game(number)
@@ -81,7 +81,7 @@ def _after(before: Game, moves: Sequence[Move], person_id: int, now: datetime) -
 
 def _has_turned(made: Progress) -> bool:
     """Say whether the game waits for another turn than before, or for nothing more."""
-    is_drawn = any(isinstance(move, DrawTile) for move in made.moves)
+    is_drawn = any(isinstance(move, Chance) for move in made.moves)
     return is_drawn or made.state.is_over or made.state.seat != made.entries[0].seat
 
 

@@ -68,8 +68,9 @@ def english(state: State, names: tuple[str, ...]) -> Words:
     roles = {role: terms.get(role.value, role.value) for role in Role}
     left = state.tiles_left
     return Words(
-        names, COLOURS[: state.seats], roles, f"{left} tile{'' if left == 1 else 's'} left", "The game is over"
-    )
+        names, COLOURS[: state.seats], roles, f"{left} tile{'' if left == 1 else 's'} left", "The game is over",
+        keep="keep", empty_area="Largest empty area:",
+    )  # fmt: skip
 
 
 def _bench(state: State, words: Words, args: argparse.Namespace, picture: Picture) -> dict[str, float]:

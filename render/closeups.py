@@ -13,7 +13,7 @@ from render.paint import paint_board
 from render.paint_panel import paint_mark
 from render.scene import Wish, board_of
 from render.spots import legend, marks, open_spots
-from render.views import around
+from render.views import CLOSEST, window
 from render.words import Words
 
 CLOSE: Final = 176
@@ -32,7 +32,7 @@ def picture_of_laid(state: State, words: Words) -> Image.Image:
     """Draw the surroundings of the tile just laid, with marks where a follower may go."""
     if state.last is None:
         raise ValueError(state.phase)
-    board = board_of(state, around(state.last), CLOSE, Wish())
+    board = board_of(state, window(state, CLOSEST, None), CLOSE, Wish())
     image = Image.new("RGB", (board.width, board.height), theme.TABLE)
     paint_board(image, board)
     turned = state.cells[state.last].turned

@@ -16,6 +16,10 @@ from render.fonts import BOLD, font
 _SCALE: Final = 6
 
 
+LYING: Final = frozenset({Role.FARMER, Role.MERCHANT})
+"""Who lies, because he stays to the end."""
+
+
 class Pose(Enum):
     """How a figure is drawn."""
 
@@ -40,8 +44,8 @@ _MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02)
 
 
 def pose_of(role: Role, figure: Figure) -> Pose:
-    """Return how a figure is drawn by what it is: a farmer lies."""
-    if role is Role.FARMER:
+    """Return how a figure is drawn by what it is: a farmer lies, and so does a merchant."""
+    if role in LYING:
         return Pose.LYING
     return Pose.ABBOT if figure is Figure.ABBOT else Pose.STANDING
 

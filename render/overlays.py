@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from carcassonne import Feature, Kind, Place, State, features
+from carcassonne import Feature, Place, State, features
+from carcassonne.tiles import OPEN_GROUND
 from render import theme
 from render.art.colours import Colour
 from render.views import View
@@ -45,6 +46,6 @@ def _by_owner(state: State) -> Iterator[tuple[Feature, Colour]]:
 
 
 def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:
-    fields = [feature for feature in features(state) if feature.kind is Kind.FIELD]
+    fields = [feature for feature in features(state) if feature.kind in OPEN_GROUND]
     for number, feature in enumerate(fields):
         yield feature, theme.OVERLAYS[number % len(theme.OVERLAYS)]

@@ -8,10 +8,12 @@ from carcassonne import TurnedTile
 from render import theme
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
+from render.art.colours import Colour
 from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
 from render.figures import figure
 from render.fonts import BOLD, font
+from render.paint_castle import paint_floor, paint_pieces, paint_seams, paint_wall
 from render.paint_panel import paint_panel
 from render.scene import Board, Frame, Joint, Note, Scene, Slot
 
@@ -32,11 +34,18 @@ def paint(scene: Scene) -> Image.Image:
 def paint_board(image: Image.Image, board: Board) -> None:
     """Draw the board, from the table up."""
     pen = ImageDraw.Draw(image)
-    for slot in board.slots:
-        _slot(pen, slot, board.tile, board.names)
-    _shadows(pen, board)
+    if board.castle:
+        paint_floor(pen, board.castle, board.tile)
+        _shadows(pen, board)
+        paint_wall(image, board.castle, board.tile)
+        _slots(pen, board, theme.CARD_TO_MOVE)
+    else:
+        _slots(pen, board, theme.SLOT)
+        _shadows(pen, board)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
+    if board.castle:
+        paint_seams(pen, board.castle, board.tile)
     tower = _joint_tower(board.tile)
     for joint in board.joints:
         _paste_by_foot(image, tower, joint)
@@ -48,6 +57,8 @@ def paint_board(image: Image.Image, board: Board) -> None:
     for one in board.figures:
         picture = figure(one.seat, height, one.pose)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
+    if board.castle:
+        paint_pieces(image, board.castle, board.tile)
     for note in board.notes:
         _note(pen, note, board.tile)
     for cell in board.dead:
@@ -64,10 +75,15 @@ def _shadows(pen: ImageDraw.ImageDraw, board: Board) -> None:
         pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.PANEL)
 
 
-def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int, height: int) -> None:
+def _slots(pen: ImageDraw.ImageDraw, board: Board, fill: Colour) -> None:
+    for slot in board.slots:
+        _slot(pen, slot, board.tile, board.names, fill)
+
+
+def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int, height: int, fill: Colour) -> None:
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
-    pen.rounded_rectangle(box, size * 0.1, theme.SLOT, theme.SLOT_LINE, max(2, size // 40))
+    pen.rounded_rectangle(box, size * 0.1, fill, theme.SLOT_LINE, max(2, size // 40))
     letters = font(height if len(slot.name) < 4 else round(height * 0.8))
     pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.TEXT, letters, "mm")
 

@@ -2,16 +2,30 @@
 
 from PIL import Image, ImageDraw
 
-from carcassonne import Role
 from render import theme
 from render.art.sprites import faded, sprite
-from render.figures import Pose, figure
+from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
-from render.panel import CARD_HEIGHT, HAND, STRIP, TEXT_HEIGHT, Card, Hand, Panel, Turning
+from render.paint_castle import keep, wall_tile
+from render.panel import (
+    CARD_HEIGHT,
+    HAND,
+    STRIP,
+    TEXT_HEIGHT,
+    WALL_PACE,
+    WALL_ROWS,
+    WALLS_HEIGHT,
+    Card,
+    Hand,
+    Panel,
+    Turning,
+    WallHand,
+)
 from render.spots import SpotMark
 
 _NAME_SIZES = (26, 23, 20)
 _SCORE_SIZE = 38
+WALL_TILE = 26
 
 
 def paint_panel(image: Image.Image, panel: Panel) -> None:
@@ -27,7 +41,7 @@ def paint_panel(image: Image.Image, panel: Panel) -> None:
 
 
 def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
-    right, bottom = card.x + card.width - 1, card.y + CARD_HEIGHT - 1
+    right, bottom = card.x + card.width - 1, card.y + card.height - 1
     fill = theme.CARD_TO_MOVE if card.is_to_move else theme.CARD
     line = theme.HIGHLIGHT if card.is_to_move or card.is_winner else None
     pen.rounded_rectangle((card.x, card.y, right, bottom), 10, fill, line, 3)
@@ -48,6 +62,8 @@ def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
     left, room = card.x + 68, right - 24 - score_width - card.x - 68
     _name(pen, card, left, room)
     _supply(image, pen, card, left, room)
+    if card.walls:
+        _wall_hand(image, pen, card, card.walls)
 
 
 def _name(pen: ImageDraw.ImageDraw, card: Card, left: int, room: float) -> None:
@@ -72,6 +88,22 @@ def _supply(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, left: int,
         image.paste(picture, (round(left + 16 + number * pace), card.y + 43), picture)
 
 
+def _wall_hand(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, hand: WallHand) -> None:
+    """The keep with the size of its house, and the wall tiles face up."""
+    level = card.y + CARD_HEIGHT + WALLS_HEIGHT // 2 - 6
+    picture = keep(card.seat, 27)
+    image.paste(picture, (card.x + 12, level - picture.height // 2), picture)
+    text = f"{hand.word} {hand.keep or '–'}".strip()
+    right = card.x + card.width - 10
+    first = right - WALL_ROWS[0] * WALL_PACE
+    shown = fitted(text, first - card.x - 60, 20, BOLD)
+    pen.text((card.x + 54, level), shown, theme.TEXT, font(20, BOLD), "lm")
+    for number, value in enumerate(hand.tiles):
+        tile, later = wall_tile(value, WALL_TILE), number - WALL_ROWS[0]
+        x = first + number * WALL_PACE if later < 0 else right - WALL_ROWS[1] * WALL_PACE + later * WALL_PACE
+        image.paste(tile, (x, level - WALL_TILE // 2 + (WALL_PACE if later >= 0 else 0)), tile)
+
+
 def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:
     image.paste(sprite(hand.turned, HAND), (hand.x, hand.y))
     for mark in hand.marks:
@@ -81,11 +113,11 @@ def _hand(image: Image.Image, pen: ImageDraw.ImageDraw, hand: Hand) -> None:
 
 
 def paint_mark(pen: ImageDraw.ImageDraw, mark: SpotMark) -> None:
-    """Draw the mark of a follower spot: a plate for a field, else a disc."""
+    """Draw the mark of a follower spot: a plate where he lies, else a disc."""
     letters = font(17, BOLD)
     half = max(13, letters.getlength(mark.text) / 2 + 6)
     box = (mark.x - half, mark.y - 12, mark.x + half, mark.y + 12)
-    radius = 12 if mark.role is not Role.FARMER else 4
+    radius = 4 if mark.role in LYING else 12
     pen.rounded_rectangle(box, radius, theme.WHITE, theme.INK, 2)
     pen.text((mark.x, mark.y), mark.text, theme.INK, letters, "mm")
 

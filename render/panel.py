@@ -6,6 +6,8 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
+from carcassonne.castle import Walls
+from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import ROTATIONS
 from render.fonts import font
 from render.spots import SpotMark, legend, marks, open_spots, shown_tile
@@ -14,6 +16,11 @@ from render.words import Words
 WIDTH: Final = 304
 GAP: Final = 12
 CARD_HEIGHT: Final = 76
+WALLS_HEIGHT: Final = 42
+"""What a card is taller where players have wall tiles and a keep."""
+WALL_ROWS: Final = (4, 9)
+"""How many wall tiles stand beside the keep, and below it; nobody can have more."""
+WALL_PACE: Final = 29
 HAND: Final = 208
 """The side of the tile to place."""
 STRIP: Final = 60
@@ -29,7 +36,10 @@ Totals: TypeAlias = tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player's card by its upper left corner; ``total`` is the score if the game ended now."""
+    """A player's card by its upper left corner; ``total`` is the score if the game ended now.
+
+    ``walls`` is what a player has besides in The Castle.
+    """
 
     x: int
     y: int
@@ -44,6 +54,17 @@ class Card:
     is_to_move: bool
     is_winner: bool
     has_resigned: bool
+    height: int
+    walls: "WallHand | None"
+
+
+@dataclass(frozen=True, slots=True)
+class WallHand:
+    """A player's wall tiles, and the size of the keep with its word; 0 where it stands nowhere yet."""
+
+    tiles: tuple[int, ...]
+    keep: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +117,7 @@ class Panel:
 def beside_panel(state: State, words: Words, board_width: int, board_height: int, totals: Totals = None) -> Panel:
     """Lay the panel out to the right of a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
-    cards_height = GAP + state.seats * (CARD_HEIGHT + GAP)
+    cards_height = GAP + state.seats * (card_height(state) + GAP)
     lower = _hand_height(hand) + LINE_HEIGHT * (1 + len(lines)) + 2 * GAP
     height = max(board_height, cards_height + lower)
     left = board_width + GAP
@@ -119,7 +140,7 @@ def below_panel(state: State, words: Words, board_width: int, board_height: int,
     right_width = HAND + 2 * STRIP + 4 * GAP + room if hand else 200
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
-    height = max(GAP + rows * (CARD_HEIGHT + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
+    height = max(GAP + rows * (card_height(state) + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
     width = max(board_width, columns * (WIDTH - GAP) + GAP + right_width)
     top, left = board_height, width - right_width
     card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
@@ -148,7 +169,7 @@ def _cards(
         row, column = divmod(seat, columns)
         yield Card(
             left + column * (width + GAP),
-            top + row * (CARD_HEIGHT + GAP),
+            top + row * (card_height(state) + GAP),
             width,
             seat,
             words.names[seat],
@@ -160,7 +181,22 @@ def _cards(
             is_to_move=seat == state.seat and not state.is_over,
             is_winner=state.is_over and state.scores[seat] == best,
             has_resigned=seat in state.resigned,
+            height=card_height(state),
+            walls=_wall_hand(state, seat, words),
         )
+
+
+def card_height(state: State) -> int:
+    """Return how tall a player's card is."""
+    if not isinstance(state.extras, Walls):
+        return CARD_HEIGHT
+    is_long = any(len(hand) > WALL_ROWS[0] for hand in state.extras.hands)
+    return CARD_HEIGHT + WALLS_HEIGHT + WALL_PACE * is_long
+
+
+def _wall_hand(state: State, seat: int, words: Words) -> WallHand | None:
+    aside = state.extras
+    return WallHand(aside.hands[seat], aside.keeps[seat].tiles, words.keep) if isinstance(aside, Walls) else None
 
 
 def _hand_height(hand: TurnedTile | None) -> int:
@@ -189,7 +225,9 @@ def _placed_hand(state: State, turned: TurnedTile | None, x: int, y: int, *, is_
 
 def _lines(state: State, words: Words) -> list[str]:
     turned = shown_tile(state)
-    if turned is None:
-        return []
-    first, *rest = legend(open_spots(state, turned), words) or [""]
-    return [f"{turned.rotation}°: {first}", *rest]  # the points are those of the tile as it is shown
+    lines = [] if turned is None else legend(open_spots(state, turned), words)
+    if turned is not None and lines:
+        lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are those of the tile as it is shown
+    if isinstance(state.extras, Walls):
+        lines.append(f"{words.empty_area} {len(largest_empty_area(state))}".strip())
+    return lines

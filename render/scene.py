@@ -4,19 +4,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne import Kind, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
 from render.art.plan import plan_of
 from render.art.regions import regions_of
+from render.castle import Box, Castle, castle_of
 from render.figures import Pose, pose_of
 from render.formats import format_of
 from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, below_panel, beside_panel
-from render.views import Area, View, window
+from render.track import DEPTH
+from render.views import Area, View, spanned, window
 from render.words import Words
 
 LABEL_SHARE: Final = 0.42
 """The margin for the labels, in tiles."""
+WALL_LABEL_SHARE: Final = 0.22
+"""The margin for the labels outside a wall."""
+BATTLED: Final = frozenset({Kind.CITY, Kind.TOWER})
+"""Kinds behind battlements, which have a tower at the corners of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,7 @@ class Board:
     notes: tuple[Note, ...]
     dead: tuple[Slot, ...]
     labels: tuple[Label, ...]
+    castle: Castle | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +141,7 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
     form = format_of(state)
     sizes = form.tiles if wish.tile is None else (wish.tile,)
     for size in sizes:
-        width, height = board_size(shown, size)
+        width, height = board_size(state, shown, size)
         choices = [beside_panel(state, words, width, height, totals), below_panel(state, words, width, height, totals)]
         fitting = [
             panel for panel in choices if panel.picture[0] <= form.fitting[0] and panel.picture[1] <= form.fitting[1]
@@ -152,17 +159,32 @@ def _window(state: State, wish: Wish) -> Area:
 
 def board_of(state: State, shown: Area, size: int, wish: Wish, corner: tuple[int, int] = (0, 0)) -> Board:
     """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, wish).board(*board_size(shown, size))
+    return _Layout(state, shown, size, corner, wish).board(*board_size(state, shown, size))
 
 
-def board_size(shown: Area, size: int) -> tuple[int, int]:
+def board_size(state: State, shown: Area, size: int) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    margin = _margin(size)
-    return shown.columns * size + 2 * margin, shown.rows * size + 2 * margin
+    left, top, right, bottom = _margins(state, shown, size)
+    return shown.columns * size + left + right, shown.rows * size + top + bottom
 
 
-def _margin(size: int) -> int:
-    return round(size * LABEL_SHARE)
+def _margins(state: State, shown: Area, size: int) -> tuple[int, ...]:
+    """Return how wide the margins are in the west, north, east and south: for labels, and for the wall where one is."""
+    plain, walled = round(size * LABEL_SHARE), round(size * (DEPTH + WALL_LABEL_SHARE))
+    return tuple(walled if is_walled else plain for is_walled in _walled(state, shown))
+
+
+def _walled(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
+    """Say whether the part shown ends at the wall in the west, north, east and south."""
+    if state.ruleset.bounds is None:
+        return False, False, False, False
+    bounds = spanned(tuple(state.ruleset.bounds))
+    return (
+        shown.left == bounds.left,
+        shown.top == bounds.top,
+        shown.right == bounds.right,
+        shown.bottom == bounds.bottom,
+    )
 
 
 class _Layout:
@@ -170,10 +192,12 @@ class _Layout:
 
     def __init__(self, state: State, shown: Area, size: int, corner: tuple[int, int], wish: Wish) -> None:
         self.state, self.shown, self.size, self.wish = state, shown, size, wish
-        self.left, self.top = corner[0] + _margin(size), corner[1] + _margin(size)
+        self.walled = _walled(state, shown)
+        left, top, _, _ = _margins(state, shown, size)
+        self.left, self.top = corner[0] + left, corner[1] + top
 
     def board(self, width: int, height: int) -> Board:
-        cells = {position: laid.turned for position, laid in self.state.cells.items() if self.shown.has(position)}
+        cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
         form = format_of(self.state)
         return Board(
             self.size,
@@ -190,7 +214,19 @@ class _Layout:
             tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
+            castle_of(self.state, self.shown, self.at, self.size, self._clip()),
         )
+
+    def is_seen(self, position: Position) -> bool:
+        """Say whether a cell is shown, and is not part of a wall."""
+        bounds = self.state.ruleset.bounds
+        return self.shown.has(position) and (bounds is None or position in bounds)
+
+    def _clip(self) -> Box:
+        """Return the cells shown, and of the wall what stands at their edge."""
+        west, north, east, south = (round(self.size * DEPTH * 1.12) * walled for walled in self.walled)
+        right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
+        return self.left - west, self.top - north, right + east, bottom + south
 
     def at(self, position: Position) -> tuple[int, int]:
         column, row = column_row(position)
@@ -202,6 +238,7 @@ class _Layout:
             for position, turned in cells.items()
             for x, y in [self.at(position)]
             for area in plan_of(turned).areas
+            if area.segment.kind in BATTLED
             for wall in area.outline.walls
             for px, py in (wall[0], wall[-1])
         }
@@ -236,6 +273,8 @@ class _Layout:
         if self.wish.view is not View.SCORE:
             return
         for event in projected(self.state):
+            if event.place is None:
+                continue
             position, segment = event.place
             if event.points and self.shown.has(position):
                 x, y = self.at(position)
@@ -249,14 +288,15 @@ class _Layout:
                     yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
-        off = _margin(self.size) // 2
-        bottom, right = self.top + self.shown.rows * self.size + off, self.left + self.shown.columns * self.size + off
+        plain, walled = round(self.size * LABEL_SHARE) // 2, round(self.size * (DEPTH + WALL_LABEL_SHARE - 0.09))
+        west, north, east, south = (walled if is_walled else plain for is_walled in self.walled)
+        bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size
         for column in range(self.shown.left, self.shown.right + 1):
             x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)
-            yield from (Label(text, x, self.top - off), Label(text, x, bottom))
+            yield from (Label(text, x, self.top - north), Label(text, x, bottom + south))
         for row in range(self.shown.top, self.shown.bottom + 1):
             y, text = self.at(position_at(self.shown.left, row))[1] + self.size // 2, _row_name(row)
-            yield from (Label(text, self.left - off, y), Label(text, right, y))
+            yield from (Label(text, self.left - west, y), Label(text, right + east, y))
 
 
 def _column_name(column: int) -> str:

@@ -8,6 +8,8 @@ from carcassonne import Position, State, column_row, legal_placements, parse_cel
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
 """Zoom levels, and how many cells each shows both ways."""
+CLOSEST: Final = max(ZOOMS)
+"""The level that shows one cell and those around it."""
 
 
 class View(StrEnum):
@@ -57,12 +59,6 @@ def spanned(positions: tuple[Position, ...]) -> Area:
     return Area(min(columns), min(rows), max(columns), max(rows))
 
 
-def around(position: Position, reach: int = 1) -> Area:
-    """Return a cell and those around it."""
-    column, row = column_row(position)
-    return Area(column - reach, row - reach, column + reach, row + reach)
-
-
 def window(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:
     """Return the cells to show.
 
@@ -71,10 +67,18 @@ def window(state: State, zoom: int | None, area: Area | None, beyond: tuple[Posi
     """
     if zoom is None:
         legal = tuple(position for position, _ in legal_placements(state))
-        return area or spanned((*state.cells, *legal, *beyond))
+        return area or spanned(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
     if zoom not in ZOOMS:
         raise ValueError(zoom)
     middle = area or spanned((state.last if state.last is not None else next(iter(state.cells)),))
     reach = ZOOMS[zoom] // 2
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
-    return Area(column - reach, row - reach, column + reach, row + reach)
+    chosen = Area(column - reach, row - reach, column + reach, row + reach)
+    return chosen if state.ruleset.bounds is None else _moved_within(chosen, spanned(tuple(state.ruleset.bounds)))
+
+
+def _moved_within(area: Area, bounds: Area) -> Area:
+    """Return an area of the same size within the bounds, or as much of it as fits there."""
+    left = max(bounds.left, min(area.left, bounds.right - area.columns + 1))
+    top = max(bounds.top, min(area.top, bounds.bottom - area.rows + 1))
+    return Area(left, top, min(bounds.right, left + area.columns - 1), min(bounds.bottom, top + area.rows - 1))

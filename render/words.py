@@ -12,7 +12,8 @@ class Words:
 
     ``names`` are the players' by seat, as they are; the picture shows what its font can. ``colours`` are the names of
     the seats' colours (red, blue, yellow, black, white), shown where a name cannot be. ``tiles_left`` is a whole
-    phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended.
+    phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended. ``keep`` and ``empty_area``
+    come before a number in The Castle: the size of a player's keep, and of the largest empty area.
     """
 
     names: tuple[str, ...]
@@ -20,3 +21,5 @@ class Words:
     roles: Mapping[Role, str]
     tiles_left: str
     over: str
+    keep: str = ""
+    empty_area: str = ""

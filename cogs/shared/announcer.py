@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 from discord.abc import Messageable
+from discord.utils import MISSING
 
 from carcassonne import Phase, apply_all
 from cogs.shared.pictures import Pictures
@@ -42,11 +43,13 @@ class Announcer:
         pictures: Pictures,
         channel_of: Callable[[Venue], Messageable],
         mention: Callable[[str], str],
+        answer_buttons: Callable[[Table], discord.ui.View | None],
     ) -> None:
         self._host = host
         self._pictures = pictures
         self._channel_of = channel_of
         self._mention = mention
+        self._answer_buttons = answer_buttons
         self._latest: dict[int, asyncio.Task[None]] = {}
 
     async def announce(self, played: Played) -> None:
@@ -85,10 +88,14 @@ class Announcer:
                 await self._send(one, is_ping=one is missed[-1])
 
     async def _missed(self, table: Table) -> list[Played]:
-        """Return what was played since the last announcement, turn by turn; the last turn if there was none."""
+        """Return what was played since the last announcement, turn by turn; the last turn if there was none.
+
+        A question that has been answered meanwhile belongs to its turn; one that still waits is announced.
+        """
         states = await self._host.history(table.number)
         moves = [entry.move for entry in await self._host.log(table.number)]
-        rests = [ply for ply, state in enumerate(states) if ply in (0, table.announced) or _rests(state.phase)]
+        known = (0, table.announced, table.ply)
+        rests = [ply for ply, state in enumerate(states) if ply in known or _rests(state.phase)]
         spans = [(start, end) for start, end in pairwise(rests) if end > table.announced]
         played = []
         for start, end in spans if table.announced >= 0 else spans[-1:]:
@@ -115,13 +122,14 @@ class Announcer:
         message = await self._channel_of(table.venue).send(
             self._text(played),
             file=await self._pictures.board(table, _key(table)),
+            view=self._answer_buttons(table) or MISSING,
             nonce=_key(table),
             allowed_mentions=discord.AllowedMentions(users=pinged),
         )
         await self._host.mark_announced(table.number, table.ply, message.id)
 
     def _text(self, played: Played) -> str:
-        return announcement(played, self._mention("place"))
+        return announcement(played, self._mention)
 
 
 def _rests(phase: Phase) -> bool:

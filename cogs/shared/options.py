@@ -18,21 +18,26 @@ from carcassonne import (
     PlaceTile,
     Position,
     Rotation,
+    ScoreFirst,
     State,
     apply,
     find_ruleset,
     format_cell,
     format_follower,
     legal_deployments,
+    legal_moves,
     legal_placements,
     parse_cell,
     parse_follower,
     parse_rotation,
 )
 from cogs.shared.client import Interaction
+from cogs.shared.foreseen import format_first, parse_first, parse_wall, playable
 from cogs.shared.subjects import parse_game, person_of, subject_of, venue_of
+from cogs.shared.words.castle import WALL_TILES, answer_text
 from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import spot_text, tile_text
+from cogs.shared.words.language import seat_labels
 from cogs.shared.words.refusals import Subject
 from host import Table
 from render import Area, parse_area
@@ -124,6 +129,45 @@ class FollowerOption(app_commands.Transformer[Any]):
         return _offer(named, value)
 
 
+class WallOption(app_commands.Transformer[Any]):
+    """Which wall tiles are played if the game asks: ``-``, ``2``, ``1 2``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
+        """Raise NotationError(NO_SUCH_WALL_TILE)."""
+        return parse_wall(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer to keep all, then the wall tiles in hand that can be asked for."""
+        state = subject_of(interaction).state
+        numbers = playable(state) if state else ()
+        named = [Choice(name="- · keep all", value="-")] if numbers else []
+        return _offer([*named, *(Choice(name=f"{one} · {WALL_TILES[one]}", value=str(one)) for one in numbers)], value)
+
+
+class FirstOption(app_commands.Transformer[Any]):
+    """What is scored first if the game asks: ``C4 N``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
+        """Raise NotationError(BAD_ANSWER or BAD_CELL)."""
+        return parse_first(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
+        subject = subject_of(interaction)
+        laid = _laid_as_chosen(subject)
+        if laid is None or subject.table is None:
+            return []
+        asking = _deployed_as_chosen(laid, interaction.namespace.follower)
+        if asking is None:
+            return []
+        names = seat_labels(subject.table)
+        firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
+        named = (
+            Choice(name=answer_text(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
+        )
+        return _offer(named, value)
+
+
 class GameOption(app_commands.Transformer[Any]):
     """A table by its number: ``#12``."""
 
@@ -192,9 +236,19 @@ def _laid_as_chosen(subject: Subject) -> State | None:
         return None
 
 
+def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
+    """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
+    try:
+        return apply(laid, parse_follower(follower or "-")).state
+    except CarcassonneError:
+        return None
+
+
 At: TypeAlias = Transform[Position, CellOption]
 Turned: TypeAlias = Transform[Rotation, RotationOption]
 Who: TypeAlias = Transform[Follower, FollowerOption]
+WallTiles: TypeAlias = Transform[tuple[int, ...], WallOption]
+First: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
 Part: TypeAlias = Transform[Area, AreaOption]
 Options: TypeAlias = Transform[tuple[str, ...], RuleOptions]
 Game: TypeAlias = Transform[int, GameOption]

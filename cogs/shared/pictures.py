@@ -76,7 +76,15 @@ def picture_words(table: Table) -> Words:
     terms = state.ruleset.terms
     roles = {role: role_name(role, terms) for role in Role}
     left = f"{counted(state.tiles_left, 'tile')} left"
-    return Words(seat_labels(table), COLOURS[: state.seats], roles, left, "The game is over")
+    return Words(
+        seat_labels(table),
+        COLOURS[: state.seats],
+        roles,
+        left,
+        "The game is over",
+        keep="keep",
+        empty_area="Largest empty area:",
+    )
 
 
 def _on_board(area: Area, state: State) -> Area:

@@ -1,5 +1,6 @@
 """Where everything lies on a turned tile, worked out from its topology alone."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -8,11 +9,13 @@ from carcassonne import Kind, Segment, TurnedTile
 from carcassonne.geometry import Side, opposite
 from render.art import ways
 from render.art.curves import CENTRE_POINT, MIDDLES, OUTWARD, Line, Point, along, toward
-from render.art.shapes import Outline, outline
+from render.art.shapes import Outline, outlines
 
-WALLED: Final = frozenset({Kind.CITY})
+WALLED: Final = frozenset({Kind.CITY, Kind.TOWER, Kind.HOUSE})
 """Kinds drawn as an area within walls."""
-ROADS: Final = frozenset({Kind.ROAD})
+ROADS: Final = frozenset({Kind.ROAD, Kind.PATH})
+COURTYARD: Final = frozenset({Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT})
+"""Kinds that lie in the court of The Castle instead of in the country."""
 WATERS: Final = frozenset({Kind.RIVER})
 
 SWERVE: Final = 0.11
@@ -43,7 +46,10 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A road or a river: its middle line, from the border inward for one that ends on the tile."""
+    """A road or a river: its middle line, from the border inward for one that ends on the tile.
+
+    One that branches has a way for each of its sides, which meet in the middle.
+    """
 
     number: int
     segment: Segment
@@ -68,9 +74,10 @@ class Church:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The places of a turned tile's parts. ``hub`` is where roads are cut by a crossing."""
+    """The places of a turned tile's parts. ``ground`` lies under them all; ``hub`` is where roads are cut."""
 
     turned: TurnedTile
+    ground: Kind
     areas: tuple[Area, ...]
     roads: tuple[Way, ...]
     waters: tuple[Way, ...]
@@ -96,14 +103,16 @@ class _Planner:
         self.tile = tile
         self.numbered = [(number, segment, sides_of(segment)) for number, segment in enumerate(tile.segments)]
         self.road_ends = [sides[0] for _, segment, sides in self.numbered if segment.kind in ROADS and len(sides) == 1]
-        self.outlines = {number: outline(sides) for number, segment, sides in self.numbered if segment.kind in WALLED}
+        self.outlines = outlines({number: sides for number, one, sides in self.numbered if one.kind in WALLED})
         self.has_water = any(segment.kind in WATERS for segment in tile.segments)
         self.church = self._church()
 
     def plan(self) -> Plan:
-        roads = tuple(self._road(*one) for one in self.numbered if one[1].kind in ROADS)
+        roads = tuple(way for one in self.numbered if one[1].kind in ROADS for way in self._roads(*one))
+        is_courtyard = any(segment.kind in COURTYARD for segment in self.tile.segments)
         return Plan(
             self.tile,
+            Kind.COURT if is_courtyard else Kind.FIELD,
             tuple(self._area(*one) for one in self.numbered if one[1].kind in WALLED),
             roads,
             tuple(self._water(*one) for one in self.numbered if one[1].kind in WATERS),
@@ -147,9 +156,14 @@ class _Planner:
         gates = (Gate(number, along(wall, 0.5), side) for number, one in self.outlines.items() for wall in one.walls)
         return min(gates, key=lambda gate: _off_axis(gate.point, side))
 
-    def _road(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Way:
-        line = self._passing(sides) if len(sides) == 2 else self._ending(sides[0])
-        return Way(number, segment, sides, line)
+    def _roads(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Iterator[Way]:
+        match sides:
+            case [side]:
+                yield Way(number, segment, sides, self._ending(side))
+            case [_, _]:
+                yield Way(number, segment, sides, self._passing(sides))
+            case branches:
+                yield from (Way(number, segment, sides, ways.ending(side, CENTRE_POINT)) for side in branches)
 
     def _ending(self, side: Side) -> Line:
         if self.church and self.has_water:

@@ -10,9 +10,10 @@ from PIL import Image, ImageChops, ImageFilter
 
 from carcassonne import Kind, TurnedTile
 from carcassonne.geometry import Port
+from carcassonne.tiles import OPEN_GROUND
 from render.art.canvas import Layer
 from render.art.curves import Point, along
-from render.art.plan import Plan, plan_of
+from render.art.plan import Plan, Way, plan_of
 
 GRID: Final = 48
 """Cells of the map along a side."""
@@ -27,6 +28,8 @@ HUB_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, where there is room for it."""
 
+_EMBLEM_REACH: Final = 0.165
+"""No emblem is nearer to the tile's border, where its segment has ground further in."""
 _FIGURE_REACH: Final = 0.2
 """More room than this around a figure makes no better place."""
 
@@ -69,7 +72,7 @@ def regions_of(tile: TurnedTile) -> Regions:
     garden = _place_garden(tile, labels, depth)
     if garden:
         depth = _depths(labels)
-    emblems = {area.number: _emblem_point(area.number, labels, depth) for area in plan.areas if area.segment.emblems}
+    emblems = dict(_emblems(plan, labels, depth))
     stands = dict(_stands(plan, labels, depth, emblems, garden))
     return Regions(bytes(labels), depth, stands, emblems, garden)
 
@@ -86,7 +89,8 @@ def _draw_labels(plan: Plan) -> bytearray:
     layer = Layer(Image.new("L", (GRID, GRID), UNKNOWN))
     for way in plan.waters:
         layer.stroke(way.line, RIVER_WIDTH, way.number)
-    for area in plan.areas:
+    # What is cut out of one may be another: so those with cuts come first.
+    for area in sorted(plan.areas, key=lambda area: not area.outline.cuts):
         layer.polygon(area.outline.polygon, area.number)
         for cut in area.outline.cuts:
             layer.polygon(cut, UNKNOWN)
@@ -106,7 +110,7 @@ def _draw_labels(plan: Plan) -> bytearray:
 def fill_fields(tile: TurnedTile, labels: bytearray) -> None:
     """Flood each field from the ports by which it leaves the tile; ground that no field reaches becomes NOTHING."""
     for number, segment in enumerate(tile.segments):
-        if segment.kind is Kind.FIELD:
+        if segment.kind in OPEN_GROUND:
             _flood(labels, (_port_cell(port) for port in segment.ports), number)
     labels[:] = labels.replace(bytes([UNKNOWN]), bytes([NOTHING]))
 
@@ -179,10 +183,21 @@ def _room_for_garden(point: Point, depth: float) -> float:
     return min(depth, GARDEN_SIZE * 1.2) + min(near_border, GARDEN_SIZE * 1.1) - 0.02 * math.dist(point, (0.5, 0.5))
 
 
+def _emblems(plan: Plan, labels: bytearray, depth: tuple[float, ...]) -> Iterator[tuple[int, Point]]:
+    """Yield where a segment's emblem is: the fountain in the middle of its path, all others where there is room."""
+    roads = {way.number: way for way in plan.roads}
+    for number, segment in enumerate(plan.turned.segments):
+        if segment.emblems and number in roads:
+            yield number, along(roads[number].line, 0.5 if len(roads[number].sides) == 2 else 1.0)
+        elif segment.emblems:
+            yield number, _emblem_point(number, labels, depth)
+
+
 def _emblem_point(number: int, labels: bytearray, depth: tuple[float, ...]) -> Point:
     """Return the place of a shield: deep inside, and as near to the segment's middle as that allows."""
-    cells = [cell for cell, label in enumerate(labels) if label == number]
-    middle = _mean(_CENTRES[cell] for cell in cells)
+    every = [cell for cell, label in enumerate(labels) if label == number]
+    middle = _mean(_CENTRES[cell] for cell in every)
+    cells = [cell for cell in every if _BORDER_DISTANCES[cell] > _EMBLEM_REACH * GRID] or every
     return _CENTRES[max(cells, key=lambda cell: min(depth[cell], 0.24) - 0.3 * math.dist(_CENTRES[cell], middle))]
 
 
@@ -201,10 +216,20 @@ def _stands(
         elif plan.church and number == plan.church.number:
             yield number, (plan.church.middle[0], plan.church.middle[1] + 0.04)
         elif number in roads:
-            way = roads[number]
-            yield number, along(way.line, 0.5 if len(way.sides) == 2 else 0.42 if plan.hub else 0.5)
+            yield number, along(roads[number].line, _share_of_stand(plan, roads[number]))
         elif segment.kind is not Kind.RIVER:
             yield number, _roomiest(number, labels, depth, emblems.get(number))
+
+
+def _share_of_stand(plan: Plan, way: Way) -> float:
+    """Return how far along its way a figure stands: clear of a fountain, and in the middle of one that branches."""
+    match len(way.sides):
+        case 1:
+            return 0.42 if plan.hub else 0.5
+        case 2:
+            return 0.22 if way.segment.emblems else 0.5
+        case _:
+            return 0.36 if way.segment.emblems else 1.0
 
 
 def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: Point | None) -> Point:

@@ -16,8 +16,15 @@ EDGE: Final = 0.017
 VILLAGE: Final = 0.147
 
 
-def lay_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Draw all roads of a tile."""
+def lay_roads(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+    """Draw all roads of a tile, and the village where they are cut."""
+    lay_ways(canvas, plan, regions)
+    if plan.hub:
+        _village(canvas, plan, plan.hub)
+
+
+def lay_ways(canvas: Canvas, plan: Plan, _: Regions) -> None:
+    """Draw the roads or paths of a tile alone."""
     if not plan.roads:
         return
     shadow, edge, sand = canvas.mask(), canvas.mask(), canvas.mask()
@@ -30,8 +37,6 @@ def lay_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
     canvas.cover(sand, textures.road(canvas.side))
     for way in plan.roads:
         _wear(canvas, plan, way)
-    if plan.hub:
-        _village(canvas, plan, plan.hub)
 
 
 def _wear(canvas: Canvas, plan: Plan, way: Way) -> None:

@@ -1,5 +1,6 @@
 """The outlines of walled segments: which part of the tile lies inside the walls."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +21,27 @@ class Outline:
     polygon: Line
     cuts: tuple[Line, ...]
     walls: tuple[Line, ...]
+
+
+def outlines(areas: Mapping[int, tuple[Side, ...]]) -> dict[int, Outline]:
+    """Return the region of each walled segment by its number, from the sides that it reaches.
+
+    Two that fill opposite corners share one wall, so that nothing is left between them.
+    """
+    found: dict[int, Outline] = {}
+    for number, sides in areas.items():
+        beyond = (other for other, taken in areas.items() if other in found and _are_opposite_corners(taken, sides))
+        facing = next(beyond, None)
+        found[number] = outline(sides) if facing is None else _rest_of(found[facing])
+    return found
+
+
+def _are_opposite_corners(one: tuple[Side, ...], other: tuple[Side, ...]) -> bool:
+    return len(one) == len(other) == 2 and (one[0] - one[1]) % 2 == 1 and not set(one) & set(other)
+
+
+def _rest_of(taken: Outline) -> Outline:
+    return Outline(WHOLE, (taken.polygon,), tuple(wall[::-1] for wall in taken.walls))
 
 
 def outline(sides: tuple[Side, ...]) -> Outline:

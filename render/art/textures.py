@@ -100,6 +100,39 @@ def cobbles(size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
+def court(size: int) -> Image.Image:
+    """Return the green of a castle's courts, trodden here and there down to the sand."""
+    worn = noise(size, size / 14, 21).point([max(0, min(150, (value - 120) * 3 // 2)) for value in range(256)])
+    sand = Image.new("RGB", (size, size), (196, 186, 112))
+    return Image.composite(sand, slid(grass(size), 0.4), worn)
+
+
+@lru_cache(maxsize=8)
+def flags(size: int) -> Image.Image:
+    """Return grey flagstones."""
+    return _laid(size, 12, 8, ((194, 188, 176), (182, 176, 164), (206, 200, 188)), (150, 142, 130))
+
+
+@lru_cache(maxsize=8)
+def bricks(size: int) -> Image.Image:
+    """Return a floor of red brick."""
+    return _laid(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (178, 104, 68))
+
+
+def _laid(size: int, rows: int, columns: int, tones: tuple[Colour, Colour, Colour], joint: Colour) -> Image.Image:
+    """Return stones laid in rows, every other row moved by half a stone."""
+    image = Image.new("RGB", (size, size), joint)
+    dice, pen = seeded("laid", rows, columns), ImageDraw.Draw(image)
+    tall, wide, gap = size / rows, size / columns, max(1.0, size / 300)
+    for row in range(rows):
+        for column in range(columns):
+            left, top, colour = (column + row % 2 / 2) * wide, row * tall, dice.choice(tones)
+            for x in (left, left - size):
+                pen.rectangle((x + gap, top + gap, x + wide - gap, top + tall - gap), colour)
+    return image
+
+
+@lru_cache(maxsize=8)
 def water(size: int) -> Image.Image:
     """Return the water of a river."""
     return _tinted(size, size / 30, 11, (colours.WATER_DARK, colours.WATER, colours.WATER_LIGHT), 0.5)

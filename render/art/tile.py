@@ -1,28 +1,38 @@
 """A whole tile: the kinds of its segments one after the other, from the ground up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from carcassonne import TurnedTile
+from carcassonne import Kind, TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
 from render.art.cities import lay_cities
+from render.art.courts import lay_fountains, lay_square, plant_courts, raise_markets
 from render.art.fields import plant
 from render.art.gardens import lay_garden
 from render.art.monasteries import lay_yard, raise_church
 from render.art.plan import Plan, plan_of
+from render.art.quarters import lay_quarters
 from render.art.regions import Regions, regions_of
 from render.art.rivers import lay_waters
-from render.art.roads import lay_bridges, lay_roads
+from render.art.roads import lay_bridges, lay_roads, lay_ways
 
 Lay: TypeAlias = Callable[[Canvas, Plan, Regions], None]
 
-LAYERS: Final[tuple[Lay, ...]] = (
-    lay_waters, lay_yard, lay_roads, lay_bridges, lay_cities, raise_church, lay_garden, plant,
-)  # fmt: skip
-"""From the ground up. Each draws what the tile has of its kind: flat things at once; what stands is sorted later."""
+GROUNDS: Final[Mapping[Kind, tuple[Callable[[int], Image.Image], tuple[Lay, ...]]]] = {
+    Kind.FIELD: (
+        textures.grass,
+        (lay_waters, lay_yard, lay_roads, lay_bridges, lay_cities, raise_church, lay_garden, plant),
+    ),
+    Kind.COURT: (
+        textures.court,
+        (lay_ways, lay_square, lay_quarters, lay_fountains, raise_markets, plant_courts),
+    ),
+}
+"""By what lies under the whole tile: its texture, then all else from the ground up. Each draws what the tile has of its
+kind: flat things at once; what stands is sorted later."""
 
 
 def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
@@ -33,8 +43,9 @@ def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
 def drawn_flat(tile: TurnedTile, size: int) -> Image.Image:
     """Draw a turned tile so that it runs into its neighbours."""
     plan, regions = plan_of(tile), regions_of(tile)
-    canvas = Canvas(textures.grass(size * SCALE))
-    for lay in LAYERS:
+    texture, layers = GROUNDS[plan.ground]
+    canvas = Canvas(texture(size * SCALE))
+    for lay in layers:
         lay(canvas, plan, regions)
     return canvas.finished()
 

@@ -8,6 +8,7 @@ game.turn("E M12 180 knight S")   # the seat to move draws E, lays it and deploy
 from collections.abc import Iterable, Iterator
 
 from carcassonne import (
+    EDITIONS,
     CarcassonneError,
     Deploy,
     DeployNobody,
@@ -39,6 +40,9 @@ from carcassonne import (
 )
 from carcassonne.events import Place
 from carcassonne.features import Feature
+
+BASE_EDITIONS = tuple(edition for edition in EDITIONS if edition != "castle")
+"""Those that are played with the tiles of the base game."""
 
 EDITIONS_OF_2000 = ("classic", "travel", "new-edition")
 CHAT_ROOMS = ("chat-room", "chat-room-old")

@@ -29,8 +29,12 @@ from tests import judge
 
 from .against_judge import board_of, followers_of, seen_by_engine, seen_by_judge
 from .random_play import GAMES, Ply, play
+from .scenario import BASE_EDITIONS
 
-every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), GAMES)
+JUDGED = [game for game in GAMES if game[0] in BASE_EDITIONS]
+"""The Castle has a judge of its own."""
+
+every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), JUDGED)
 
 
 def rows(events: Iterable[Event], *, is_final: bool) -> Counter[judge.Points]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from carcassonne import EDITIONS, FeatureScored, Item, Unit
+from carcassonne import FeatureScored, Item, Unit
 
-from .scenario import CHAT_ROOMS, EDITIONS_OF_2000, Game
+from .scenario import BASE_EDITIONS, CHAT_ROOMS, EDITIONS_OF_2000, Game
 
 
 @pytest.mark.parametrize(("edition", "points"), [*((e, 4) for e in EDITIONS_OF_2000), *((e, 2) for e in CHAT_ROOMS)])
@@ -14,14 +14,14 @@ def test_city_of_two_tiles(edition: str, points: int) -> None:
     assert game.scores == [points, 0]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_three_tiles_and_a_pennant(edition: str) -> None:
     game = Game(edition)
     game.turn("F M12 90 knight S")
     assert game.turn("E M11 180 -") == ["city 8 to 1"]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_three_tiles_without_a_pennant(edition: str) -> None:
     game = Game(edition)
     game.turn("G M12 90 knight S")
@@ -36,7 +36,7 @@ RING = """
 """Four tiles round a corner, the one at N15 still missing; both cities of M15 belong to it."""
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_tile_with_two_segments_in_a_city_counts_once(edition: str) -> None:
     game = Game(edition)
     game.play(RING)
@@ -58,7 +58,7 @@ def test_city_completed_by_the_tile_with_two_of_its_segments_is_scored_once() ->
     assert (game.scores, game.supply) == ([8, 0], [7, 6])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_pennant_adds_two(edition: str) -> None:
     game = Game(edition)
     game.play(RING)
@@ -122,7 +122,7 @@ JOINED = """
 """A knight of each player in the city M15 to O15 (a pennant on O15), open to the east."""
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_most_knights_take_all(edition: str) -> None:
     game = Game(edition)
     game.play(JOINED)
@@ -132,7 +132,7 @@ def test_most_knights_take_all(edition: str) -> None:
     assert (game.scores, game.supply) == ([14, 0], [7, 7])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_tie_pays_both_in_full(edition: str) -> None:
     game = Game(edition)
     game.play(JOINED)

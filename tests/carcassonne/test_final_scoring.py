@@ -2,14 +2,14 @@
 
 import pytest
 
-from carcassonne import EDITIONS, FeatureScored, GameEnded, Item, Phase, Unit, parse_move
+from carcassonne import FeatureScored, GameEnded, Item, Phase, Unit, parse_move
 
-from .scenario import Game
+from .scenario import BASE_EDITIONS, Game
 from .test_cities import JOINED
 from .test_monasteries import AROUND_M14
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_road_one_a_tile(edition: str) -> None:
     game = Game(edition)
     game.play("""
@@ -20,7 +20,7 @@ def test_road_one_a_tile(edition: str) -> None:
     assert game.scores == [3, 0]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_city_one_a_tile_and_a_pennant(edition: str) -> None:
     game = Game(edition)
     game.play("""
@@ -33,7 +33,7 @@ def test_city_one_a_tile_and_a_pennant(edition: str) -> None:
     assert (event.is_final, event.returned) == (True, ())
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_incomplete_city_of_two_tiles(edition: str) -> None:
     game = Game(edition)
     game.turn("G M12 90 knight N")
@@ -52,7 +52,7 @@ def test_incomplete_city_with_two_segments_on_a_tile_counts_it_once() -> None:
     assert game.end() == ["city 4 to 1"]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_monastery_one_and_one_a_neighbour(edition: str) -> None:
     game = Game(edition)
     game.play(AROUND_M14)

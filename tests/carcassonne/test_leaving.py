@@ -2,9 +2,9 @@
 
 import pytest
 
-from carcassonne import EDITIONS, FeatureScored, GameEnded, IllegalMoveError, Phase, Reason, parse_move
+from carcassonne import FeatureScored, GameEnded, IllegalMoveError, Phase, Reason, parse_move
 
-from .scenario import Game, written_out
+from .scenario import BASE_EDITIONS, Game, written_out
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -127,7 +127,7 @@ def test_majority_of_a_seat_that_resigned_pays_nobody() -> None:
     assert (game.scores, game.supply) == ([0, 0, 0], [7, 7, 7])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_final_scoring_pays_nobody_who_resigned(edition: str) -> None:
     game = Game(edition, seats=3)
     game.play("""

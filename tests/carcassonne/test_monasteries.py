@@ -2,9 +2,7 @@
 
 import pytest
 
-from carcassonne import EDITIONS
-
-from .scenario import Game
+from .scenario import BASE_EDITIONS, Game
 
 AROUND_M14 = """
     1 B M14 0 monk
@@ -18,7 +16,7 @@ AROUND_M14 = """
 """A monk on M14, with all of the eight cells around it laid but N15."""
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_nine_points_when_the_eighth_neighbour_is_laid(edition: str) -> None:
     game = Game(edition)
     game.play(AROUND_M14)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from carcassonne import EDITIONS, find_ruleset, format_cell
+from carcassonne import find_ruleset, format_cell
 
-from .scenario import Game
+from .scenario import BASE_EDITIONS, Game
 
 
 def test_first_tile_lies_on_m13_with_its_city_to_the_north() -> None:
@@ -73,7 +73,7 @@ def test_tile_in_a_hole_must_match_four_neighbours() -> None:
     game.turn("D M14 180 -")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_seventy_two_tiles_and_ten_pennants(edition: str) -> None:
     rules = find_ruleset(edition)
     laid = [tile for _, tile, _ in rules.start]

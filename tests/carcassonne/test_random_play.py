@@ -149,11 +149,11 @@ def test_pieces_tiles_and_points_are_conserved(edition: str, options: str, seats
     for ply in plies:
         events += ply.events
         state = ply.after
-        assert pieces(state, Figure.FOLLOWER) == [7] * seats
+        assert pieces(state, Figure.FOLLOWER) == [start.ruleset.supply[Figure.FOLLOWER]] * seats
         assert pieces(state, Figure.ABBOT) == [abbots] * seats
         discarded = sum(isinstance(event, TileDiscarded) for event in events)
         assert state.tiles_left + state.turn + discarded == start.tiles_left
-        assert len(state.cells) == state.turn + 1
+        assert len(state.cells) == state.turn + len(start.cells)
         assert state.scores == points_by_seat(events, seats)
 
 
@@ -189,6 +189,7 @@ def test_scored_features_are_complete_and_give_their_figures_back(
     for ply in play(edition, options, seats, seed):
         for event in ply.events:
             if isinstance(event, FeatureScored) and not event.is_final:
+                assert event.place is not None
                 feature = feature_at(ply.after, event.place)
                 assert feature.kind is event.kind
                 assert feature.is_complete or format_move(ply.move) == "deploy recall"

@@ -139,7 +139,7 @@ def test_number_of_players(seats: int) -> None:
     assert refused.value.data == {"players": seats, "fewest": 2, "most": 5}
 
 
-@pytest.mark.parametrize("edition", ["", "Classic", "castle", "base", "classic "])
+@pytest.mark.parametrize("edition", ["", "Classic", "castles", "base", "classic "])
 def test_edition_that_does_not_exist(edition: str) -> None:
     with pytest.raises(NotationError) as refused:
         find_ruleset(edition)

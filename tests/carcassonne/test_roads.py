@@ -2,12 +2,10 @@
 
 import pytest
 
-from carcassonne import EDITIONS
-
-from .scenario import Game
+from .scenario import BASE_EDITIONS, Game
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_one_point_a_tile(edition: str) -> None:
     game = Game(edition)
     game.play("""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from carcassonne import EDITIONS, Phase, find_ruleset, new_game, parse_move
+from carcassonne import Phase, find_ruleset, new_game, parse_move
 
-from .scenario import Game
+from .scenario import BASE_EDITIONS, Game
 
 ROAD_EASTWARDS = [f"U {cell}13 90 -" for cell in "NOPQRSTU"]
 
@@ -20,7 +20,7 @@ def test_seats_take_turns_in_order(seats: int) -> None:
     assert game.state.turn == 8
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BASE_EDITIONS)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_seven_followers_each_and_no_points_at_the_start(edition: str, seats: int) -> None:
     state = new_game(find_ruleset(edition), seats)

@@ -17,7 +17,7 @@ OPTIONS = {
     "leave": ["game"],
     "start": ["edition", "options", "pace", "aids", "takeback", "game"],
     "oldstart": ["options", "pace", "aids", "takeback", "game"],
-    "place": ["at", "rotation", "follower", "game"],
+    "place": ["at", "rotation", "follower", "wall", "first", "game"],
     "pass": ["at", "rotation", "game"],
     "board": ["view", "zoom", "area", "share", "game"],
     "tiles": ["game"],
@@ -40,7 +40,7 @@ async def test_names_and_options(room: Room) -> None:
     commands = registered(room)
     assert {one["name"]: [option["name"] for option in one["options"]] for one in commands} == OPTIONS
     place = next(one for one in commands if one["name"] == "place")
-    assert [option["required"] for option in place["options"]] == [True, True, False, False]
+    assert [option["required"] for option in place["options"]] == [True, True, *[False] * 4]
     assert all(option["autocomplete"] for option in place["options"])
 
 

@@ -21,7 +21,7 @@ from carcassonne import (
     Role,
     State,
     apply,
-    drawable,
+    draws,
     find_ruleset,
     format_cell,
     legal_deployments,
@@ -34,10 +34,10 @@ from cogs.shared.words.boards import board_text
 from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.shared.words.features import spot_text, tile_text
 from cogs.shared.words.games import games_text
-from cogs.shared.words.guide import OPTION_RULES, PECULIARITIES, rules_text
-from cogs.shared.words.language import MESSAGE, joined, listed, safe, some
+from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
 from cogs.shared.words.refusals import REASONS, TROUBLES, Subject, refusal
-from cogs.shared.words.tiles import tiles_text
+from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
+from cogs.shared.words.tiles import tiles_texts
 from cogs.shared.words.turns import announcement
 from host import HostError, Person, Played, Seat, Settings, Status, Table, Trouble, Venue
 
@@ -50,7 +50,7 @@ REASON_DATA: dict[str, Any] = {
     "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
     "rotation": 45, "role": Role.THIEF, "point": "E", "option": "river", "edition": "classic", "known": ("river",),
     "players": 6, "fewest": 2, "most": 5, "seat": 1, "to_move": 0, "tile": "D", "line": 1, "expected": "place",
-    "end": parse_cell("M14"), "tag": "Edition", "number": 2, "result": "1 2", "reached": "2 1",
+    "hand": (1, 5), "end": parse_cell("M14"), "tag": "Edition", "number": 2, "result": "1 2", "reached": "2 1",
 }  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def check_sentence(words: str) -> None:
 
 
 def test_every_edition_and_option_has_a_name_and_rules() -> None:
-    assert set(EDITION_NAMES) == set(PECULIARITIES) == set(EDITIONS)
+    assert set(EDITION_NAMES) == set(RULES) == set(EDITIONS)
     options = {option for edition in EDITIONS.values() for option in edition.options}
     assert set(OPTION_NAMES) == set(OPTION_RULES) == options
     for edition in EDITIONS.values():
@@ -130,13 +130,12 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
     state = new_game(find_ruleset(edition, options), len(names))
     before, moves, events = seated(None, names, status=Status.OPEN), list[Move](), list[Event]()
     while not state.is_over:
-        is_draw = state.phase is Phase.DRAW
-        move = DrawTile(dice.choice(drawable(state))) if is_draw else dice.choice(legal_moves(state))
+        move = dice.choice(draws(state) or legal_moves(state))
         applied = apply(state, move)
         state = applied.state
         moves.append(move)
         events += applied.events
-        if state.phase in (Phase.PLACE, Phase.OVER):
+        if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
             after = seated(state, names, status=Status.FINISHED if state.is_over else Status.RUNNING)
             yield Played(before, after, tuple(moves), tuple(events))
             before, moves, events = after, [], []
@@ -144,17 +143,17 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
 
 @pytest.mark.parametrize(
     ("edition", "options", "seats"),
-    [("chat-room", (), 5), ("chat-room-old", (), 2), ("new-edition", ("river", "abbot"), 5)],
+    [("chat-room", (), 5), ("chat-room-old", (), 2), ("new-edition", ("river", "abbot"), 5), ("castle", (), 2)],
 )
 def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], seats: int) -> None:
     for played in every_turn(edition, options, ODD_NAMES[:seats], seed=1):
         table = played.after
         assert table.state is not None
-        text = announcement(played, mention("place"))
+        text = announcement(played, mention)
         assert len(text) <= MESSAGE
         assert "…" not in text
         assert 100 < len(alt_text(table)) <= DESCRIPTION
-        assert len(tiles_text(table.state)) <= MESSAGE
+        assert all(len(text) < MESSAGE - 100 for text in tiles_texts(table.state))
         assert len(board_text(table)) <= MESSAGE
 
 
@@ -215,3 +214,4 @@ def test_small_words() -> None:
     assert some(list("abcde"), 3) == "a, b, c and 2 more"
     assert safe("**a** @everyone <@123456789012345678>") == "\\*\\*a\\*\\* @\u200beveryone <@\u200b123456789012345678>"
     assert joined(["a" * 10, "b" * 10, "c" * 10], 25) == "aaaaaaaaaa\n… and 2 more"
+    assert paged(["aaaa", "bbbb", "cccc"], 9) == ["aaaa\nbbbb", "cccc"]

@@ -41,8 +41,10 @@ def _move(state: State, dice: random.Random) -> Move:
             return DrawTile(dice.choice(drawable(state)))
         case Phase.PLACE:
             return PlaceTile(*max(legal_placements(state), key=lambda one: _worth(state, one[0]) + 3 * dice.random()))
-        case _:
+        case Phase.DEPLOY:
             return dice.choice([*legal_moves(state), DeployNobody()])
+        case _:
+            return dice.choice(legal_moves(state))
 
 
 def _worth(state: State, position: int) -> float:

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Final
 
 from carcassonne import Phase, Position, State, column_row, feature_at, format_cell, legal_placements
-from cogs.shared.words.features import feature_text, role_name, tile_text
+from carcassonne.geometry import SIDE_POINTS, STEPS
+from cogs.shared.words.castle import empty_area_text, question_text
+from cogs.shared.words.features import feature_text, kind_name, role_name, tile_text
 from cogs.shared.words.language import counted, seat_labels
 from cogs.shared.words.tables import game_name, seat_standing, tiles_left_text
 from host import Table
@@ -48,12 +51,16 @@ def _headline(table: Table, state: State) -> str:
     words = [f"{game_name(table)} after {counted(state.turn, 'turn')}."]
     if seat := table.to_move:
         words.append(f"**{seat_labels(table)[seat.number]}** to move.")
+    if question := question_text(state):
+        words.append(question)
     if state.tile is not None:
         words.append(f"Tile {state.tile.name}: {tile_text(state.tile.segments, state.ruleset.terms)}.")
         words.append(tiles_left_text(state))
     if state.last is not None:
         turned = state.cells[state.last].turned
         words.append(f"Laid last: {turned.tile.name} on {format_cell(state.last)}, turned {turned.rotation}°.")
+    if area := empty_area_text(state):
+        words.append(f"{area.capitalize()}.")
     return " ".join(words)
 
 
@@ -61,6 +68,8 @@ def _sections(table: Table, state: State) -> Iterator[Section]:
     for seat, name in enumerate(seat_labels(table)):
         yield Section(name, (seat_standing(state, seat), *_figures(state, seat)))
     yield Section("All tiles by row, turned clockwise", tuple(_rows(state)))
+    if starts := tuple(_start_spaces(state)):
+        yield Section("Start spaces in the wall", starts)
     if state.phase is Phase.PLACE:
         yield Section("The tile fits on", tuple(_fitting(state)))
 
@@ -79,17 +88,32 @@ def _fitting(state: State) -> Iterator[str]:
 
 
 def _rows(state: State) -> Iterator[str]:
-    for _, cells in groupby(sorted(state.cells), key=lambda position: column_row(position)[1]):
+    inside = sorted(filter(partial(_is_inside, state), state.cells))
+    for _, cells in groupby(inside, key=lambda position: column_row(position)[1]):
         first, *rest = cells
         yield " ".join([f"{format_cell(first)} {_tile(state, first)}", *(_beside(state, cell) for cell in rest)])
 
 
+def _is_inside(state: State, position: Position) -> bool:
+    return state.ruleset.bounds is None or position in state.ruleset.bounds
+
+
+def _start_spaces(state: State) -> Iterator[str]:
+    """Yield what the wall shows, and beside which cell: ``path C1 N``."""
+    for position, laid in state.cells.items():
+        if not _is_inside(state, position):
+            side = laid.turned.rotation // 90
+            beside = format_cell(position - STEPS[side])
+            yield f"{kind_name(laid.turned.segments[0].kind, state.ruleset.terms)} {beside} {SIDE_POINTS[side]}"
+
+
 def _beside(state: State, position: Position) -> str:
     """Return a tile of a row, with its cell only where there is a gap before it."""
-    is_next = position - 1 in state.cells
+    is_next = position - 1 in state.cells and _is_inside(state, position - 1)
     return _tile(state, position) if is_next else f"{format_cell(position)} {_tile(state, position)}"
 
 
 def _tile(state: State, position: Position) -> str:
     turned = state.cells[position].turned
-    return f"{turned.tile.name}{turned.rotation}"
+    between = ":" if turned.tile.name[-1].isdigit() else ""
+    return f"{turned.tile.name}{between}{turned.rotation}"

@@ -1,5 +1,6 @@
 """The words above a board that somebody asked for."""
 
+from cogs.shared.words.castle import question_text
 from cogs.shared.words.features import tile_text
 from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.results import verdict
@@ -13,8 +14,10 @@ def board_text(table: Table) -> str:
     assert state is not None
     if table.to_move is None:
         return f"{game_name(table)} is over. {verdict(table, state)}\n{standings(table, state)}"
-    assert state.tile is not None
     name = safe_labels(table)[table.to_move.number]
+    if question := question_text(state):
+        return f"{game_name(table)}: **{name}** has to answer. {question}\n{standings(table, state)}"
+    assert state.tile is not None
     shows = tile_text(state.tile.segments, state.ruleset.terms)
     return (
         f"{game_name(table)}: **{name}** to move with tile **{state.tile.name}** ({shows}). {tiles_left_text(state)}\n"

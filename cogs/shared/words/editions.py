@@ -7,6 +7,7 @@ EDITION_NAMES: Final = {
     "chat-room-old": "Chat room with original farmer scoring",
     "classic": "Carcassonne (2000)",
     "travel": "Carcassonne Travel",
+    "castle": "Carcassonne: The Castle",
     "new-edition": "Carcassonne, new edition",
 }
 

@@ -23,8 +23,11 @@ from cogs.shared.words.language import counted, listed, plural
 
 Terms: TypeAlias = Mapping[str, str]
 
-_IN_ORDER: Final = (Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER)
-_OF_TILES: Final = (Kind.CITY, Kind.ROAD)
+_IN_ORDER: Final = (
+    Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
+)  # fmt: skip
+_EMBLEMS: Final = {Kind.PATH: "fountain", Kind.COURT: "market"}
+"""What the emblem of a kind is called, where it is not what the edition's cities have."""
 
 
 def kind_name(kind: Kind, terms: Terms) -> str:
@@ -61,9 +64,14 @@ def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
     return "; ".join(parts)
 
 
+def emblem_name(kind: Kind, terms: Terms) -> str:
+    """Return what the edition calls a pennant, a market … on a feature of such a kind."""
+    return _EMBLEMS.get(kind) or terms["emblem"]
+
+
 def _segment_text(segment: Segment, terms: Terms) -> str:
     sides = "–".join(segment.points)
-    return f"{sides} with {terms['emblem']}" if segment.emblems else sides
+    return f"{sides} with {emblem_name(segment.kind, terms)}" if segment.emblems else sides
 
 
 def feature_text(feature: Feature, terms: Terms) -> str:
@@ -73,16 +81,16 @@ def feature_text(feature: Feature, terms: Terms) -> str:
 
 def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
     match feature.kind:
-        case Kind.CITY | Kind.ROAD:
+        case Kind.CITY | Kind.ROAD | Kind.PATH | Kind.TOWER | Kind.HOUSE | Kind.COURT:
             yield counted(len(feature.tiles), "tile")
             if feature.emblems:
-                yield counted(feature.emblems, terms["emblem"])
+                yield counted(feature.emblems, emblem_name(feature.kind, terms))
             yield f"{feature.open_sides} open" if feature.open_sides else "complete"
         case Kind.MONASTERY | Kind.GARDEN:
             yield f"{9 - feature.open_sides} of 9"
         case Kind.FIELD:
             yield counted(len(feature.touches), "city") if feature.touches else "no city"
-        case Kind.RIVER:
+        case Kind.RIVER | Kind.KEEP | Kind.WALL:
             return
         case _:
             assert_never(feature.kind)
@@ -111,8 +119,22 @@ def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:
 
 def scored_text(event: FeatureScored, terms: Terms) -> str:
     """Return what points were paid for: ``a city of 4 tiles and 1 shield``."""
-    items = listed([_item_text(item, terms) for item in event.items if item.amount])
-    return f"a {kind_name(event.kind, terms)} {'of' if event.kind in _OF_TILES else 'with'} {items}"
+    name, items = kind_name(event.kind, terms), listed([_item_text(item, terms) for item in event.items if item.amount])
+    match event.kind:
+        case Kind.CITY | Kind.ROAD:
+            return f"a {name} of {items}"
+        case Kind.PATH | Kind.TOWER | Kind.HOUSE:
+            article = "an uncompleted" if event.is_final else "a"
+            fountain = " with a fountain" if event.kind is Kind.PATH and event.points > event.items[0].amount else ""
+            return f"{article} {name} of {items}{fountain}"
+        case Kind.KEEP:
+            return f"the largest keep and {items}"
+        case Kind.WALL:
+            return "wall tile 9"
+        case Kind.MONASTERY | Kind.GARDEN | Kind.FIELD | Kind.RIVER | Kind.COURT:
+            return f"a {name} with {items}"
+        case _:
+            assert_never(event.kind)
 
 
 def _item_text(item: Item, terms: Terms) -> str:
@@ -123,5 +145,11 @@ def _item_text(item: Item, terms: Terms) -> str:
             return counted(item.amount, terms["emblem"])
         case Unit.CITY:
             return counted(item.amount, "city")
+        case Unit.MARKET:
+            return f"{counted(item.amount, 'market')} at {item.each} each"
+        case Unit.SPACE:
+            return counted(item.amount, "empty space")
+        case Unit.WALL_TILE:
+            return counted(item.amount, "wall tile")
         case _:
             assert_never(item.unit)

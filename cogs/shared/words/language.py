@@ -69,6 +69,17 @@ def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
     return clipped("\n".join(lines), most)
 
 
+def paged(lines: Sequence[str], most: int) -> list[str]:
+    """Return lines as texts of at most so many characters each, no line broken (a longer line is a text of its own)."""
+    pages: list[str] = []
+    for line in lines:
+        if pages and len(pages[-1]) + 1 + len(line) <= most:
+            pages[-1] += f"\n{line}"
+        else:
+            pages.append(line)
+    return pages
+
+
 def clipped(text: str, most: int = MESSAGE) -> str:
     """Return a text that is not longer than so many characters; what is cut off is marked."""
     return text if len(text) <= most else text[: most - 1] + "…"

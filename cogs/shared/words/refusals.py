@@ -23,6 +23,7 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
+from cogs.shared.words.castle import AT_THE_END, question_text, wall_tile_text
 from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import follower_name, kind_name, role_name
 from cogs.shared.words.language import clipped, listed, safe, safe_labels, some
@@ -103,16 +104,32 @@ def _fitting_followers(subject: Subject) -> str:
 
 def _edge_mismatch(data: Data, subject: Subject) -> str:
     terms, side = _terms(subject), SIDES[data["side"]]
-    have, want = (kind_name(Kind(data[name]), terms) for name in ("tile_shows", "neighbour_shows"))
-    words = f"{_cell(data)} does not fit: a {have} meets a {want} on the {side} side."
+    have, want = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
+    if Kind.PATH in (have, want):
+        words = f"{_cell(data)} does not fit: a {kind_name(Kind.PATH, terms)} must continue on the {side} side."
+    else:
+        shown, met = kind_name(have, terms), kind_name(want, terms)
+        words = f"{_cell(data)} does not fit: a {shown} meets a {met} on the {side} side."
     return words + _fitting_rotations(subject, data["cell"])
 
 
+def _is_outside(data: Data, subject: Subject) -> bool:
+    """Say whether the cell is none where tiles may lie, however the game goes on."""
+    bounds = subject.state.ruleset.bounds if subject.state else None
+    return bounds is not None and data["cell"] not in bounds
+
+
 def _not_adjacent(data: Data, subject: Subject) -> str:
+    if _is_outside(data, subject):
+        return f"{_cell(data)} is not within the castle wall." + _fitting_cells(subject.state)
+    if subject.state is not None and subject.state.ruleset.bounds is not None:
+        return f"There is no start space and no tile beside {_cell(data)}." + _fitting_cells(subject.state)
     return f"{_cell(data)} does not touch the board." + _fitting_cells(subject.state)
 
 
 def _occupied(data: Data, subject: Subject) -> str:
+    if _is_outside(data, subject):
+        return f"{_cell(data)} is not within the castle wall." + _fitting_cells(subject.state)
     return f"There is a tile on {_cell(data)} already." + _fitting_cells(subject.state)
 
 
@@ -147,6 +164,8 @@ def _none_left(data: Data, subject: Subject) -> str:
 def _wrong_phase(_: Data, subject: Subject) -> str:
     if subject.state is not None and subject.state.phase is Phase.PLACE:
         return "First your tile has to be laid: say with `at` and `rotation` where it goes."
+    if subject.state is not None and (question := question_text(subject.state)):
+        return f"First a question has to be answered, with its buttons or with `/pass`: {question}"
     return "The game does not wait for that now."
 
 
@@ -160,6 +179,28 @@ def _unknown_option(data: Data, _: Subject) -> str:
 
 def _players(data: Data, _: Subject) -> str:
     return f"This game is for {data['fewest']} to {data['most']} players, not {data['players']}."
+
+
+def _bad_answer(data: Data, subject: Subject) -> str:
+    if "text" in data:
+        return f"{_quoted(data['text'])} is no answer: name a cell and a side, as in `C4 N`."
+    question = question_text(subject.state) if subject.state else ""
+    return f"The game asks something else: {question}" if question else "The game does not ask that now."
+
+
+def _not_completed(data: Data, subject: Subject) -> str:
+    return f"Nothing that waits to be scored is at {_cell(data)} {data['point']}: name a feature just completed."
+
+
+def _no_such_wall_tile(data: Data, _: Subject) -> str:
+    if "text" in data:
+        return f"{_quoted(data['text'])} names no wall tiles: write `-` for none, or their numbers, such as `1 2`."
+    number = data["number"]
+    if number >= AT_THE_END:
+        return f"Nobody has to play {wall_tile_text(number)}: it counts by itself at the end."
+    hand = listed([str(one) for one in data.get("hand", ())])
+    yours = f"your wall tiles: {hand}" if hand else "you have no wall tile"
+    return f"You can't play {wall_tile_text(number)} this turn; {yours}."
 
 
 REASONS: Final[Mapping[Reason, Callable[[Data, Subject], str]]] = {
@@ -196,6 +237,10 @@ REASONS: Final[Mapping[Reason, Callable[[Data, Subject], str]]] = {
     Reason.UNFINISHED: lambda data, _: "The record breaks off before the game's end.",
     Reason.WRONG_RESULT: lambda data, _: "The record's result is not what its moves lead to.",
     Reason.WRONG_PHASE: _wrong_phase,
+    Reason.BAD_ANSWER: _bad_answer,
+    Reason.NOT_COMPLETED: _not_completed,
+    Reason.NO_SUCH_WALL_TILE: _no_such_wall_tile,
+    Reason.UNANSWERED: lambda data, _: "The record goes on where a question of the game has not been answered.",
 }
 
 

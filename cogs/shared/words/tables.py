@@ -1,6 +1,7 @@
 """A game as it stands: what it is called, everybody's points and figures, how many tiles are left."""
 
 from carcassonne import Figure, State
+from cogs.shared.words.castle import empty_area_text, holdings
 from cogs.shared.words.language import MARKS, counted, listed, safe_labels
 from host import Found, Table
 
@@ -24,14 +25,14 @@ def tiles_left_text(state: State) -> str:
 
 
 def standings(table: Table, state: State) -> str:
-    """Return everybody's points and figures, the player to move in bold."""
+    """Return everybody's points and figures, the player to move in bold, and what else the edition keeps count of."""
     to_move = table.to_move
     names = safe_labels(table)
-    each = (
+    seats = [
         f"{MARKS[seat.number]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
-    )
-    return " · ".join(each)
+    ]
+    return " · ".join([*seats, *filter(None, [empty_area_text(state)])])
 
 
 def _bold(name: str, *, is_bold: bool) -> str:
@@ -39,11 +40,12 @@ def _bold(name: str, *, is_bold: bool) -> str:
 
 
 def seat_standing(state: State, seat: int) -> str:
-    """Return a seat's points and what it still has in hand: ``12 points, 5 figures``."""
+    """Return a seat's points and what it has: ``12 points, 5 figures``, ``9 points, 3 followers, wall tile 2``."""
     words = [counted(state.scores[seat], "point")]
     if seat in state.resigned:
         return f"{words[0]}, resigned"
     words.append(counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]))
     if state.ruleset.supply[Figure.ABBOT]:
         words.append("abbot" if state.supply[Figure.ABBOT][seat] else "no abbot")
+    words += holdings(state, seat)
     return ", ".join(words)

@@ -5,20 +5,23 @@ from typing import Final
 
 from carcassonne import State
 from cogs.shared.words.features import tile_text
-from cogs.shared.words.language import counted, joined
+from cogs.shared.words.language import MESSAGE, counted, paged
+
+_PAGE: Final = MESSAGE - 200
+"""So long a text leaves room for what is said about the choice of the game."""
 
 TILES_ALT_TEXT: Final = "The tiles left, each with its letter and its number of copies, as listed in the message."
 
 
-def tiles_text(state: State) -> str:
-    """Return the tile in hand, and every kind of tile left with its number of copies."""
+def tiles_texts(state: State) -> list[str]:
+    """Return the tile in hand, and every kind of tile left with its number of copies, in messages of fitting length."""
     terms, tiles = state.ruleset.terms, state.ruleset.tiles
     left = Counter(state.bag)
     for layer in state.layers:
         left.update(state.ruleset.layers[layer])
     if not state.tiles_left:
-        return "No tile is left."
+        return ["No tile is left."]
     in_hand = f" **{state.tile.name}** is drawn; in the bag are:" if state.tile else ""
     head = f"{counted(state.tiles_left, 'tile')} left.{in_hand}"
     lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
-    return joined([head, *lines])
+    return paged([head, *lines], _PAGE)

@@ -1,0 +1,49 @@
+"""How a turn ends: scoring, the next seat, the next draw, the end of the game."""
+
+from carcassonne.errors import IllegalMoveError, Reason
+from carcassonne.events import Event, GameEnded
+from carcassonne.moves import Move
+from carcassonne.scoring import score_completed
+from carcassonne.state import Phase, State
+
+
+def score_and_hand_over(state: State) -> list[Event]:
+    """Score what the turn has completed and let the next seat draw: what most editions do, in place."""
+    events: list[Event] = [*score_completed(state)]
+    return events + hand_over(state)
+
+
+def no_choices(_: State) -> list[Move]:
+    """Where nothing is asked, nothing can be answered."""
+    return []
+
+
+def never_asked(state: State, _: Move) -> list[Event]:
+    """Refuse an answer where nothing is ever asked."""
+    reason = Reason.AFTER_END if state.is_over else Reason.WRONG_PHASE
+    raise IllegalMoveError(reason, expected=state.phase.name.lower())
+
+
+def hand_over(state: State) -> list[Event]:
+    """Let the next seat draw, or end the game, in place."""
+    state.seat = next_seat(state)
+    return open_bag(state)
+
+
+def next_seat(state: State) -> int:
+    """Return the next seat that still plays."""
+    seat = (state.seat + 1) % state.seats
+    while seat in state.resigned:
+        seat = (seat + 1) % state.seats
+    return seat
+
+
+def open_bag(state: State) -> list[Event]:
+    """Wait for the next draw; with no tile left anywhere the game ends with the final scoring. In place."""
+    while not state.bag and state.layers:
+        state.bag, state.layers = dict(state.ruleset.layers[state.layers[0]]), state.layers[1:]
+    if state.bag:
+        state.phase = Phase.DRAW
+        return []
+    state.phase = Phase.OVER
+    return [*(event for scorer in state.ruleset.final for event in scorer(state)), GameEnded(is_scored=True)]

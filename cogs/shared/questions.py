@@ -1,0 +1,72 @@
+"""Making moves of a person, and what the game asks then: each answer is a button below the public message."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Self
+
+import discord
+
+from carcassonne import Answer, Move, Phase, PlaceTile, PlayWall, ScoreFirst, format_move, legal_moves
+from carcassonne.notation import parse_choice
+from cogs.shared.buttons import LastingButton, buttons
+from cogs.shared.client import Interaction
+from cogs.shared.foreseen import NOTHING_FORESEEN, Foreseen, with_answers
+from cogs.shared.subjects import note_subject, person_of
+from cogs.shared.words.castle import answer_text
+from cogs.shared.words.language import seat_labels
+from host import Played, Table
+
+LABEL: Final = 80
+"""The characters that a button's label may have."""
+
+
+async def play(
+    interaction: Interaction, number: int, ply: int, moves: Sequence[Move], foreseen: Foreseen = NOTHING_FORESEEN
+) -> Played:
+    """Make moves, with the answers foreseen; raise HostError and IllegalMoveError."""
+    host, person = interaction.client.host, person_of(interaction)
+    place = next((move for move in moves if isinstance(move, PlaceTile)), None)
+    if table := host.cached(number):
+        note_subject(interaction, table, place)
+        if foreseen != NOTHING_FORESEEN and table.ply == ply and table.is_to_move(person.id) and table.state:
+            moves = with_answers(table.state, moves, foreseen)
+    return await host.play(number, person, moves, ply)
+
+
+class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply>\d+):(?P<answer>.+)"):
+    """Answers what the game asks; it stands below a public message, and the host knows whose turn it is."""
+
+    def __init__(self, number: int, ply: int, answer: Answer, label: str | None = None) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label=label,
+                style=discord.ButtonStyle.primary,
+                custom_id=f"carc:answer:{number}:{ply}:{format_move(answer)}",
+            )
+        )
+        self.number, self.ply, self.answer = number, ply, answer
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button with the answer that its custom id holds."""
+        answer = parse_choice(match["answer"])
+        assert isinstance(answer, ScoreFirst | PlayWall)
+        return cls(int(match["number"]), int(match["ply"]), answer)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Answer, and take the buttons away; what came of it is told in the next message."""
+        played = await play(interaction, self.number, self.ply, [self.answer])
+        await interaction.edit_original_response(view=None)
+        await interaction.client.announcer.announce(played)
+
+
+def answer_buttons(table: Table) -> discord.ui.View | None:
+    """Return a button for each answer to what the game asks; None where it asks nothing."""
+    state = table.state
+    if state is None or state.phase is not Phase.ASK or table.to_move is None:
+        return None
+    names = seat_labels(table)
+    answers = [move for move in legal_moves(state) if isinstance(move, ScoreFirst | PlayWall)]
+    return buttons(
+        *(AnswerButton(table.number, table.ply, one, answer_text(state, one, names)[:LABEL]) for one in answers)
+    )

@@ -1,0 +1,146 @@
+"""The houses and towers of The Castle: red roofs within a low wall, stone towers within battlements."""
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Final
+
+from PIL import Image
+
+from carcassonne import Kind
+from render.art import buildings, colours, textures
+from render.art.canvas import Canvas, Layer, soft
+from render.art.colours import ROOFS
+from render.art.curves import MIDDLES, Line, Point, shifted, toward
+from render.art.plan import Area, Gate, Plan
+from render.art.regions import Regions
+from render.art.walls import raise_gate, raise_wall
+
+_FREE_GRID: Final = 96
+_TRIES: Final = 700
+_SMALLEST_HOUSE: Final = 0.09
+_SMALLEST_TOWER: Final = 0.03
+"""What would have to be smaller, to stay on its tile, is left out: beyond the border anything may lie."""
+_KERB: Final = 0.046
+"""The width of the low wall round houses."""
+_ROOM: Final = {Kind.HOUSE: (0.122, 0.092), Kind.TOWER: (0.2, 0.165)}
+"""How far apart what stands in a quarter is, across and down."""
+
+
+def lay_quarters(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+    """Draw the houses and towers of a tile: the ground at once, all that stands later."""
+    # What is cut out of one may be another: so those with cuts come first.
+    for area in sorted(plan.areas, key=lambda area: not area.outline.cuts):
+        _lay_ground(canvas, area)
+    for area in plan.areas:
+        dice = textures.seeded("quarter", plan.turned.tile.name, plan.turned.rotation, area.number)
+        free = _free_ground(regions, area)
+        if area.segment.kind is Kind.TOWER:
+            _raise_towers(canvas, area, free, dice)
+        else:
+            _raise_houses(canvas, area, free, dice)
+
+
+def _lay_ground(canvas: Canvas, area: Area) -> None:
+    inside = canvas.mask()
+    inside.polygon(area.outline.polygon, 255)
+    for cut in area.outline.cuts:
+        inside.polygon(cut, 0)
+    dropped = canvas.mask()
+    dropped.image.paste(inside.image, (round(0.014 * canvas.side), round(0.03 * canvas.side)))
+    canvas.shade(soft(dropped, 0.014), (48, 64, 24), 0.5)
+    is_tower = area.segment.kind is Kind.TOWER
+    canvas.cover(inside, textures.flags(canvas.side) if is_tower else textures.bricks(canvas.side))
+    near = canvas.mask()
+    for wall in area.outline.walls:
+        near.stroke(shifted(wall, 0.012, 0.02), 0.12, 255)
+    near = soft(near, 0.024)
+    near.image = Image.composite(near.image, canvas.mask().image, inside.image)
+    canvas.shade(near, (104, 98, 88) if is_tower else (120, 62, 40), 0.5)
+
+
+def _free_ground(regions: Regions, area: Area) -> Layer:
+    """Return a mask of where the foot of a building may be."""
+    free = Layer(Image.frombytes("L", (48, 48), regions.labels).point([255 * (n == area.number) for n in range(256)]))
+    free = Layer(free.image.resize((_FREE_GRID, _FREE_GRID)))
+    for wall in area.outline.walls:
+        free.stroke(wall, 0.1, 0)
+        free.stroke(shifted(wall, 0, 0.075), 0.09, 0)
+    for gate in area.gates:
+        free.ellipse(gate.point, 0.13, 0.13, 0)
+    free.box(0, 0, 0.07, 1, 0)
+    free.box(0.92, 0, 1, 1, 0)
+    free.box(0, 0, 1, 0.115, 0)
+    free.box(0, 0.985, 1, 1, 0)
+    return free
+
+
+def _spread(free: Layer, dice: Random, room: tuple[float, float]) -> Iterator[Point]:
+    """Yield places on free ground, none too near another."""
+    taken: list[Point] = []
+    ground = free.image.tobytes()
+    for _ in range(_TRIES):
+        x, y = dice.random(), dice.random()
+        if not ground[int(y * _FREE_GRID) * _FREE_GRID + int(x * _FREE_GRID)]:
+            continue
+        if all(math.hypot((x - px) / room[0], (y - py) / room[1]) > 1 for px, py in taken):
+            taken.append((x, y))
+            yield x, y
+
+
+def _raise_houses(canvas: Canvas, area: Area, free: Layer, dice: Random) -> None:
+    for wall in area.outline.walls:
+        _kerb(canvas, wall, area.gates)
+    for gate in area.gates:
+        raise_gate(canvas, area, gate)
+    for x, y in _spread(free, dice, _ROOM[Kind.HOUSE]):
+        width, roof, gabled = dice.uniform(0.118, 0.138), dice.choice(ROOFS), dice.random() < 0.5
+        width = min(width, (x - 0.018) / 0.67, (0.985 - x) / 0.9, (y - 0.01) / 1.22)
+        if width > _SMALLEST_HOUSE:
+            canvas.stand(y, partial(buildings.house, canvas, (x, y), width, roof, gabled=gabled))
+
+
+def _kerb(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
+    """Draw the low wall round houses."""
+    for dy, width, colour in (
+        (0.02, _KERB + 0.014, colours.WALL_LINE),
+        (0.02, _KERB, (176, 118, 84)),
+        (-0.004, _KERB, colours.WALL_LINE),
+        (-0.004, _KERB - 0.012, (238, 214, 176)),
+    ):
+        canvas.stroke(shifted(wall, 0, dy), width, colour)
+    for gate in gates:
+        canvas.ellipse(gate.point, 0.05, 0.05, colours.ROAD)
+
+
+def _raise_towers(canvas: Canvas, area: Area, free: Layer, dice: Random) -> None:
+    for wall in area.outline.walls:
+        raise_wall(canvas, wall, area.gates)
+    for gate in area.gates:
+        raise_gate(canvas, area, gate)
+    x, y = _heart(area)
+    size = 1.0 if len(area.sides) == 1 else 1.25
+    free.ellipse((x, y), 0.14 * size, 0.12 * size, 0)
+    for number, (px, py) in enumerate(_spread(free, dice, _ROOM[Kind.TOWER])):
+        roof = colours.BLUE_ROOF if number % 2 else None
+        radius = min(dice.uniform(0.036, 0.044), (px - 0.01) / 1.35, (0.99 - px) / 1.9, (0.99 - py) / 0.85)
+        height = min(dice.uniform(0.075, 0.1), py - 2.3 * radius - 0.01)
+        if min(radius / _SMALLEST_TOWER, height / 0.06) < 1:
+            continue
+        canvas.stand(py, partial(buildings.round_tower, canvas, (px, py), radius, height, roof, shadow=_STONE_SHADE))
+    draw = partial(
+        buildings.round_tower, canvas, (x, y), 0.056 * size, 0.1 * size, colours.BLUE_ROOF, shadow=_STONE_SHADE
+    )
+    canvas.stand(y, draw)
+
+
+_STONE_SHADE: Final = (120, 112, 100)
+
+
+def _heart(area: Area) -> Point:
+    """Return the foot of a quarter's great tower."""
+    x = sum(MIDDLES[side][0] for side in area.sides) / len(area.sides)
+    y = sum(MIDDLES[side][1] for side in area.sides) / len(area.sides)
+    x, y = toward((x, y), (0.5, 0.5), 0.26 if len(area.sides) == 1 else 0.0)
+    return x, max(y + 0.04, 0.22 if len(area.sides) == 1 else 0.35)

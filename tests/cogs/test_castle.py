@@ -1,0 +1,365 @@
+"""The Castle in a channel: whole games, and every question that it asks, by button, by command and beforehand."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from carcassonne import Phase, PlayWall, apply_all, format_cell, format_move, legal_moves, legal_placements
+from carcassonne.castle import Asking, walls
+from cogs.shared.announcer import NotAnnouncedError
+from tests.cogs.castle_table import begin, best_turn, play_to, written
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, words
+
+pytestmark = ON_SIMCORD
+
+SOON = {Asking.DOUBLE: 11, Asking.EXTRA_TURN: 5, Asking.ORDER: 11}
+"""The seed of a game where each question comes up within some turns."""
+
+every_question = pytest.mark.parametrize(("seed", "asking"), [(seed, asking) for asking, seed in SOON.items()])
+about_doubling = pytest.mark.parametrize("seed", [SOON[Asking.DOUBLE]])
+about_order = pytest.mark.parametrize("seed", [SOON[Asking.ORDER]])
+about_another_turn = pytest.mark.parametrize("seed", [SOON[Asking.EXTRA_TURN]])
+
+
+@pytest.fixture
+def seed() -> int:
+    return 0
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path, seed: int) -> Any:
+    bot = build_bot(tmp_path, seed=seed)
+    yield bot
+    await bot.close()
+
+
+def boards(room: Room) -> list[discord.Message]:
+    return [message for message in room.messages() if message.attachments]
+
+
+def labels(message: Any) -> list[str]:
+    return [button.label for row in message.components for button in row.children]
+
+
+def mover_name(room: Room) -> str:
+    seat = room.table().to_move
+    assert seat is not None
+    return seat.person.name
+
+
+def other(room: Room) -> simcord.MemberActor:
+    return room.bob if room.to_move() == room.ann else room.ann
+
+
+async def place(room: Room, turn: str, **options: object) -> simcord.InteractionResult:
+    cell, rotation, follower = turn.split(maxsplit=2)
+    mover = room.to_move()
+    return await mover.slash(room.channel, "place", at=cell, rotation=int(rotation), follower=follower, **options)
+
+
+async def ask(room: Room, asking: Asking) -> discord.Message:
+    """Play on to a question; return the public message with it."""
+    await begin(room)
+    await place(room, written(await play_to(room, asking)))
+    assert room.state().phase is Phase.ASK
+    assert walls(room.state()).asking is asking
+    return room.messages()[-1]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int) -> None:
+    await begin(room)
+    while room.bot.host.cached(1):
+        assert room.state().phase is Phase.PLACE
+        await place(room, written(best_turn(room.state(), Asking.DOUBLE)), wall="-")
+        while room.bot.host.cached(1) and room.state().phase is Phase.ASK:
+            said = await words(room.to_move().slash(room.channel, "pass"))
+            assert said.startswith("You ")
+    last = room.messages()[-1]
+    assert last.content.startswith("Carcassonne #1 is over. **")
+    assert "reaches a corner tower and takes wall tile " in "".join(message.content for message in boards(room))
+    assert "'s keep stands on the house of " in "".join(message.content for message in boards(room))
+    assert all(len(message.attachments[0].description or "") <= 1024 for message in boards(room))
+    assert all(message.components == [] for message in boards(room) if " has to answer" not in message.content)
+    for name in ("Ann", "Bob"):
+        assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
+    record = await room.record()
+    assert record.error is None
+    assert record.is_finished
+
+
+def assert_adds_up(line: str) -> None:
+    total, _, items = line.partition(": ")[2].partition(" = ")
+    paid = re.findall(r"(\d+) (?:for|during)[^,]*?(?:\(×(\d+)\))?(?=,|$)", items or f"{total} during the game")
+    assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
+
+
+@every_question
+async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, asking: Asking) -> None:
+    message = await ask(room, asking)
+    mover, name, state = room.to_move(), mover_name(room), room.state()
+    head, *_ = message.content.splitlines()
+    assert head == f"**{name}** has to answer · Carcassonne #1 · <@{mover.user.id}>"
+    assert f"{room.bot.mention('pass')} takes the first answer; " in message.content
+    assert room.sent()[-1]["allowed_mentions"]["users"] == [mover.user.id]
+    assert len(labels(message)) == len(legal_moves(state)) >= 2
+    assert room.table().announced == room.table().ply
+    said = await words(room.eve.slash(room.channel, "board"))
+    assert said.startswith(f"Carcassonne #1: **{name}** has to answer. ")
+
+
+@every_question
+@pytest.mark.parametrize("number", [0, 1])
+async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, number: int) -> None:
+    message = await ask(room, asking)
+    mover, name, chosen = room.to_move(), labels(message)[number], legal_moves(room.state())[number]
+    stranger = await other(room).click(message, label=name)
+    assert [one.content for one in stranger.followups] == [f"It is {mover_name(room)}'s turn in game #1, not yours."]
+    scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
+    await mover.click(message, label=name)
+    log = await room.bot.host.log(1)
+    assert format_move(log[ply].move) == format_move(chosen)
+    promised = re.search(r": (\d+) points?", name)
+    if promised and room.state().phase is not Phase.ASK:
+        assert room.state().scores[seat] - scores[seat] >= int(promised[1])
+    assert next(one for one in room.messages() if one.id == message.id).components == []
+    assert room.messages()[-1].id != message.id
+    assert room.table().announced == room.table().ply
+
+
+@every_question
+async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Asking) -> None:
+    await ask(room, asking)
+    first, ply = legal_moves(room.state())[0], room.table().ply
+    assert (await words(other(room).slash(room.channel, "pass"))).startswith("It is ")
+    await words(room.to_move().slash(room.channel, "pass"))
+    assert (await room.bot.host.log(1))[ply].move == first
+
+
+@about_doubling
+async def test_a_button_of_a_question_that_was_answered(room: Room, seed: int) -> None:
+    message = await ask(room, Asking.DOUBLE)
+    mover = room.to_move()
+    await words(mover.slash(room.channel, "pass"))
+    late = await mover.click(message, label=labels(message)[1])
+    assert late.followups[0].content.startswith("That turn of game #1 is over; ")
+
+
+@every_question
+async def test_a_question_outlives_a_restart(room: Room, seed: int, asking: Asking) -> None:
+    message = await ask(room, asking)
+    before = len(room.messages())
+    await room.restart()
+    assert room.state().phase is Phase.ASK
+    assert len(room.messages()) == before
+    await room.to_move().click(message, label=labels(message)[-1])
+    assert len(room.messages()) == before + 1
+
+
+@about_doubling
+async def test_a_question_whose_message_was_lost_is_asked_after_a_restart(room: Room, seed: int) -> None:
+    await begin(room)
+    plan = await play_to(room, Asking.DOUBLE)
+    room.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await place(room, written(plan))
+    room.expect(NotAnnouncedError)
+    await room.restart()
+    message = room.messages()[-1]
+    assert " has to answer · Carcassonne #1" in message.content
+    await room.to_move().click(message, label=labels(message)[-1])
+    assert " played wall tile " in room.messages()[-1].content
+
+
+@about_doubling
+async def test_a_turn_whose_question_was_answered_is_told_as_one_after_a_restart(room: Room, seed: int) -> None:
+    await begin(room)
+    plan = await play_to(room, Asking.DOUBLE)
+    before = len(room.messages())
+    room.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await place(room, written(plan), wall=str(_number(room, plan)))
+    room.expect(NotAnnouncedError)
+    await room.restart()
+    [told] = room.messages()[before:]
+    assert " put " in told.content
+    assert " played wall tile " in told.content
+
+
+@about_doubling
+async def test_where_messages_are_not_kept_the_question_is_asked_again(room: Room, seed: int) -> None:
+    await ask(room, Asking.DOUBLE)
+    for message in room.messages():
+        await message.delete()
+    await room.restart(keeps_messages=False)
+    [shown] = room.messages()
+    assert " has to answer" in shown.content
+    assert len(labels(shown)) == 2
+
+
+def _number(room: Room, plan: Any) -> int:
+    """The number of the wall tile that this turn will be asked about."""
+    asked = legal_moves(apply_all(room.state(), plan).state)[1]
+    assert isinstance(asked, PlayWall)
+    assert asked.number is not None
+    return asked.number
+
+
+@about_doubling
+async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
+    await begin(room)
+    plan = await play_to(room, Asking.DOUBLE)
+    number, mover, seat = _number(room, plan), room.to_move(), room.state().seat
+    hand = walls(room.state()).hands[seat]
+    offered = await mover.autocomplete(room.channel, "place", "wall", "")
+    assert [choice["value"] for choice in offered][:1] == ["-"]
+    assert str(number) in [choice["value"] for choice in offered]
+    said = await words(place(room, written(plan), wall=f"{number}"))
+    assert f"You played wall tile {number} (doubles a completed " in said
+    message = room.messages()[-1].content
+    assert f" played wall tile {number} (" in message
+    assert message.count("has to answer") == 0
+    assert walls(room.state()).hands[seat].count(number) == hand.count(number) - 1
+    record = await room.record()
+    assert record.error is None
+    shown = await words(room.ann.slash(room.channel, "log"))
+    assert f"; wall {number}" in shown
+
+
+@about_doubling
+async def test_the_answer_goes_with_the_follower_by_button(room: Room, seed: int) -> None:
+    await begin(room)
+    plan = await play_to(room, Asking.DOUBLE)
+    number, mover = _number(room, plan), room.to_move()
+    cell, rotation, follower = written(plan).split(maxsplit=2)
+    asked = await mover.slash(room.channel, "place", at=cell, rotation=int(rotation), wall=f"{number}")
+    assert asked.response is not None
+    [label] = [button["label"] for row in asked.response.components for button in row["components"]
+               if button["label"].startswith(f"{follower}: ")]  # fmt: skip
+    pressed = await mover.click(asked.response, label=label)
+    assert pressed.response is not None
+    assert f"You played wall tile {number} (" in pressed.response.content
+
+
+@about_order
+async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) -> None:
+    await begin(room)
+    plan = await play_to(room, Asking.ORDER)
+    mover = room.to_move()
+    cell, rotation, follower = written(plan).split(maxsplit=2)
+    given = {"at": cell, "rotation": int(rotation), "follower": follower}
+    offered = await mover.autocomplete(room.channel, "place", "first", "", **given)
+    assert len(offered) == 2
+    for wrong, sentence in {
+        "A9 N": "Nothing that waits to be scored is at A9 N: name a feature just completed.",
+        "zz": "“zz” is no answer: name a cell and a side, as in `C4 N`.",
+    }.items():
+        assert await words(place(room, written(plan), first=wrong)) == sentence
+    ply = room.table().ply
+    said = await words(place(room, written(plan), first=offered[1]["value"]))
+    assert f"You had {offered[1]['value']} scored first." in said
+    assert format_move((await room.bot.host.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
+
+
+@about_another_turn
+async def test_after_another_turn_is_played_the_same_player_moves(room: Room, seed: int) -> None:
+    message = await ask(room, Asking.EXTRA_TURN)
+    mover, turn = room.to_move(), room.state().turn
+    assert labels(message) == ["Keep it", "Play wall tile 1: another turn"]
+    await mover.click(message, label="Play wall tile 1: another turn")
+    assert room.to_move() == mover
+    assert room.state().phase is Phase.PLACE
+    assert room.messages()[-1].content.splitlines()[1] == (
+        f"{mover_name(room)} played wall tile 1 (another complete turn)."
+    )
+    await place(room, first_turn(room.state()), wall="-")
+    assert room.to_move() != mover
+    assert room.state().turn == turn + 1
+
+
+@about_doubling
+async def test_while_a_question_waits_no_tile_can_be_laid(room: Room, seed: int) -> None:
+    await ask(room, Asking.DOUBLE)
+    ply = room.table().ply
+    for options in ({}, {"follower": "-"}):
+        said = await words(room.to_move().slash(room.channel, "place", at="C4", rotation=0, **options))
+        assert said.startswith("First a question has to be answered, with its buttons or with `/pass`: Shall wall tile")
+    said = await words(room.to_move().slash(room.channel, "pass", at="C4", rotation=0))
+    assert said.startswith("First a question has to be answered")
+    assert await room.to_move().autocomplete(room.channel, "place", "at", "") == []
+    assert room.table().ply == ply
+
+
+@pytest.mark.parametrize(
+    ("wall", "sentence"),
+    [
+        ("x", "“x” names no wall tiles: write `-` for none, or their numbers, such as `1 2`."),
+        ("2", "You can't play wall tile 2 (doubles a completed tower) this turn; you have no wall tile."),
+        ("7", "Nobody has to play wall tile 7 (4 a market of one court): it counts by itself at the end."),
+    ],
+)
+async def test_wall_tiles_that_nobody_has(room: Room, wall: str, sentence: str) -> None:
+    await begin(room)
+    assert await words(place(room, first_turn(room.state()), wall=wall)) == sentence
+    assert room.table().ply == 1
+
+
+async def test_a_wrong_place(room: Room) -> None:
+    await begin(room)
+    for cell, sentence in {
+        "F5": "There is no start space and no tile beside F5. Tile ",
+        "F1": "F1 is not within the castle wall. Tile ",
+        "C-1": "C-1 is not within the castle wall. Tile ",
+        "M13": "M13 is not within the castle wall. Tile ",
+    }.items():
+        assert (await words(place(room, f"{cell} 0 -"))).startswith(sentence)
+    legal = legal_placements(room.state())
+    wrong = (
+        f"{format_cell(cell)} {rotation} -" for cell, _ in legal for rotation in (0, 90, 180, 270)
+        if (cell, rotation) not in legal
+    )  # fmt: skip
+    said = await words(place(room, next(wrong)))
+    assert re.fullmatch(r"\w+ does not fit: a path must continue on the \w+ side\. It fits there turned .*\.", said)
+
+
+async def test_the_castle_is_for_two(room: Room) -> None:
+    for one in room.people[:3]:
+        await one.slash(room.channel, "join")
+    said = await words(room.ann.slash(room.channel, "start", edition="castle"))
+    assert said == "You are 3 at table #1, but this edition is for at most 2 players."
+
+
+async def test_alone_one_can_practise(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start", edition="castle")
+    assert offer.response is not None
+    await room.ann.click(offer.response, label="Practice game")
+    assert room.table().edition == "castle"
+    assert room.messages()[-1].content.startswith("**Ann (1)** to move")
+
+
+async def test_the_rules_say_that_the_tiles_are_a_house_set(room: Room) -> None:
+    await begin(room)
+    said = await words(room.ann.slash(room.channel, "rules"))
+    assert said.startswith("**Carcassonne: The Castle**, for 2 players\nThe tiles are a house set, ")
+
+
+async def test_all_tiles_are_listed(room: Room) -> None:
+    await begin(room)
+    shown = await room.ann.slash(room.channel, "tiles")
+    texts = [one.content for one in (shown.response, *shown.followups) if one]
+    assert len(texts) > 1
+    assert sum(int(number) for text in texts for number in re.findall(r"^(\d+) × ", text, re.MULTILINE)) == 59
+
+
+async def test_the_position_in_words(room: Room) -> None:
+    await begin(room)
+    message = boards(room)[-1]
+    assert message.content.splitlines()[-1] == (
+        "🔴 **Ann** 0 points, 6 followers · 🔵 Bob 0 points, 6 followers · largest empty area: 76 spaces"
+    )
+    text = message.attachments[0].description or ""
+    assert "Largest empty area: 76 spaces." in text
+    assert "Start spaces in the wall: path C1 N; house I1 N; tower J4 E; " in text
