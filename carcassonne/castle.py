@@ -74,9 +74,9 @@ class Walls:
             f"{self.asking.name.lower()} {self.taker}"
         )
 
-    def usable(self, seat: int, number: int) -> bool:
-        """Say whether the seat to move may play such a wall tile now (rulebook, "The wall tiles")."""
-        return self.hands[seat].count(number) > self.fresh.count(number)
+    def usable(self, seat: int, number: int) -> int:
+        """Return how many such wall tiles the seat to move may play now (rulebook, "The wall tiles")."""
+        return self.hands[seat].count(number) - self.fresh.count(number)
 
 
 def walls(state: State) -> Walls:
@@ -272,7 +272,9 @@ def _discard(state: State, seat: int, number: int) -> None:
 
 def _take_wall(state: State, number: int) -> list[Event]:
     aside = walls(state)
-    if state.phase is not Phase.REVEAL or number not in aside.unseen:
+    if state.phase is not Phase.REVEAL:
+        raise IllegalMoveError(Reason.BAD_ANSWER)
+    if number not in aside.unseen:
         raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=aside.unseen)
     unseen = list(aside.unseen)
     unseen.remove(number)
@@ -289,20 +291,23 @@ def _does_order_matter(state: State, group: Sequence[Place]) -> bool:
         return True
     seat = _winner(state, group[0])
     assert seat is not None
-    worth = [_worth(state, place) for place in group]
-    for gains in product(*worth):
-        reached = {_reached(state, seat, order) for order in permutations(gains)}
+    for worth in product(*(_worth(state, place) for place in group)):
+        played = [number for _, number in worth if number is not None]
+        if any(played.count(number) > walls(state).usable(seat, number) for number in played):
+            continue
+        reached = {_reached(state, seat, order) for order in permutations(points for points, _ in worth)}
         if len(reached) > 1:
             return True
     return False
 
 
-def _worth(state: State, place: Place) -> tuple[int, ...]:
-    """Return what a feature may pay: as it is, and doubled where the mover could."""
+def _worth(state: State, place: Place) -> list[tuple[int, int | None]]:
+    """Return what a feature may pay, and the wall tile played for it: as it is, and doubled where the mover could."""
     points = score_feature(state.copy(), place).points
     number = DOUBLES.get(_kind(state, place))
-    may_double = number is not None and _winner(state, place) == state.seat
-    return (points, 2 * points) if may_double and walls(state).usable(state.seat, number or 0) else (points,)
+    if number is None or _winner(state, place) != state.seat:
+        return [(points, None)]
+    return [(points, None), (2 * points, number)]
 
 
 def _reached(state: State, seat: int, gains: Sequence[int]) -> frozenset[int]:

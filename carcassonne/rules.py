@@ -130,7 +130,7 @@ def legal_moves(state: State) -> list[Move]:
         case Phase.DEPLOY:
             return [*legal_deployments(state), DeployNobody()]
         case Phase.ASK | Phase.REVEAL:
-            return state.ruleset.choices(state)
+            return list(dict.fromkeys(state.ruleset.choices(state)))
         case Phase.OVER:
             return []
         case _:

@@ -1,0 +1,129 @@
+"""A game of The Castle driven in words, with its questions and answers.
+
+castle = Castle()
+castle.turn("S03 C1 0 herald N")
+castle.answer("first C1 N", "wall 2", "takes 5")
+["path 8 to 1", "takes 5 to 1"]
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from carcassonne import (
+    CarcassonneError,
+    DrawTile,
+    Event,
+    FeatureScored,
+    KeepMoved,
+    Move,
+    Phase,
+    TileDiscarded,
+    WallPlayed,
+    WallTaken,
+    apply_all,
+    drawable,
+    format_cell,
+    format_move,
+    legal_moves,
+    parse_cell,
+    parse_move,
+)
+from carcassonne.castle import Keep, Walls, walls
+from carcassonne.events import Place
+
+from .scenario import Game, in_words, written_out
+
+EVERY_WALL_TILE = sorted([*range(1, 10), *range(1, 10)])
+
+
+def castle_words(events: Iterable[Event]) -> Iterator[str]:
+    """As ``in_words``; further ``takes 5 to 1``, ``wall 2 by 1``, ``keep of 1 on 3 tiles``."""
+    for event in events:
+        match event:
+            case FeatureScored() | TileDiscarded():
+                yield from in_words([event])
+            case WallTaken(seat, number):
+                yield f"takes {number} to {seat + 1}"
+            case WallPlayed(seat, number):
+                yield f"wall {number} by {seat + 1}"
+            case KeepMoved(seat, _, tiles):
+                yield f"keep of {seat + 1} on {tiles} tiles"
+            case _:
+                pass
+
+
+class Castle(Game):
+    """Markers, hands and keeps may be set down as if the game had come so far; then it has no record."""
+
+    def __init__(self) -> None:
+        super().__init__("castle")
+
+    def make(self, *moves: Move) -> list[str]:
+        known = len(self.events)
+        super().make(*moves)
+        return list(castle_words(self.events[known:]))
+
+    def answer(self, *texts: str) -> list[str]:
+        """Answer what is asked, or turn a wall tile over."""
+        return self.make(*map(parse_move, texts))
+
+    @property
+    def asked(self) -> list[str]:
+        """The answers to the question asked; empty where nothing is asked."""
+        return list(map(format_move, legal_moves(self.state))) if self.state.phase is Phase.ASK else []
+
+    @property
+    def aside(self) -> Walls:
+        return walls(self.state)
+
+    def hand(self, seat: int) -> list[int]:
+        return list(self.aside.hands[seat - 1])
+
+    def keep(self, seat: int) -> tuple[str | None, int]:
+        """The cell in which the keep stands, and the tiles of its house."""
+        keep = self.aside.keeps[seat - 1]
+        return keep.place and format_cell(keep.place.position), keep.tiles
+
+    def set_down(
+        self,
+        *,
+        scores: Sequence[int] = (),
+        hands: tuple[Sequence[int], Sequence[int]] | None = None,
+        keeps: tuple[int, int] | None = None,
+    ) -> None:
+        self.state = self.state.copy()
+        self.state.scores = list(scores) or self.state.scores
+        aside = self.aside
+        if hands is not None:
+            unseen = [*EVERY_WALL_TILE]
+            for number in (*hands[0], *hands[1]):
+                unseen.remove(number)
+            aside = replace(
+                aside, hands=(tuple(sorted(hands[0])), tuple(sorted(hands[1]))), unseen=tuple(unseen), fresh=()
+            )
+        if keeps is not None:
+            stands = [Keep(Place(parse_cell("A1"), 0), tiles) if tiles else Keep() for tiles in keeps]
+            aside = replace(aside, keeps=tuple(stands))
+        self.state.extras = aside
+
+    def refused(self, *texts: str) -> str:
+        """Why moves of the log are refused; the game stays as it was."""
+        before = written_out(self.state)
+        try:
+            apply_all(self.state, [parse_move(text) for text in texts])
+        except CarcassonneError as error:
+            assert written_out(self.state) == before
+            return str(error.reason)
+        raise AssertionError(f"{texts} were accepted")
+
+    def end(self) -> list[str]:
+        """Let the bag run empty without laying any more; return the final scoring."""
+        known = len(self.events)
+        self.waste()
+        return [" ".join(text.split()) for text in castle_words(self.events[known:]) if not text.startswith("x ")]
+
+    def last_tile(self, tile: str) -> None:
+        """Let all tiles go but one, which is drawn now."""
+        self.waste(keep=tile)
+        assert drawable(self.state) == [tile]
+        self.make(DrawTile(tile))

@@ -1,0 +1,218 @@
+"""What holds in every state of games of The Castle, questions and wall tiles turned over included."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from carcassonne import (
+    CarcassonneError,
+    Event,
+    FeatureScored,
+    KeepMoved,
+    Phase,
+    PlayWall,
+    Resign,
+    ScoreFirst,
+    Skip,
+    State,
+    TakeWall,
+    TileDiscarded,
+    WallPlayed,
+    WallTaken,
+    apply,
+    column_row,
+    draws,
+    format_move,
+    legal_moves,
+    parse_move,
+    step,
+)
+from carcassonne.castle import walls
+from carcassonne.lookahead import legal_turns
+from carcassonne.tilesets.castle import CORNER_TOWERS, SPACES, TRACK
+
+from .castle_play import GAMES, Ply, castle, play
+from .castle_scenario import EVERY_WALL_TILE
+from .scenario import written_out
+
+every_game = pytest.mark.parametrize(("seed", "eager"), GAMES)
+
+STARTS = len(castle().cells)
+ANSWERS = [
+    "first A1 N",
+    "first C1 S",
+    "wall -",
+    *(f"wall {n}" for n in range(1, 10)),
+    *(f"takes {n}" for n in range(1, 10)),
+]
+
+
+def of_interest(plies: tuple[Ply, ...]) -> list[Ply]:
+    """Some plies, all questions and wall tiles turned over, and the last."""
+    rare = [ply for ply in plies if ply.before.phase in (Phase.ASK, Phase.REVEAL)]
+    return [*plies[::10], *rare, *plies[-2:]]
+
+
+@every_game
+def test_legal_moves_are_unique_readable_and_accepted(seed: str, eager: float) -> None:
+    for ply in of_interest(play(seed, eager)):
+        moves = legal_moves(ply.before)
+        texts = [format_move(move) for move in moves]
+        assert len(set(texts)) == len(texts) > 0
+        assert [parse_move(text) for text in texts] == moves
+        for move in moves:
+            assert apply(ply.before, move).state is not ply.before
+
+
+@every_game
+def test_kinds_of_moves_belong_to_their_phases(seed: str, eager: float) -> None:
+    for ply in play(seed, eager):
+        match ply.before.phase:
+            case Phase.REVEAL:
+                assert all(isinstance(move, TakeWall) for move in legal_moves(ply.before))
+                assert set(draws(ply.before)) == set(legal_moves(ply.before))
+            case Phase.ASK:
+                moves = legal_moves(ply.before)
+                assert len(moves) > 1
+                assert draws(ply.before) == []
+                assert all(isinstance(move, ScoreFirst) for move in moves) or (
+                    moves[0] == PlayWall(None) and len(moves) == 2
+                )
+
+
+@every_game
+def test_answers_that_are_not_asked_for_change_nothing(seed: str, eager: float) -> None:
+    for ply in of_interest(play(seed, eager)):
+        legal, before = legal_moves(ply.before), written_out(ply.before)
+        for text in ANSWERS:
+            move = parse_move(text)
+            if move not in legal:
+                with pytest.raises(CarcassonneError):
+                    step(ply.before, move)
+        assert written_out(ply.before) == before
+
+
+@every_game
+def test_apply_never_changes_its_argument(seed: str, eager: float) -> None:
+    plies = play(seed, eager)
+    texts = {number: written_out(ply.before) for number, ply in enumerate(plies) if not number % 7}
+    for ply in plies:
+        own = ply.before.copy()
+        assert tuple(step(own, ply.move)) == ply.events
+    for number, text in texts.items():
+        assert written_out(plies[number].before) == text
+
+
+@every_game
+def test_pieces_tiles_points_and_wall_tiles_are_conserved(seed: str, eager: float) -> None:
+    events: list[Event] = []
+    for ply in play(seed, eager):
+        events += ply.events
+        state, aside = ply.after, walls(ply.after)
+        standing = Counter(meeple.seat for meeple in state.meeples.values())
+        assert [state.supply[0][seat] + standing[seat] for seat in range(2)] == [6, 6]
+        discarded = sum(isinstance(event, TileDiscarded) for event in events)
+        assert state.tiles_left + state.turn + discarded == 60
+        assert len(state.cells) == state.turn + STARTS
+        assert state.scores == points_by_seat(events)
+        taken = Counter(event.number for event in events if isinstance(event, WallTaken))
+        played = Counter(event.number for event in events if isinstance(event, WallPlayed))
+        assert Counter(aside.hands[0]) + Counter(aside.hands[1]) + played == taken
+        assert Counter(aside.unseen) + taken == Counter(EVERY_WALL_TILE)
+        waiting = state.phase is Phase.REVEAL
+        assert len(CORNER_TOWERS) - len(aside.towers) == taken.total() + waiting
+
+
+def points_by_seat(events: list[Event]) -> list[int]:
+    scores = [0, 0]
+    for event in events:
+        if isinstance(event, FeatureScored):
+            assert event.points == sum(item.points for item in event.items) > 0
+            assert len(event.seats) <= 1
+            for seat in event.seats:
+                scores[seat] += event.points
+    return scores
+
+
+@every_game
+def test_tiles_lie_within_the_wall_and_no_path_breaks_off(seed: str, eager: float) -> None:
+    state = play(seed, eager)[-1].after
+    assert len(SPACES & state.cells.keys()) == state.turn
+    assert len(state.cells) - state.turn == STARTS
+    for position, laid in state.cells.items():
+        for border in laid.turned.borders:
+            beyond = state.cells.get(position + border.step)
+            if beyond is not None and border.terrain.name != "WALL":
+                other = beyond.turned.terrain[border.across]
+                assert other.name == "WALL" or (border.terrain.name == "PATH") == (other.name == "PATH")
+
+
+@every_game
+def test_a_wall_tile_is_turned_over_exactly_at_a_landing(seed: str, eager: float) -> None:
+    for ply in play(seed, eager):
+        if ply.after.phase is Phase.REVEAL:
+            scored = next(event for event in reversed(ply.events) if isinstance(event, FeatureScored))
+            (seat,) = scored.seats
+            space = ply.after.scores[seat] % TRACK
+            assert {space, space - 1} & set(CORNER_TOWERS)
+            assert walls(ply.after).taker == seat
+
+
+@every_game
+def test_keep_stands_on_the_largest_house_that_its_owner_has_scored(seed: str, eager: float) -> None:
+    largest = [0, 0]
+    for ply in play(seed, eager):
+        for event in ply.events:
+            if isinstance(event, FeatureScored) and event.kind == "house" and not event.is_final:
+                for seat in event.seats:
+                    largest[seat] = max(largest[seat], event.items[0].amount)
+            if isinstance(event, KeepMoved):
+                assert event.tiles == largest[event.seat]
+        assert [keep.tiles for keep in walls(ply.after).keeps] == largest
+
+
+@every_game
+def test_log_as_text_tells_the_same_game(seed: str, eager: float) -> None:
+    plies = play(seed, eager)
+    state = castle()
+    for ply in plies:
+        step(state, parse_move(format_move(ply.move)))
+    assert written_out(state) == written_out(plies[-1].after)
+
+
+@every_game
+def test_turns_foreseen_are_the_turns_that_laying_allows(seed: str, eager: float) -> None:
+    for ply in [ply for ply in play(seed, eager) if ply.before.phase is Phase.PLACE][::6]:
+        foreseen = {
+            (position, rotation, format_move(move) if move else "deploy -")
+            for position, rotation, move in legal_turns(ply.before)
+        }
+        laid = {
+            (place.position, place.rotation, format_move(move))  # type: ignore[union-attr]
+            for place in legal_moves(ply.before)
+            for move in legal_moves(apply(ply.before, place).state)
+        }
+        assert foreseen == laid
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_games_in_which_seats_are_skipped_and_one_gives_up(seed: int) -> None:
+    dice, state = random.Random(seed), castle()
+    while not state.is_over:
+        if state.phase is Phase.PLACE and dice.random() < 0.2:
+            state = apply(state, Skip(state.seat)).state
+        elif state.turn > 30 and dice.random() < 0.05:
+            state = apply(state, Resign(dice.randrange(2))).state
+        else:
+            state = apply(state, dice.choice(draws(state) or legal_moves(state))).state
+    assert legal_moves(state) == []
+
+
+def test_cells_of_the_wall_are_never_offered() -> None:
+    def offered(state: State) -> set[int]:
+        return {position for position, _, _ in legal_turns(state)}
+
+    for ply in play(*GAMES[0]):
+        assert offered(ply.before) <= SPACES
+    assert min(column_row(space) for space in SPACES) == (0, 0)
