@@ -33,7 +33,8 @@ from host import Host, HostError
 log = logging.getLogger("bot")
 
 GREETING = """\
-Welcome! Type `/join`. Then choose another person at "Viewing as", `/join` again, and `/start`. \
+Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
+`/join` again, and `/start`. \
 Alone, `/start` offers a practice game.
 To lay your tile type `/place`; begin a cell, such as `m`, and what fits is offered. `/help` tells more.\
 """

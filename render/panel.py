@@ -164,7 +164,8 @@ def _cards(
     state: State, words: Words, totals: Totals, corner: tuple[int, int], width: int, *, columns: int
 ) -> Iterator[Card]:
     left, top = corner
-    best = max(state.scores)
+    playing = [seat for seat in range(state.seats) if seat not in state.resigned]
+    best = max(state.scores[seat] for seat in playing)
     for seat in range(state.seats):
         row, column = divmod(seat, columns)
         yield Card(
@@ -179,7 +180,7 @@ def _cards(
             state.supply[Figure.FOLLOWER][seat],
             state.supply[Figure.ABBOT][seat],
             is_to_move=seat == state.seat and not state.is_over,
-            is_winner=state.is_over and state.scores[seat] == best,
+            is_winner=state.is_over and seat in playing and state.scores[seat] == best,
             has_resigned=seat in state.resigned,
             height=card_height(state),
             walls=_wall_hand(state, seat, words),

@@ -21,6 +21,8 @@ class SpotMark:
 
 def shown_tile(state: State) -> TurnedTile | None:
     """Return the tile in hand as it first fits, or the one just laid while a follower may still go onto it."""
+    if state.is_over:
+        return None
     if state.tile is not None:
         fitting = (rotation for _, rotation in legal_placements(state))
         return state.tile.turned[min(fitting, default=0)]

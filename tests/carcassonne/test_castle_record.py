@@ -95,7 +95,7 @@ def error_of(*lines: str) -> tuple[str, int]:
         (6, "6. 2 N09 B3 0 -; wall -", ("wrong-phase", 6)),
         (7, "7. 1 N10 J4 180 knight E", ("unanswered", 8)),
         (7, "7. 1 N10 J4 180 knight E; takes 5", ("bad-answer", 7)),
-        (7, "7. 1 N10 J4 180 knight E; wall 3; takes 5", ("bad-answer", 7)),
+        (7, "7. 1 N10 J4 180 knight E; wall 3; takes 5", ("no-such-wall-tile", 7)),
         (7, "7. 1 N10 J4 180 knight E; wall -", ("unanswered", 8)),
         (11, "11. 1 N17 A4 270 squire W; takes 7", ("bad-answer", 11)),
         (11, "11. 1 N17 A4 270 squire W; first A4 E; takes 1", ("not-completed", 11)),
