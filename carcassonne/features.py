@@ -7,14 +7,14 @@ from carcassonne.events import Place
 from carcassonne.geometry import Position
 from carcassonne.scoring import counts
 from carcassonne.state import CLAIM_SHIFT, OPEN, State
-from carcassonne.tiles import EMBLEM_SHIFT, SURROUNDED, Kind
+from carcassonne.tiles import EMBLEM_SHIFT, OPEN_GROUND, SURROUNDED, Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
     """A city, road, monastery, garden, field or river as it stands. It is named by ``places[0]``, its smallest place.
 
-    ``open_sides`` counts sides still open (a monastery: empty cells around it); a field has none and is never complete.
+    ``open_sides`` counts sides still open (a monastery: empty cells around it); fields and courts have none and are never complete.
     ``figures`` are each seat's figures in it. ``touches`` are the names of the cities that a field touches.
     """
 
@@ -28,7 +28,7 @@ class Feature:
     @property
     def is_complete(self) -> bool:
         """Say whether nothing can be added to it."""
-        return self.kind is not Kind.FIELD and not self.open_sides
+        return self.kind not in OPEN_GROUND and not self.open_sides
 
     @property
     def tiles(self) -> tuple[Position, ...]:

@@ -155,6 +155,12 @@ def test_three_separate_courts() -> None:
     assert len(courts) == 3
 
 
+def test_court_that_can_still_grow_is_not_complete() -> None:
+    castle = Castle()
+    castle.turn("N18 I1 0")
+    assert not castle.feature("I1", "merchant NNE").is_complete
+
+
 def test_five_markets_one_of_them_on_the_start_space_score_15() -> None:
     assert ended(*FIVE_MARKETS) == ["court 15 to 1"]
 
