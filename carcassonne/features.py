@@ -15,7 +15,8 @@ class Feature:
     """A city, road, monastery, garden, field or river as it stands. It is named by ``places[0]``, its smallest place.
 
     ``open_sides`` counts sides still open (a monastery: empty cells around it); fields and courts have none and are
-    never complete. ``figures`` are each seat's figures in it. ``touches`` are the names of the cities that a field touches.
+    never complete. ``figures`` are each seat's figures in it. ``touches`` are the names of the cities that a field
+    touches.
     """
 
     kind: Kind
