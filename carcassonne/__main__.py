@@ -200,7 +200,7 @@ def _play_out(rules: Ruleset, dice: random.Random) -> State:
 def _shuffled(rules: Ruleset, dice: random.Random) -> list[DrawTile]:
     draws = []
     for layer in rules.layers:
-        bag = [DrawTile(tile) for tile, copies in layer.items() for _ in range(copies)]
+        bag = [draw for tile, copies in layer.items() for draw in [DrawTile(tile)] * copies]
         dice.shuffle(bag)
         draws += bag
     return draws

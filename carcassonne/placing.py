@@ -72,7 +72,7 @@ def lay(state: State, position: Position, turned: TurnedTile) -> None:
     cells, frontier, bounds = state.cells, state.frontier, state.ruleset.bounds
     frontier.pop(position, None)
     roots = [-1] * len(turned.segments)
-    closed: list[Place] = []
+    closed: tuple[Place, ...] = ()
     for step, across, terrain, demand, links in turned.borders:
         there = position + step
         neighbour = cells.get(there)
@@ -81,7 +81,7 @@ def lay(state: State, position: Position, turned: TurnedTile) -> None:
                 _join(state, roots, neighbour, links)
             else:
                 closed += _ends(position, links) + _ends(there, neighbour.turned.borders[across].links)
-        elif terrain is Terrain.WALL:
+        elif not demand:  # a part of the wall
             continue
         elif bounds is None or there in bounds:
             frontier[there] = frontier.get(there, 0) | demand
@@ -90,14 +90,14 @@ def lay(state: State, position: Position, turned: TurnedTile) -> None:
     _take_root(state, turned, roots)
     _count_around(state, position, turned, roots)
     cells[position] = Laid(turned, tuple(roots))
-    state.closed = tuple(closed)
+    state.closed = closed
     for there, segment in closed:
         state.tally[state.root(cells[there].nodes[segment])] -= 1
 
 
-def _ends(position: Position, links: tuple[Link, ...]) -> list[Place]:
+def _ends(position: Position, links: tuple[Link, ...]) -> tuple[Place, ...]:
     """Return the places of the features that have an open end among these links."""
-    return [Place(position, segment) for segment, _, ends in links if ends]
+    return tuple([Place(position, segment) for segment, _, ends in links if ends])
 
 
 def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[Link, ...]) -> None:

@@ -105,12 +105,10 @@ def legal_deployments(state: State) -> list[Deployment]:
     """Return what a figure may do once the tile lies, apart from nothing, which is always legal then."""
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
-    turned, nodes = state.cells[state.last]
+    turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
     tally, supply, seat = state.tally, state.supply, state.seat
     legal: list[Deployment] = [
-        spot.move
-        for spot in turned.spots
-        if supply[spot.figure][seat] and tally[state.root(nodes[spot.segment])] < CLAIMED
+        spot.move for spot in turned.spots if supply[spot.figure][seat] and tally[roots[spot.segment]] < CLAIMED
     ]
     if _recallable(state) is not None:
         legal.append(Recall())
@@ -159,8 +157,8 @@ def _check_running(state: State) -> None:
 
 
 def _expect(state: State, phase: Phase) -> None:
-    _check_running(state)
     if state.phase is not phase:
+        _check_running(state)
         raise IllegalMoveError(Reason.WRONG_PHASE, expected=state.phase.name.lower())
 
 
@@ -202,19 +200,18 @@ def _deploy(state: State, move: Deploy) -> list[Event]:
     """The 2000 rulebook, "Deploying followers": one, from the supply, where no other is in the feature."""
     _expect(state, Phase.DEPLOY)
     assert state.last is not None
-    turned, nodes = state.cells[state.last]
+    turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
     spot = turned.followers.get(move)
     if spot is None:
         raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=move.role, point=move.point)
     if not state.supply[spot.figure][state.seat]:
         raise IllegalMoveError(Reason.NONE_LEFT, role=move.role)
-    node = nodes[spot.segment]
-    root = state.root(node)
+    root = roots[spot.segment]
     if state.tally[root] >= CLAIMED:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, role=move.role, point=move.point)
     state.tally[root] += 1 << (CLAIM_SHIFT + 4 * state.seat)
     state.supply[spot.figure][state.seat] -= 1
-    state.meeples[Place(state.last, spot.segment)] = Meeple(state.seat, move.role, spot.figure, node)
+    state.meeples[Place(state.last, spot.segment)] = Meeple(state.seat, move.role, spot.figure, root)
     return state.ruleset.settle(state)
 
 

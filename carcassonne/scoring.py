@@ -73,11 +73,11 @@ def completed(state: State) -> list[Place]:
     """Return a place of each feature with figures that the tile just laid has completed; forget full monasteries."""
     assert state.last is not None
     cells, tally = state.cells, state.tally
-    turned, nodes = cells[state.last]
+    turned, roots = cells[state.last]  # of the tile laid last the nodes are roots
     found: dict[int, Place] = {}
     for number in turned.enclosed:
-        root = state.root(nodes[number])
-        if tally[root] >= CLAIMED and not tally[root] & OPEN:
+        root = roots[number]
+        if (held := tally[root]) >= CLAIMED and not held & OPEN:
             found[root] = Place(state.last, number)
     for place in state.closed:
         root = state.root(cells[place.position].nodes[place.segment])

@@ -32,7 +32,7 @@ class Phase(Enum):
 
 
 class Laid(NamedTuple):
-    """A tile on the table, and the node of each of its segments (see ``State.parent``)."""
+    """A tile on the table, and the node of each of its segments (see ``State``), which was a root when it was laid."""
 
     turned: TurnedTile
     nodes: tuple[int, ...]

@@ -228,7 +228,8 @@ class TurnedTile:
     def _border(self, side: Side) -> Border:
         links = tuple((segment, port, 2 if port % 3 == 1 else 0) for port, segment in self._face(side))
         across, terrain = opposite(side), self._terrain(side)
-        return Border(STEPS[side], across, terrain, terrain << (4 * across), links)
+        demand = 0 if terrain is Terrain.WALL else terrain << (4 * across)
+        return Border(STEPS[side], across, terrain, demand, links)
 
     def _followers(self) -> Iterator[tuple[Deploy, Spot]]:
         for number, segment in enumerate(self.segments):

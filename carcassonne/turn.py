@@ -9,8 +9,7 @@ from carcassonne.state import Phase, State
 
 def score_and_hand_over(state: State) -> list[Event]:
     """Score what the turn has completed and let the next seat draw: what most editions do, in place."""
-    events: list[Event] = [*score_completed(state)]
-    return events + hand_over(state)
+    return [*score_completed(state), *hand_over(state)]
 
 
 def no_choices(_: State) -> list[Move]:
