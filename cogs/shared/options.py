@@ -204,13 +204,14 @@ class RuleOptions(app_commands.Transformer[Any]):
         return tuple(value.casefold().replace(",", " ").split())
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer what the edition has beside the options typed so far."""
+        """Offer the options typed so far, then with each other one that the edition has."""
         edition = EDITIONS.get(interaction.namespace.edition or DEFAULT_EDITION)
         if edition is None:
             return []
         chosen = [word for word in str(value).casefold().split() if word in edition.options]
         wider = [" ".join([*chosen, option]) for option in edition.options if option not in chosen]
-        return [Choice(name=words, value=words) for words in wider if _is_option_list(edition.name, words)]
+        lists = [" ".join(chosen), *wider] if chosen else wider
+        return [Choice(name=words, value=words) for words in lists if _is_option_list(edition.name, words)]
 
 
 def _is_option_list(edition: str, words: str) -> bool:

@@ -139,7 +139,8 @@ async def test_options_are_offered_as_they_go_together(room: Room) -> None:
         return [choice["value"] for choice in choices]
 
     assert await offered("") == ["river", "abbot"]
-    assert await offered("river") == ["river abbot", "river start-tile"]
+    assert await offered("river") == ["river", "river abbot", "river start-tile"]
+    assert await offered("river abbot") == ["river abbot", "river abbot start-tile"]
     assert await room.ann.autocomplete(room.channel, "start", "options", "") == []
     assert await room.ann.autocomplete(room.channel, "oldstart", "options", "") == []
 
