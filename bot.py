@@ -27,7 +27,7 @@ from cogs.shared.permissions import NEEDED
 from cogs.shared.pictures import Pictures
 from cogs.shared.questions import answer_buttons
 from cogs.shared.tree import CommandTree
-from cogs.shared.words.refusals import TROUBLES
+from cogs.shared.words.troubles import TROUBLES
 from host import Host, HostError
 
 log = logging.getLogger("bot")

@@ -9,6 +9,7 @@ from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import person_of, venue_of
 from cogs.shared.words.games import games_text, no_games_text
+from cogs.shared.words.speech import marked
 
 
 class Games(commands.Cog):
@@ -17,8 +18,8 @@ class Games(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description="Your games, or those of this channel, and whose turn it is")
-    @app_commands.describe(scope="mine: all your games, wherever they are; here: everybody's in this channel")
+    @app_commands.command(description=marked("Your games, or those of this channel, and whose turn it is"))
+    @app_commands.describe(scope=marked("mine: all your games, wherever they are; here: everybody's in this channel"))
     async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:
         """List games with links to their boards."""
         await interaction.response.defer(ephemeral=True)

@@ -10,6 +10,7 @@ from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game
 from cogs.shared.subjects import find_table
 from cogs.shared.words.guide import help_text
 from cogs.shared.words.rules import rules_text
+from cogs.shared.words.speech import marked
 from host import HostError, Trouble
 
 
@@ -19,8 +20,10 @@ class Guide(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description="The rules of your game in short")
-    @app_commands.describe(edition="An edition, if you want to read about another", game="The game's number")
+    @app_commands.command(description=marked("The rules of your game in short"))
+    @app_commands.describe(
+        edition=marked("An edition, if you want to read about another"), game=marked("The game's number")
+    )
     @app_commands.choices(edition=EDITION_CHOICES)
     async def rules(self, interaction: Interaction, edition: str | None = None, game: Game | None = None) -> None:
         """Show the rules of an edition: the one named, the one played here, or the one that is played by default."""
@@ -28,7 +31,7 @@ class Guide(commands.Cog):
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
         await answer(interaction, rules_text(rules))
 
-    @app_commands.command(description="How to play Carcassonne here")
+    @app_commands.command(description=marked("How to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
         """Show the commands."""
         await interaction.response.defer(ephemeral=True)

@@ -15,6 +15,8 @@ from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game, Options
 from cogs.shared.permissions import may_play_here, only_on_servers
 from cogs.shared.subjects import note_subject, person_of, venue_of
 from cogs.shared.words.lobby import alone_text, joined_text, left_text
+from cogs.shared.words.speech import _, marked, speaking
+from cogs.shared.words.tables import language_at
 from host import HostError, Settings, Table, Trouble
 
 OLD_EDITION: Final = "chat-room-old"
@@ -22,11 +24,11 @@ DEFAULTS: Final = Settings()
 PACE_CHOICES: Final = [app_commands.Choice(name=pace, value=pace) for pace in ("24h", "2d", "3d", "7d")]
 MOST_SECONDS: Final = 600
 
-WHICH_TABLE: Final = "The table's number, if there are several here"
+WHICH_TABLE: Final = marked("The table's number, if there are several here")
 ABOUT_SETTINGS: Final = {
-    "pace": "How long a turn may take",
-    "aids": "Whether views that help with counting are allowed",
-    "takeback": "Seconds in which a move can be taken back; 0 for never",
+    "pace": marked("How long a turn may take"),
+    "aids": marked("Whether views that help with counting are allowed"),
+    "takeback": marked("Seconds in which a move can be taken back; 0 for never"),
     "game": WHICH_TABLE,
 }
 
@@ -52,7 +54,7 @@ class PracticeButton(
         parts = (number, setup.edition, " ".join(setup.options), settings.pace, int(settings.aids), settings.takeback)
         custom_id = ":".join(("carc:practice", *map(str, parts)))
         super().__init__(
-            discord.ui.Button(label="Practice game", style=discord.ButtonStyle.primary, custom_id=custom_id)
+            discord.ui.Button(label=_("Practice game"), style=discord.ButtonStyle.primary, custom_id=custom_id)
         )
         self.number, self.setup = number, setup
 
@@ -80,7 +82,9 @@ async def begin(interaction: Interaction, number: int | None, setup: Setup, *, i
         practice=is_practice,
     )
     note_subject(interaction, played.after)
-    await interaction.edit_original_response(content=f"Game #{played.after.number} has begun.", view=None)
+    await interaction.edit_original_response(
+        content=_("Game #{number} has begun.").format(number=played.after.number), view=None
+    )
     await client.announcer.announce(played)
 
 
@@ -90,7 +94,7 @@ class Lobby(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description="Take a seat in this channel, or open a table")
+    @app_commands.command(description=marked("Take a seat in this channel, or open a table"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     @app_commands.check(may_play_here)
@@ -100,10 +104,11 @@ class Lobby(commands.Cog):
         person = person_of(interaction)
         table, is_new = await self.bot.host.join(venue_of(interaction), person, game)
         note_subject(interaction, table)
-        await answer(interaction, f"You have a seat at table #{table.number}.")
-        await self._tell(table, joined_text(table, person.name, self.bot.mention, is_new=is_new))
+        await answer(interaction, _("You have a seat at table #{number}.").format(number=table.number))
+        with speaking(language_at(table)):
+            await self._tell(table, joined_text(table, person.name, self.bot.mention, is_new=is_new))
 
-    @app_commands.command(description="Get up from a table before the game begins")
+    @app_commands.command(description=marked("Get up from a table before the game begins"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     async def leave(self, interaction: Interaction, game: Game | None = None) -> None:
@@ -112,13 +117,14 @@ class Lobby(commands.Cog):
         person = person_of(interaction)
         table = await self.bot.host.leave(venue_of(interaction), person, game)
         note_subject(interaction, table)
-        await answer(interaction, f"You have left table #{table.number}.")
-        await self._tell(table, left_text(table, person.name))
+        await answer(interaction, _("You have left table #{number}.").format(number=table.number))
+        with speaking(language_at(table)):
+            await self._tell(table, left_text(table, person.name))
 
-    @app_commands.command(description="Begin the game with everybody at the table (2 to 5 players)")
+    @app_commands.command(description=marked("Begin the game with everybody at the table (2 to 5 players)"))
     @app_commands.describe(
-        edition="The rules; the chat room's if you choose none",
-        options="Rule options of the edition, such as: river abbot",
+        edition=marked("The rules; the chat room's if you choose none"),
+        options=marked("Rule options of the edition, such as: river abbot"),
         **ABOUT_SETTINGS,
     )
     @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES)
@@ -137,8 +143,8 @@ class Lobby(commands.Cog):
         """Begin a game."""
         await self._begin(interaction, game, Setup(edition, options, Settings(pace, aids, takeback)))
 
-    @app_commands.command(description="Begin the game with the original farmer scoring (2 to 5 players)")
-    @app_commands.describe(options="Rule options of the edition: this one has none", **ABOUT_SETTINGS)
+    @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
+    @app_commands.describe(options=marked("Rule options of the edition: this one has none"), **ABOUT_SETTINGS)
     @app_commands.choices(pace=PACE_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)

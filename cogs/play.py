@@ -29,8 +29,9 @@ from cogs.shared.options import At, First, Game, Turned, WallTiles, Who
 from cogs.shared.questions import LABEL, AnswerButton, play
 from cogs.shared.subjects import find_table, note_subject
 from cogs.shared.words.features import follower_name, spot_text
+from cogs.shared.words.speech import marked
 from cogs.shared.words.tables import others_text
-from cogs.shared.words.turns import placed_text, placement_text
+from cogs.shared.words.turns import placed_text, who_text
 from host import Found, Table
 
 
@@ -81,14 +82,14 @@ class Play(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description="Lay your tile, and put a follower onto it")
+    @app_commands.command(description=marked("Lay your tile, and put a follower onto it"))
     @app_commands.describe(
-        at="The cell, such as M14",
-        rotation="Degrees clockwise",
-        follower="Who: thief E, monk …; - for nobody",
-        wall="The Castle: wall tiles to use; - for none",
-        first="The Castle: score this first, as C4 N",
-        game="The game's number, if you play several here",
+        at=marked("The cell, such as M14"),
+        rotation=marked("Degrees clockwise"),
+        follower=marked("Who: thief E, monk …; - for nobody"),
+        wall=marked("The Castle: wall tiles to use; - for none"),
+        first=marked("The Castle: score this first, as C4 N"),
+        game=marked("The game's number, if you play several here"),
     )
     async def place(
         self,
@@ -114,10 +115,12 @@ class Play(commands.Cog):
         await self._finish(interaction, found, [place, follower or DeployNobody()], foreseen)
 
     @app_commands.command(
-        name="pass", description="Lay your tile with nobody; alone: the first answer to what the game asks"
+        name="pass", description=marked("Lay your tile with nobody; alone: the first answer to what the game asks")
     )
     @app_commands.describe(
-        at="The cell, such as M14", rotation="Degrees clockwise", game="The game's number, if you play several here"
+        at=marked("The cell, such as M14"),
+        rotation=marked("Degrees clockwise"),
+        game=marked("The game's number, if you play several here"),
     )
     async def pass_(
         self,
@@ -151,7 +154,7 @@ class Play(commands.Cog):
         table = found.table
         await answer(
             interaction,
-            f"{placement_text(place)}: who goes onto it? Nothing is stored yet.{others_text(found)}",
+            who_text(place) + others_text(found),
             file=await self.bot.pictures.preview(table, laid),
             view=follower_buttons(table, place, laid, foreseen),
         )

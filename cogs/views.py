@@ -15,8 +15,9 @@ from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of
 from cogs.shared.words.boards import board_text, shared_text
 from cogs.shared.words.logs import log_text
-from cogs.shared.words.tables import others_text
-from cogs.shared.words.tiles import TILES_ALT_TEXT, tiles_texts
+from cogs.shared.words.speech import _, marked, speaking
+from cogs.shared.words.tables import language_at, others_text
+from cogs.shared.words.tiles import tiles_alt_text, tiles_texts
 from render import Area, View
 
 ALL: Final = "A"
@@ -30,13 +31,13 @@ class Views(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description="Look at the board")
+    @app_commands.command(description=marked("Look at the board"))
     @app_commands.describe(
-        view="What to show",
-        zoom="1 to 5: closer and closer around the last move or the area; A: all",
-        area="A cell such as M14, or two corners such as K11 P15",
-        share="Show it to everybody in this channel",
-        game="The game's number, if there are several here",
+        view=marked("What to show"),
+        zoom=marked("1 to 5: closer and closer around the last move or the area; A: all"),
+        area=marked("A cell such as M14, or two corners such as K11 P15"),
+        share=marked("Show it to everybody in this channel"),
+        game=marked("The game's number, if there are several here"),
     )
     async def board(
         self,
@@ -50,16 +51,19 @@ class Views(commands.Cog):
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)
-        file = await self.bot.pictures.board(found.table, f"board{found.table.number}", _frame(view, zoom, area))
+        table, frame = found.table, _frame(view, zoom, area)
         if not share:
-            await answer(interaction, board_text(found.table) + others_text(found), file=file)
+            file = await self.bot.pictures.board(table, f"board{table.number}", frame)
+            await answer(interaction, board_text(table) + others_text(found), file=file)
             return
         assert isinstance(interaction.channel, discord.abc.Messageable)
-        await interaction.channel.send(shared_text(found.table, person_of(interaction).name), file=file)
-        await answer(interaction, "Everybody here can see it now.")
+        with speaking(language_at(table)):
+            file = await self.bot.pictures.board(table, f"board{table.number}", frame)
+            await interaction.channel.send(shared_text(table, person_of(interaction).name), file=file)
+        await answer(interaction, _("Everybody here can see it now."))
 
-    @app_commands.command(description="Which tiles are left, and how many of each")
-    @app_commands.describe(game="The game's number, if there are several here")
+    @app_commands.command(description=marked("Which tiles are left, and how many of each"))
+    @app_commands.describe(game=marked("The game's number, if there are several here"))
     async def tiles(self, interaction: Interaction, game: Game | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
@@ -68,11 +72,11 @@ class Views(commands.Cog):
         *pages, last = tiles_texts(found.table.state)
         for page in pages:
             await answer(interaction, page)
-        file = await self.bot.pictures.tiles(found.table, TILES_ALT_TEXT)
+        file = await self.bot.pictures.tiles(found.table, tiles_alt_text())
         await answer(interaction, last + others_text(found), file=file)
 
-    @app_commands.command(description="The moves so far, and the game as a file")
-    @app_commands.describe(game="The game's number, if there are several here")
+    @app_commands.command(description=marked("The moves so far, and the game as a file"))
+    @app_commands.describe(game=marked("The game's number, if there are several here"))
     async def log(self, interaction: Interaction, game: Game | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)

@@ -14,6 +14,8 @@ from discord.utils import MISSING
 
 from carcassonne import Phase, apply_all
 from cogs.shared.pictures import Pictures
+from cogs.shared.words.speech import speaking
+from cogs.shared.words.tables import language_at
 from cogs.shared.words.turns import announcement
 from host import Host, Played, Status, Table, Venue
 
@@ -108,7 +110,8 @@ class Announcer:
     async def _find(self, played: Played) -> bool:
         """Say whether the announcement was sent before; then mark it. It is known by its picture's name or its text."""
         table = played.after
-        picture, text = f"{_key(table)}.png", self._text(played)
+        with speaking(language_at(table)):
+            picture, text = f"{_key(table)}.png", announcement(played, self._mention)
         async for message in self._channel_of(table.venue).history(limit=_LOOK_BACK):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or message.content == text:
@@ -119,17 +122,15 @@ class Announcer:
     async def _send(self, played: Played, *, is_ping: bool = True) -> None:
         table = played.after
         pinged = [discord.Object(table.to_move.person.id)] if is_ping and table.to_move else []
-        message = await self._channel_of(table.venue).send(
-            self._text(played),
-            file=await self._pictures.board(table, _key(table)),
-            view=self._answer_buttons(table) or MISSING,
-            nonce=_key(table),
-            allowed_mentions=discord.AllowedMentions(users=pinged),
-        )
+        with speaking(language_at(table)):
+            message = await self._channel_of(table.venue).send(
+                announcement(played, self._mention),
+                file=await self._pictures.board(table, _key(table)),
+                view=self._answer_buttons(table) or MISSING,
+                nonce=_key(table),
+                allowed_mentions=discord.AllowedMentions(users=pinged),
+            )
         await self._host.mark_announced(table.number, table.ply, message.id)
-
-    def _text(self, played: Played) -> str:
-        return announcement(played, self._mention)
 
 
 def _rests(phase: Phase) -> bool:

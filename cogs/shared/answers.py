@@ -12,6 +12,7 @@ from cogs.shared.client import Interaction
 from cogs.shared.subjects import subject_of
 from cogs.shared.words.language import clipped, listed
 from cogs.shared.words.refusals import refusal
+from cogs.shared.words.speech import _
 from host import HostError
 
 log = logging.getLogger(__name__)
@@ -49,15 +50,16 @@ def _explained(interaction: Interaction, error: BaseException) -> str:
         case CarcassonneError() | HostError():
             return refusal(error, subject_of(interaction), interaction.client.mention)
         case NotAnnouncedError(table=table):
-            where = f"<#{table.venue.channel}>"
-            return f"That is stored, but I could not show it in {where}: may I write there? I'll try again later."
+            text = _("That is stored, but I could not show it in {channel}: may I write there? I'll try again later.")
+            return text.format(channel=f"<#{table.venue.channel}>")
         case app_commands.BotMissingPermissions(missing_permissions=missing):
-            return f"I can't play in this channel: a server manager has to allow me {_permissions(missing)} first."
+            text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
+            return text.format(permissions=_permissions(missing))
         case discord.Forbidden():
-            return "Discord does not let me do that here: may I write and attach files in this channel?"
+            return _("Discord does not let me do that here: may I write and attach files in this channel?")
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return "This command has just changed: please try again in a minute."
-        case _:
+            return _("This command has just changed: please try again in a minute.")
+        case _other:
             return _apology(interaction, error)
 
 
@@ -70,4 +72,5 @@ def _apology(interaction: Interaction, error: BaseException) -> str:
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
     command = interaction.command.qualified_name if interaction.command else "a button"
     log.error("error %d in %s, %s", interaction.id, command, where, exc_info=error)
-    return f"Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {interaction.id}"
+    text = _("Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {number}")
+    return text.format(number=interaction.id)

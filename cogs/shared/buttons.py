@@ -8,6 +8,7 @@ import discord
 from cogs.shared.answers import answer_error
 from cogs.shared.client import Button, Interaction
 from cogs.shared.subjects import note_subject
+from cogs.shared.words.speech import _, language_of, speak
 
 NONE: Final = r"(?!)"
 """The template of a class that no button is made of."""
@@ -34,6 +35,7 @@ class LastingButton(discord.ui.DynamicItem[Button], template=NONE):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says, and answer for every error."""
         try:
+            speak(language_of(interaction.locale.value))
             await interaction.response.defer()
             if table := interaction.client.host.cached(self.number):
                 note_subject(interaction, table)
@@ -51,10 +53,12 @@ class TableButton(LastingButton, template=NONE):
 
     action: ClassVar[str]
     text: ClassVar[str]
+    """Marked; the label is looked up when a button is made."""
     style: ClassVar[discord.ButtonStyle]
 
     def __init__(self, number: int) -> None:
-        super().__init__(discord.ui.Button(label=self.text, style=self.style, custom_id=f"carc:{self.action}:{number}"))
+        custom_id = f"carc:{self.action}:{number}"
+        super().__init__(discord.ui.Button(label=_(self.text), style=self.style, custom_id=custom_id))
         self.number = number
 
     @classmethod

@@ -34,11 +34,13 @@ from carcassonne import (
 from cogs.shared.client import Interaction
 from cogs.shared.foreseen import format_first, parse_first, parse_wall, playable
 from cogs.shared.subjects import parse_game, person_of, subject_of, venue_of
-from cogs.shared.words.castle import WALL_TILES, answer_text
+from cogs.shared.words.castle import answer_text, wall_tile_effect
 from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import spot_text, tile_text
 from cogs.shared.words.language import seat_labels
 from cogs.shared.words.refusals import Subject
+from cogs.shared.words.speech import _
+from cogs.shared.words.turns import fitting_text
 from host import Table
 from render import Area, parse_area
 
@@ -74,10 +76,7 @@ class CellOption(app_commands.Transformer[Any]):
         for position, rotation in sorted(legal_placements(subject.state)):
             if subject.rotation in (None, rotation):
                 turns.setdefault(format_cell(position), []).append(rotation)
-        named = (
-            Choice(name=f"{cell} · turned {', '.join(f'{rotation}°' for rotation in rotations)}", value=cell)
-            for cell, rotations in turns.items()
-        )
+        named = (Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items())
         return _offer(named, value)
 
 
@@ -121,7 +120,7 @@ class FollowerOption(app_commands.Transformer[Any]):
         if laid is None:
             return []
         terms = laid.ruleset.terms
-        named = [Choice(name="- · nobody", value="-")]
+        named = [Choice(name=_("- · nobody"), value="-")]
         named += [
             Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_follower(follower))
             for follower in legal_deployments(laid)
@@ -140,8 +139,10 @@ class WallOption(app_commands.Transformer[Any]):
         """Offer to keep all, then the wall tiles in hand that can be asked for."""
         state = subject_of(interaction).state
         numbers = playable(state) if state else ()
-        named = [Choice(name="- · keep all", value="-")] if numbers else []
-        return _offer([*named, *(Choice(name=f"{one} · {WALL_TILES[one]}", value=str(one)) for one in numbers)], value)
+        named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
+        return _offer(
+            [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
+        )
 
 
 class FirstOption(app_commands.Transformer[Any]):

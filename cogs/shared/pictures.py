@@ -14,7 +14,10 @@ from discord.utils import MISSING
 from carcassonne import Role, State, column_row
 from cogs.shared.words.alt_text import alt_text
 from cogs.shared.words.features import role_name
-from cogs.shared.words.language import COLOURS, counted, seat_labels
+from cogs.shared.words.language import COLOURS, seat_labels
+from cogs.shared.words.nouns import noun
+from cogs.shared.words.speech import _
+from cogs.shared.words.tables import tiles_left_short
 from host import Table
 from render import Area, Picture, View, Words, draw, draw_tiles
 
@@ -75,15 +78,14 @@ def picture_words(table: Table) -> Words:
     assert state is not None
     terms = state.ruleset.terms
     roles = {role: role_name(role, terms) for role in Role}
-    left = f"{counted(state.tiles_left, 'tile')} left"
     return Words(
         seat_labels(table),
-        COLOURS[: state.seats],
+        tuple(map(_, COLOURS[: state.seats])),
         roles,
-        left,
-        "The game is over",
-        keep="keep",
-        empty_area="Largest empty area:",
+        tiles_left_short(state),
+        _("The game is over"),
+        keep=noun("keep"),
+        empty_area=_("Largest empty area:"),
     )
 
 

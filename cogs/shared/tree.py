@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.shared.answers import answer_error
+from cogs.shared.words.speech import language_of, speak
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +20,11 @@ _COMPARED: Final = (
 
 class CommandTree(app_commands.CommandTree[Any]):
     """The bot's commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Speak the person's language from here on; everybody may go on."""
+        speak(language_of(interaction.locale.value))
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Tell the person what was wrong; nobody else sees it."""

@@ -35,9 +35,10 @@ from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.shared.words.features import spot_text, tile_text
 from cogs.shared.words.games import games_text
 from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
-from cogs.shared.words.refusals import REASONS, TROUBLES, Subject, refusal
+from cogs.shared.words.refusals import REASONS, Subject, refusal
 from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
 from cogs.shared.words.tiles import tiles_texts
+from cogs.shared.words.troubles import TROUBLES
 from cogs.shared.words.turns import announcement
 from host import HostError, Person, Played, Seat, Settings, Status, Table, Trouble, Venue
 

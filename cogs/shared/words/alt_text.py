@@ -9,8 +9,10 @@ from typing import Final
 from carcassonne import Phase, Position, State, column_row, feature_at, format_cell, legal_placements
 from carcassonne.geometry import SIDE_POINTS, STEPS
 from cogs.shared.words.castle import empty_area_text, question_text
-from cogs.shared.words.features import feature_text, kind_name, role_name, tile_text
-from cogs.shared.words.language import counted, seat_labels
+from cogs.shared.words.features import feature_text, kind_name, point_text, role_name, tile_text
+from cogs.shared.words.language import seat_labels, sentence
+from cogs.shared.words.nouns import counted
+from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name, seat_standing, tiles_left_text
 from host import Table
 
@@ -29,7 +31,7 @@ class Section:
         """Return as much of the section as fits, saying how many items are missing; empty if not even one fits."""
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
-            tail = f"; {missing} more." if missing else "."
+            tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
             text = f"{self.heading}: {'; '.join(self.items[:shown])}{tail}"
             if len(text) <= room:
                 return text
@@ -48,30 +50,36 @@ def alt_text(table: Table) -> str:
 
 
 def _headline(table: Table, state: State) -> str:
-    words = [f"{game_name(table)} after {counted(state.turn, 'turn')}."]
+    words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
     if seat := table.to_move:
-        words.append(f"**{seat_labels(table)[seat.number]}** to move.")
+        words.append(_("**{name}** to move.").format(name=seat_labels(table)[seat.number]))
     if question := question_text(state):
         words.append(question)
     if state.tile is not None:
-        words.append(f"Tile {state.tile.name}: {tile_text(state.tile.segments, state.ruleset.terms)}.")
+        shows = tile_text(state.tile.segments, state.ruleset.terms)
+        words.append(_("Tile {tile}: {shows}.").format(tile=state.tile.name, shows=shows))
         words.append(tiles_left_text(state))
     if state.last is not None:
-        turned = state.cells[state.last].turned
-        words.append(f"Laid last: {turned.tile.name} on {format_cell(state.last)}, turned {turned.rotation}°.")
+        words.append(_last_text(state, state.last))
     if area := empty_area_text(state):
-        words.append(f"{area.capitalize()}.")
+        words.append(f"{sentence(area)}.")
     return " ".join(words)
+
+
+def _last_text(state: State, last: Position) -> str:
+    turned = state.cells[last].turned
+    text = _("Laid last: {tile} on {cell}, turned {rotation}°.")
+    return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
 
 
 def _sections(table: Table, state: State) -> Iterator[Section]:
     for seat, name in enumerate(seat_labels(table)):
         yield Section(name, (seat_standing(state, seat), *_figures(state, seat)))
-    yield Section("All tiles by row, turned clockwise", tuple(_rows(state)))
+    yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     if starts := tuple(_start_spaces(state)):
-        yield Section("Start spaces in the wall", starts)
+        yield Section(_("Start spaces in the wall"), starts)
     if state.phase is Phase.PLACE:
-        yield Section("The tile fits on", tuple(_fitting(state)))
+        yield Section(_("The tile fits on"), tuple(_fitting(state)))
 
 
 def _figures(state: State, seat: int) -> Iterator[str]:
@@ -84,12 +92,12 @@ def _figures(state: State, seat: int) -> Iterator[str]:
 
 def _fitting(state: State) -> Iterator[str]:
     for position, turns in groupby(sorted(legal_placements(state)), key=lambda placement: placement[0]):
-        yield f"{format_cell(position)} {'/'.join(str(rotation) for _, rotation in turns)}"
+        yield f"{format_cell(position)} {'/'.join(str(rotation) for _cell, rotation in turns)}"
 
 
 def _rows(state: State) -> Iterator[str]:
     inside = sorted(filter(partial(_is_inside, state), state.cells))
-    for _, cells in groupby(inside, key=lambda position: column_row(position)[1]):
+    for _row, cells in groupby(inside, key=lambda position: column_row(position)[1]):
         first, *rest = cells
         yield " ".join([f"{format_cell(first)} {_tile(state, first)}", *(_beside(state, cell) for cell in rest)])
 
@@ -104,7 +112,8 @@ def _start_spaces(state: State) -> Iterator[str]:
         if not _is_inside(state, position):
             side = laid.turned.rotation // 90
             beside = format_cell(position - STEPS[side])
-            yield f"{kind_name(laid.turned.segments[0].kind, state.ruleset.terms)} {beside} {SIDE_POINTS[side]}"
+            kind = kind_name(laid.turned.segments[0].kind, state.ruleset.terms)
+            yield f"{kind} {beside} {point_text(SIDE_POINTS[side])}"
 
 
 def _beside(state: State, position: Position) -> str:

@@ -19,29 +19,36 @@ from carcassonne import (
 from carcassonne.castle import Asking, Walls
 from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import PORTS
-from cogs.shared.words.features import feature_text, kind_name
-from cogs.shared.words.language import counted, listed
+from cogs.shared.words.features import feature_text, kind_name, point_text
+from cogs.shared.words.language import listed
+from cogs.shared.words.nouns import counted
+from cogs.shared.words.speech import _, marked, ngettext
 
 WALL_TILES: Final[Mapping[int, str]] = {
-    1: "another complete turn",
-    2: "doubles a completed tower",
-    3: "doubles a completed house",
-    4: "scores an uncompleted path",
-    5: "scores an uncompleted tower",
-    6: "scores an uncompleted house",
-    7: "4 a market of one court",
-    8: "keep counts 2 tiles more",
-    9: "5 points",
+    1: marked("another complete turn"),
+    2: marked("doubles a completed tower"),
+    3: marked("doubles a completed house"),
+    4: marked("scores an uncompleted path"),
+    5: marked("scores an uncompleted tower"),
+    6: marked("scores an uncompleted house"),
+    7: marked("4 a market of one court"),
+    8: marked("keep counts 2 tiles more"),
+    9: marked("5 points"),
 }
-"""What each wall tile does, in short."""
+"""What each wall tile does, in short; see ``wall_tile_effect``."""
 
 AT_THE_END: Final = 4
 """Wall tiles from this one on are played by themselves in the final scoring."""
 
 
+def wall_tile_effect(number: int) -> str:
+    """Return what a wall tile does: ``doubles a completed tower``."""
+    return _(WALL_TILES[number])
+
+
 def wall_tile_text(number: int) -> str:
     """Return a wall tile and what it does: ``wall tile 2 (doubles a completed tower)``."""
-    return f"wall tile {number} ({WALL_TILES[number]})"
+    return _("wall tile {number} ({effect})").format(number=number, effect=wall_tile_effect(number))
 
 
 def holdings(state: State, seat: int) -> Iterator[str]:
@@ -50,17 +57,19 @@ def holdings(state: State, seat: int) -> Iterator[str]:
     if not isinstance(aside, Walls):
         return
     if hand := aside.hands[seat]:
-        tiles = "wall tile" if len(hand) == 1 else "wall tiles"
-        yield f"{tiles} {listed([str(number) for number in hand])}"
+        tiles = ngettext("wall tile {numbers}", "wall tiles {numbers}", len(hand))
+        yield tiles.format(numbers=listed([str(number) for number in hand]))
     if keep := aside.keeps[seat].tiles:
-        yield f"keep on {counted(keep, 'tile')}"
+        yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
 
 
 def empty_area_text(state: State) -> str:
     """Return how large the largest empty area is, which the largest keep is worth; empty in other editions."""
     if not isinstance(state.extras, Walls) or state.is_over:
         return ""
-    return f"largest empty area: {counted(len(largest_empty_area(state)), 'space')}"
+    spaces = len(largest_empty_area(state))
+    text = ngettext("largest empty area: {number} space", "largest empty area: {number} spaces", spaces)
+    return text.format(number=spaces)
 
 
 def question_text(state: State) -> str:
@@ -70,14 +79,17 @@ def question_text(state: State) -> str:
         return ""
     match aside.asking:
         case Asking.ORDER:
-            return "Several features are complete: which is scored first? The order decides who reaches corner towers."
+            return _(
+                "Several features are complete: which is scored first? The order decides who reaches corner towers."
+            )
         case Asking.DOUBLE:
             assert aside.current is not None
             feature = feature_text(feature_at(state, aside.current), state.ruleset.terms)
-            where = f"at {format_cell(aside.current.position)}: {feature}"
-            return f"Shall {wall_tile_text(_number_asked(state))} be played now? It would double the one {where}."
+            text = _("Shall {wall_tile} be played now? It would double the one at {cell}: {feature}.")
+            cell = format_cell(aside.current.position)
+            return text.format(wall_tile=wall_tile_text(_number_asked(state)), cell=cell, feature=feature)
         case Asking.EXTRA_TURN:
-            return f"Shall {wall_tile_text(_number_asked(state))} be played now?"
+            return _("Shall {wall_tile} be played now?").format(wall_tile=wall_tile_text(_number_asked(state)))
         case Asking.NOTHING:
             return ""
         case _:
@@ -91,13 +103,17 @@ def answer_text(state: State, answer: Answer, names: tuple[str, ...]) -> str:
     return f"{head}: {outcome}" if outcome else head
 
 
-def answered_text(answer: Answer, name: str) -> str:
-    """Return what somebody has answered, as a sentence."""
+def answered_text(answer: Answer, name: str | None) -> str:
+    """Return what somebody has answered, or with None what you have, as a sentence."""
     match answer:
         case ScoreFirst(position, point):
-            return f"{name} had {format_cell(position)} {point} scored first."
+            text = _("{name} had {cell} {point} scored first.") if name else _("You had {cell} {point} scored first.")
+            return text.format(name=name, cell=format_cell(position), point=point_text(point))
         case PlayWall(number):
-            return f"{name} kept the wall tile." if number is None else f"{name} played {wall_tile_text(number)}."
+            if number is None:
+                return (_("{name} kept the wall tile.") if name else _("You kept the wall tile.")).format(name=name)
+            text = _("{name} played {wall_tile}.") if name else _("You played {wall_tile}.")
+            return text.format(name=name, wall_tile=wall_tile_text(number))
         case _:
             assert_never(answer)
 
@@ -111,11 +127,13 @@ def _answer_name(state: State, answer: Answer) -> str:
         case ScoreFirst(position, point):
             segment = state.cells[position].turned.ports[PORTS[point]]
             kind = feature_at(state, Place(position, segment)).kind
-            return f"{format_cell(position)} {point}, the {kind_name(kind, state.ruleset.terms)}"
+            text = _("{cell} {point}, the {feature}")
+            name = kind_name(kind, state.ruleset.terms)
+            return text.format(cell=format_cell(position), point=point_text(point), feature=name)
         case PlayWall(None):
-            return "Keep it"
+            return _("Keep it")
         case PlayWall(number):
-            return f"Play wall tile {number}"
+            return _("Play wall tile {number}").format(number=number)
         case _:
             assert_never(answer)
 
@@ -128,12 +146,14 @@ def _outcome(state: State, answer: Answer, names: tuple[str, ...]) -> Iterator[s
         done = apply(done.state, legal_moves(done.state)[0])
         scored = [event for event in done.events if isinstance(event, FeatureScored)]
     for event in scored[:1]:
-        yield counted(event.points, "point") + _for_whom(event.seats, state.seat, names)
+        yield _for_whom(counted(event.points, "point"), event.seats, state.seat, names)
     if done.state.phase is Phase.REVEAL and isinstance(done.state.extras, Walls):
-        yield "a wall tile" + _for_whom((done.state.extras.taker,), state.seat, names)
+        yield _for_whom(_("a wall tile"), (done.state.extras.taker,), state.seat, names)
     if done.state.phase is Phase.DRAW and done.state.seat == state.seat:
-        yield "another turn"
+        yield _("another turn")
 
 
-def _for_whom(seats: tuple[int, ...], mover: int, names: tuple[str, ...]) -> str:
-    return "" if seats == (mover,) else f" for {listed([names[seat] for seat in seats])}"
+def _for_whom(what: str, seats: tuple[int, ...], mover: int, names: tuple[str, ...]) -> str:
+    if seats == (mover,):
+        return what
+    return _("{what} for {names}").format(what=what, names=listed([names[seat] for seat in seats]))

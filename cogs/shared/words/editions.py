@@ -2,23 +2,32 @@
 
 from typing import Final
 
+from cogs.shared.words.speech import _, marked
+
 EDITION_NAMES: Final = {
-    "chat-room": "Chat room",
-    "chat-room-old": "Chat room with original farmer scoring",
-    "classic": "Carcassonne (2000)",
-    "travel": "Carcassonne Travel",
-    "castle": "Carcassonne: The Castle",
-    "new-edition": "Carcassonne, new edition",
+    "chat-room": marked("Chat room"),
+    "chat-room-old": marked("Chat room with original farmer scoring"),
+    "classic": marked("Carcassonne (2000)"),
+    "travel": marked("Carcassonne Travel"),
+    "castle": marked("Carcassonne: The Castle"),
+    "new-edition": marked("Carcassonne, new edition"),
 }
 
 OPTION_NAMES: Final = {
-    "river": "The River",
-    "abbot": "The Abbot",
-    "start-tile": "the start tile stays in the bag",
+    "river": marked("The River"),
+    "abbot": marked("The Abbot"),
+    "start-tile": marked("the start tile stays in the bag"),
 }
+
+
+def edition_name(edition: str) -> str:
+    """Return what an edition is called."""
+    return _(EDITION_NAMES[edition])
 
 
 def edition_text(edition: str, options: tuple[str, ...]) -> str:
     """Return an edition and its options by name: ``Carcassonne, new edition with The River``."""
-    chosen = ", ".join(OPTION_NAMES[option] for option in options)
-    return EDITION_NAMES[edition] + (f" with {chosen}" if chosen else "")
+    if not options:
+        return edition_name(edition)
+    chosen = ", ".join(_(OPTION_NAMES[option]) for option in options)
+    return _("{edition} with {options}").format(edition=edition_name(edition), options=chosen)

@@ -1,6 +1,8 @@
 """Giving up and ending together, in words."""
 
-from cogs.shared.words.language import listed, plural, safe
+from cogs.shared.words.language import listed, safe
+from cogs.shared.words.nouns import plural
+from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name
 from host import Table
 
@@ -8,29 +10,34 @@ from host import Table
 def resign_question(table: Table, person_id: int) -> str:
     """Return what resigning would mean."""
     assert table.state is not None
-    figures = plural(table.state.ruleset.terms["figure"])
     others = [safe(seat.person.name) for seat in table.seats if not seat.resigned and seat.person.id != person_id]
-    rest = f"{others[0]} wins then" if len(others) == 1 else "the others play on"
     if table.is_practice:
-        rest = "the game ends then"
-    return f"Do you want to give up {game_name(table)}? Your {figures} stay and score nothing; {rest}."
+        text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
+    elif len(others) == 1:
+        text = _("Do you want to give up {game}? Your {figures} stay and score nothing; {name} wins then.")
+    else:
+        text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the others play on.")
+    figures = plural(table.state.ruleset.terms["figure"])
+    return text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
 
 
 def ending_suggested_text(table: Table, name: str) -> str:
     """Return the public question whether to end a game, and who has to answer it."""
-    suggestion = f"{safe(name)} suggests ending {game_name(table)} now, with no final scoring and no winner."
-    return f"{suggestion} {_agreements(table)}"
+    suggestion = _("{name} suggests ending {game} now, with no final scoring and no winner.")
+    return f"{suggestion.format(name=safe(name), game=game_name(table))} {_agreements(table)}"
 
 
 def agreed_text(table: Table) -> str:
     """Return the question as it stands, or its outcome."""
     if table.status.is_over:
-        return f"All have agreed to end {game_name(table)}."
-    return f"Shall {game_name(table)} end now, with no final scoring and no winner? {_agreements(table)}"
+        return _("All have agreed to end {game}.").format(game=game_name(table))
+    question = _("Shall {game} end now, with no final scoring and no winner?")
+    return f"{question.format(game=game_name(table))} {_agreements(table)}"
 
 
 def _agreements(table: Table) -> str:
     people = {seat.person.id: safe(seat.person.name) for seat in table.seats if not seat.resigned}
     agreed = [name for number, name in people.items() if number in table.ending]
     missing = [name for number, name in people.items() if number not in table.ending]
-    return f"Agreed: {listed(agreed)}. Still to agree: {listed(missing)}."
+    text = _("Agreed: {agreed}. Still to agree: {missing}.")
+    return text.format(agreed=listed(agreed), missing=listed(missing))

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from cogs.shared.words.language import counted, joined, listed, safe, safe_labels
+from cogs.shared.words.language import joined, listed, safe, safe_labels
 from cogs.shared.words.links import board_link
+from cogs.shared.words.speech import _, ngettext
+from cogs.shared.words.tables import tiles_left_short
 from host import Table
 
 
@@ -13,22 +15,26 @@ def games_text(tables: Sequence[Table], person_id: int) -> str:
     """Return a line a game: first those that wait for the person, then those waiting longest."""
     ranking = sorted(tables, key=lambda table: (not table.is_to_move(person_id), not table.seats, table.moved_at))
     waiting = sum(table.is_to_move(person_id) for table in tables)
-    head = f"It is your turn in {counted(waiting, 'game')}." if waiting else "None of these games waits for you."
-    return joined([head, *(_line(table, person_id) for table in ranking)])
+    head = _("None of these games waits for you.")
+    if waiting:
+        head = ngettext("It is your turn in {number} game.", "It is your turn in {number} games.", waiting)
+    return joined([head.format(number=waiting), *(_line(table, person_id) for table in ranking)])
 
 
 def no_games_text(scope: str, mention: Callable[[str], str]) -> str:
     """Return what to do where there is no game."""
-    where = "You sit at no table" if scope == "mine" else "Nobody plays here"
-    return f"{where}: {mention('join')} opens one."
+    mine, here = _("You sit at no table: {join} opens one."), _("Nobody plays here: {join} opens one.")
+    return (mine if scope == "mine" else here).format(join=mention("join"))
 
 
 def _line(table: Table, person_id: int) -> str:
     people = listed([safe(person.name) for person in table.people])
+    return " · ".join([f"**#{table.number}**", people, *_standing(table, person_id), board_link(table)])
+
+
+def _standing(table: Table, person_id: int) -> list[str]:
     if table.to_move is None or table.state is None:
-        return f"**#{table.number}** · {people} · not begun yet · {board_link(table)}"
-    name = safe_labels(table)[table.to_move.number]
-    turn = "**your turn**" if table.is_to_move(person_id) else f"{name}'s turn"
-    asked = discord.utils.format_dt(table.moved_at, "R")
-    left = counted(table.state.tiles_left, "tile")
-    return f"**#{table.number}** · {people} · {turn}, asked {asked} · {left} left · {board_link(table)}"
+        return [_("not begun yet")]
+    turn = _("**your turn**, asked {when}") if table.is_to_move(person_id) else _("{name}'s turn, asked {when}")
+    name, when = safe_labels(table)[table.to_move.number], discord.utils.format_dt(table.moved_at, "R")
+    return [turn.format(name=name, when=when), tiles_left_short(table.state)]

@@ -1,21 +1,25 @@
-"""Small pieces of English: names made safe, lists, counts."""
+"""Small pieces of every text: names made safe, lists, lengths."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import discord
 
+from cogs.shared.words.speech import _, marked, ngettext
 from host import Table
 
 MESSAGE: Final = 2_000
 """The characters that a message may have."""
 
 MARKS: Final = ("🔴", "🔵", "🟡", "⚫", "⚪")
-COLOURS: Final = ("red", "blue", "yellow", "black", "white")
-"""By seat: the colour of a player's figures in the picture."""
+COLOURS: Final = (marked("red"), marked("blue"), marked("yellow"), marked("black"), marked("white"))
+"""By seat: the colour of a player's figures in the picture; to be looked up with ``_``."""
 
-_PLURALS: Final = {"city": "cities", "coat-of-arms": "coats-of-arms"}
+_LISTS: Final[Mapping[str, Callable[[], str]]] = {
+    "and": lambda: _("{words} and {last}"),
+    "or": lambda: _("{words} or {last}"),
+}
 
 
 def seat_labels(table: Table) -> tuple[str, ...]:
@@ -36,37 +40,38 @@ def safe_labels(table: Table) -> tuple[str, ...]:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return ``a, b and c``."""
+    """Return ``a, b and c``, or with "or"."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+    return _LISTS[last]().format(words=", ".join(words[:-1]), last=words[-1])
 
 
 def some(words: Sequence[str], most: int) -> str:
     """Return ``a, b, c and 4 more``, with at most so many of the words."""
     if len(words) <= most:
         return listed(words)
-    return f"{', '.join(words[:most])} and {len(words) - most} more"
+    missing = len(words) - most
+    text = ngettext("{words} and {number} more", "{words} and {number} more", missing)
+    return text.format(words=", ".join(words[:most]), number=missing)
 
 
-def plural(noun: str) -> str:
-    """Return the plural of a noun."""
-    return _PLURALS.get(noun, noun + "s")
-
-
-def counted(number: int, noun: str) -> str:
-    """Return ``1 city``, ``3 cities``."""
-    return f"{number} {noun if number == 1 else plural(noun)}"
+def sentence(text: str) -> str:
+    """Return a text with its first letter large, as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
     """Return lines as one text of at most so many characters; whole lines that do not fit are counted instead."""
     for shown in range(len(lines), 0, -1):
         missing = len(lines) - shown
-        text = "\n".join([*lines[:shown], *([f"… and {missing} more"] if missing else [])])
+        text = "\n".join([*lines[:shown], *([_more(missing)] if missing else [])])
         if len(text) <= most:
             return text
     return clipped("\n".join(lines), most)
+
+
+def _more(missing: int) -> str:
+    return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
 
 
 def paged(lines: Sequence[str], most: int) -> list[str]:
@@ -83,3 +88,8 @@ def paged(lines: Sequence[str], most: int) -> list[str]:
 def clipped(text: str, most: int = MESSAGE) -> str:
     """Return a text that is not longer than so many characters; what is cut off is marked."""
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def quoted(text: object) -> str:
+    """Return what somebody typed, in quotes, short and safe for a message."""
+    return f"“{safe(clipped(str(text), 40))}”"

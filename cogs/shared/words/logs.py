@@ -4,6 +4,7 @@ from typing import Final
 
 from carcassonne import Record, format_record
 from cogs.shared.words.language import clipped, listed, safe_labels
+from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name
 from host import Table
 
@@ -16,6 +17,13 @@ def log_text(table: Table, record: Record) -> str:
     body = format_record(record).partition("\n\n")[2].splitlines()
     players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
     shown = body[-_LAST:]
-    which = f"The last {len(shown)} lines; the file has all of them." if len(body) > len(shown) else ""
-    head = f"{game_name(table)}: turn, player, tile, cell, rotation, who. Players: {players}. {which}".strip()
+    head = _("{game}: turn, player, tile, cell, rotation, who. Players: {players}.")
+    head = head.format(game=game_name(table), players=players)
+    if len(body) > len(shown):
+        which = ngettext(
+            "The last {number} line; the file has all of them.",
+            "The last {number} lines; the file has all of them.",
+            len(shown),
+        )
+        head += " " + which.format(number=len(shown))
     return clipped(head, 1_000) + "\n```\n" + "\n".join(shown) + "\n```"

@@ -4,7 +4,9 @@ from collections import Counter
 
 from carcassonne import FeatureScored, State
 from cogs.shared.words.features import scored_text
-from cogs.shared.words.language import MARKS, counted, listed, safe_labels
+from cogs.shared.words.language import MARKS, listed, safe_labels
+from cogs.shared.words.nouns import counted
+from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name
 from host import Played, Table
 
@@ -15,7 +17,7 @@ def final_lines(played: Played) -> list[str]:
     assert state is not None
     ranking = sorted(table.seats, key=lambda seat: -state.scores[seat.number])
     return [
-        f"{game_name(table)} is over. {verdict(table, state)}",
+        _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state)),
         *(f"{MARKS[seat.number]} {_final_score(played, state, seat.number)}" for seat in ranking),
     ]
 
@@ -25,15 +27,17 @@ def verdict(table: Table, state: State) -> str:
     names = safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
     if not state.is_over:
-        who = "its players" if all(seat.person.id in table.ending for seat in stayed) else "a server manager"
-        return f"It was ended by {who}, and nobody wins."
+        if all(seat.person.id in table.ending for seat in stayed):
+            return _("It was ended by its players, and nobody wins.")
+        return _("It was ended by a server manager, and nobody wins.")
     if len(stayed) == 1:
-        return f"**{names[stayed[0].number]} wins**: everybody else has resigned."
+        return _("**{name} wins**: everybody else has resigned.").format(name=names[stayed[0].number])
     best = winners(state)
     points = counted(state.scores[best[0]], "point")
     if len(best) == 1:
-        return f"**{names[best[0]]} wins** with {points}."
-    return f"**{listed([names[seat] for seat in best])} share the victory** with {points} each."
+        return _("**{name} wins** with {points}.").format(name=names[best[0]], points=points)
+    together = listed([names[seat] for seat in best])
+    return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
 
 
 def winners(state: State) -> list[int]:
@@ -48,6 +52,11 @@ def _final_score(played: Played, state: State, seat: int) -> str:
     finals = [event for event in played.events if isinstance(event, FeatureScored) and event.is_final]
     mine = [event for event in finals if seat in event.seats]
     before = total - sum(event.points for event in mine)
+    if not mine:
+        return f"{name}: {total}"
     alike = Counter((event.points, scored_text(event, terms)) for event in mine)
-    items = [f"{points} for {what}" + (f" (×{times})" if times > 1 else "") for (points, what), times in alike.items()]
-    return f"{name}: {total} = " + ", ".join([f"{before} during the game", *items]) if items else f"{name}: {total}"
+    items = [_("{points} during the game").format(points=before)]
+    for (points, what), times in alike.items():
+        item = _("{points} for {what}").format(points=points, what=what)
+        items.append(f"{item} (×{times})" if times > 1 else item)
+    return f"{name}: {total} = {', '.join(items)}"

@@ -2,7 +2,9 @@
 
 from carcassonne import Figure, State
 from cogs.shared.words.castle import empty_area_text, holdings
-from cogs.shared.words.language import MARKS, counted, listed, safe_labels
+from cogs.shared.words.language import MARKS, listed, safe_labels
+from cogs.shared.words.nouns import counted, noun
+from cogs.shared.words.speech import ENGLISH, _, ngettext
 from host import Found, Table
 
 
@@ -11,17 +13,32 @@ def game_name(table: Table) -> str:
     return f"Carcassonne #{table.number}"
 
 
+def language_at(table: Table) -> str:
+    """Return the language in which the table is spoken to in public."""
+    language: str = getattr(table.settings, "language", ENGLISH)
+    return language
+
+
 def others_text(found: Found) -> str:
     """Return, where a game was chosen among several, which one it was and how to name another."""
     if not found.others:
         return ""
     numbers = listed([f"#{table.number}" for table in found.others])
-    return f" (This is game #{found.table.number}, waiting longest; for {numbers} use the option `game`.)"
+    text = _("(This is game #{number}, waiting longest; for {numbers} use the option `game`.)")
+    return " " + text.format(number=found.table.number, numbers=numbers)
 
 
 def tiles_left_text(state: State) -> str:
     """Return how many tiles are left, the one shown included."""
-    return f"{counted(state.tiles_left, 'tile')} left, this one included."
+    left = state.tiles_left
+    text = ngettext("{number} tile left, this one included.", "{number} tiles left, this one included.", left)
+    return text.format(number=left)
+
+
+def tiles_left_short(state: State) -> str:
+    """Return ``12 tiles left``."""
+    left = state.tiles_left
+    return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
 
 
 def standings(table: Table, state: State) -> str:
@@ -43,9 +60,9 @@ def seat_standing(state: State, seat: int) -> str:
     """Return a seat's points and what it has: ``12 points, 5 figures``, ``9 points, 3 followers, wall tile 2``."""
     words = [counted(state.scores[seat], "point")]
     if seat in state.resigned:
-        return f"{words[0]}, resigned"
+        return ", ".join([*words, _("resigned")])
     words.append(counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]))
     if state.ruleset.supply[Figure.ABBOT]:
-        words.append("abbot" if state.supply[Figure.ABBOT][seat] else "no abbot")
+        words.append(noun("abbot") if state.supply[Figure.ABBOT][seat] else _("no abbot"))
     words += holdings(state, seat)
     return ", ".join(words)

@@ -5,12 +5,16 @@ from typing import Final
 
 from carcassonne import State
 from cogs.shared.words.features import tile_text
-from cogs.shared.words.language import MESSAGE, counted, paged
+from cogs.shared.words.language import MESSAGE, paged
+from cogs.shared.words.speech import _, ngettext
 
 _PAGE: Final = MESSAGE - 200
 """So long a text leaves room for what is said about the choice of the game."""
 
-TILES_ALT_TEXT: Final = "The tiles left, each with its letter and its number of copies, as listed in the message."
+
+def tiles_alt_text() -> str:
+    """Return what the picture of the tiles left is."""
+    return _("The tiles left, each with its letter and its number of copies, as listed in the message.")
 
 
 def tiles_texts(state: State) -> list[str]:
@@ -20,8 +24,9 @@ def tiles_texts(state: State) -> list[str]:
     for layer in state.layers:
         left.update(state.ruleset.layers[layer])
     if not state.tiles_left:
-        return ["No tile is left."]
-    in_hand = f" **{state.tile.name}** is drawn; in the bag are:" if state.tile else ""
-    head = f"{counted(state.tiles_left, 'tile')} left.{in_hand}"
+        return [_("No tile is left.")]
+    head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
+    if state.tile:
+        head += " " + _("**{tile}** is drawn; in the bag are:").format(tile=state.tile.name)
     lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
     return paged([head, *lines], _PAGE)

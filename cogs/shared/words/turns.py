@@ -1,6 +1,6 @@
 """The public message of a turn, of the beginning and of the end of a game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from carcassonne import (
     Deploy,
@@ -12,6 +12,7 @@ from carcassonne import (
     PlayWall,
     Recall,
     Resign,
+    Rotation,
     ScoreFirst,
     State,
     TileDiscarded,
@@ -21,8 +22,10 @@ from carcassonne import (
 from cogs.shared.words.castle import answered_text, question_text, wall_tile_text
 from cogs.shared.words.editions import edition_text
 from cogs.shared.words.features import Terms, follower_name, score_text, tile_text
-from cogs.shared.words.language import clipped, counted, listed, plural, safe_labels
+from cogs.shared.words.language import clipped, listed, safe_labels
+from cogs.shared.words.nouns import counted, plural
 from cogs.shared.words.results import final_lines
+from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
 from host import Played, Table
 
@@ -42,22 +45,27 @@ def turn_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
     assert seat is not None
     assert state is not None
     name, question = safe_labels(table)[seat.number], question_text(state)
+    waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
     return [
-        f"**{name}** {'has to answer' if question else 'to move'} · {game_name(table)} · <@{seat.person.id}>",
+        f"{waiting} · {game_name(table)} · <@{seat.person.id}>",
         _question_line(question, mention) if question else _tile_line(state, mention("place")),
         standings(table, state),
     ]
 
 
 def _question_line(question: str, mention: Callable[[str], str]) -> str:
-    beforehand = f"another time, `wall` or `first` with {mention('place')} answers beforehand"
-    return f"{question} {mention('pass')} takes the first answer; {beforehand}."
+    text = _(
+        "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
+        "beforehand."
+    )
+    return f"{question} {text.format(pass_command=mention('pass'), place_command=mention('place'))}"
 
 
 def _tile_line(state: State, place_command: str) -> str:
     assert state.tile is not None
     shows = tile_text(state.tile.segments, state.ruleset.terms)
-    return f"Your tile: **{state.tile.name}** ({shows}). {tiles_left_text(state)} Lay it with {place_command}"
+    text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with {command}")
+    return text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state), command=place_command)
 
 
 def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
@@ -75,52 +83,76 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _opening_text(table: Table, names: tuple[str, ...]) -> str:
-    kind = "A practice game" if table.is_practice else "A game"
-    rules = edition_text(table.edition, table.options)
-    return f"{kind} begins, by the rules “{rules}” (`/rules`). The order is {listed(names)}."
+    text = _("A game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
+    if table.is_practice:
+        text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
+    return text.format(rules=edition_text(table.edition, table.options), names=listed(names))
 
 
-def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]) -> Iterator[str]:
-    """Yield what the players did, a sentence each; ``state`` is the one before these moves."""
+def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...] | None) -> Iterator[str]:
+    """Yield what the players did, or without names what you did, a sentence each.
+
+    ``state`` is the one before these moves.
+    """
     terms, seat, tile = state.ruleset.terms, state.seat, state.tile
     for move, after in zip(moves, (*moves[1:], None), strict=True):
         match move:
             case PlaceTile() if tile is not None:
-                yield f"{names[seat]} put {tile.name} on {placement_text(move)}{_with_follower(after, terms)}."
+                yield _laid_text(move, after, tile.name, names[seat] if names else None, terms)
             case ScoreFirst() | PlayWall():
-                yield answered_text(move, names[seat])
-            case Resign(number):
-                yield f"{names[number]} resigned. Their {plural(terms['figure'])} stay, but score nothing."
+                yield answered_text(move, names[seat] if names else None)
+            case Resign(number) if names:
+                text = _("{name} resigned. Their {figures} stay, but score nothing.")
+                yield text.format(name=names[number], figures=plural(terms["figure"]))
             case _:
                 pass
 
 
 def placement_text(move: PlaceTile) -> str:
     """Return where a tile lies and how: ``M14, turned 90°``."""
-    return f"{format_cell(move.position)}, turned {move.rotation}°"
+    return _("{cell}, turned {rotation}°").format(cell=format_cell(move.position), rotation=move.rotation)
 
 
-def _with_follower(move: Move | None, terms: Terms) -> str:
-    match move:
+def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
+    """Return a cell and how a tile fits there: ``M14 · turned 0°, 180°``."""
+    text = _("{cell} · turned {rotations}")
+    return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
+
+
+def who_text(place: PlaceTile) -> str:
+    """Return the question who goes onto a tile that is shown and not yet laid."""
+    text = _("{where}: who goes onto it? Nothing is stored yet.")
+    return text.format(where=placement_text(place))
+
+
+def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
+    """Return who, or with None that you, put a tile where and with whom."""
+    follower = ""
+    match then:
         case Deploy():
-            return f", with a {follower_name(move, terms)}"
+            text = _("{name} put {tile} on {where}, with a {follower}.")
+            yours = _("You put {tile} on {where}, with a {follower}.")
+            follower = follower_name(then, terms)
         case Recall():
-            return " and took the abbot back"
-        case _:
-            return ""
+            text = _("{name} put {tile} on {where} and took the abbot back.")
+            yours = _("You put {tile} on {where} and took the abbot back.")
+        case _other:
+            text, yours = _("{name} put {tile} on {where}."), _("You put {tile} on {where}.")
+    return (text if name else yours).format(name=name, tile=tile, where=placement_text(place), follower=follower)
 
 
 def _event_text(event: Event, names: tuple[str, ...], terms: Terms) -> str | None:
     match event:
         case TileDiscarded(tile):
-            return f"Tile {tile} fits nowhere and leaves the game."
+            return _("Tile {tile} fits nowhere and leaves the game.").format(tile=tile)
         case FeatureScored(is_final=False):
             return score_text(event, names, terms)
         case WallTaken(seat, number):
-            return f"{names[seat]} reaches a corner tower and takes {wall_tile_text(number)}."
+            text = _("{name} reaches a corner tower and takes {wall_tile}.")
+            return text.format(name=names[seat], wall_tile=wall_tile_text(number))
         case KeepMoved(seat, place, tiles):
-            house = f"the house of {counted(tiles, 'tile')} at {format_cell(place.position)}"
-            return f"{names[seat]}'s keep stands on {house} now."
+            text = _("{name}'s keep stands on the house of {tiles} at {cell} now.")
+            return text.format(name=names[seat], tiles=counted(tiles, "tile"), cell=format_cell(place.position))
         case _:
             return None
 
@@ -129,10 +161,13 @@ def placed_text(played: Played) -> str:
     """Return the one line for the person who has played a turn or answered a question."""
     before, after = played.before.state, played.after.state
     assert before is not None
-    done = " ".join(move_sentences(before, played.moves, ("You",) * before.seats))
-    to_move = played.after.to_move
-    if to_move is None or after is None:
-        return f"{done} The game is over."
-    if question := question_text(after):
-        return f"{done} The game waits for your answer in <#{played.after.venue.channel}>: {question}"
-    return f"{done} {safe_labels(played.after)[to_move.number]} is next."
+    return " ".join([*move_sentences(before, played.moves, None), _next_text(played.after, after)])
+
+
+def _next_text(table: Table, state: State | None) -> str:
+    if table.to_move is None or state is None:
+        return _("The game is over.")
+    if question := question_text(state):
+        text = _("The game waits for your answer in {channel}: {question}")
+        return text.format(channel=f"<#{table.venue.channel}>", question=question)
+    return _("{name} is next.").format(name=safe_labels(table)[table.to_move.number])

@@ -1,0 +1,133 @@
+"""Why something was not done at a table: one sentence for every trouble of the host."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from cogs.shared.words.language import listed, quoted, safe, safe_labels
+from cogs.shared.words.links import board_link
+from cogs.shared.words.speech import _
+from host import Table, Trouble
+
+Data: TypeAlias = Mapping[str, Any]
+"""What comes with an error, by name."""
+
+
+def _no_table(data: Data, mention: Callable[[str], str]) -> str:
+    if "text" in data:
+        text = _("{text} is not the number of a game, such as #12; {games} lists yours.")
+        return text.format(text=quoted(data["text"]), games=mention("games"))
+    if "number" in data:
+        text = _("There is no game #{number} that you can see from here; {games} lists yours.")
+        return text.format(number=data["number"], games=mention("games"))
+    text = _("There is no game here yet: {join} takes a seat, {start} begins.")
+    return text.format(join=mention("join"), start=mention("start"))
+
+
+def _not_seated(data: Data, mention: Callable[[str], str]) -> str:
+    table: Table = data["table"]
+    text = _("You have no seat at table #{number} yet: {join} gives you one.")
+    if table.seats:
+        text = _("You don't play in game #{number}: {people} do.")
+    return text.format(number=table.number, people=_people(table), join=mention("join"))
+
+
+def _already_seated(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("You have a seat at table #{number} already; {start} begins the game.")
+    return text.format(number=data["table"].number, start=mention("start"))
+
+
+def _table_full(data: Data, mention: Callable[[str], str]) -> str:
+    return _("Table #{number} is full: {most} players fit.").format(number=data["table"].number, most=data["most"])
+
+
+def _already_started(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("Game #{number} has begun already. To give it up, use {resign}.")
+    return text.format(number=data["table"].number, resign=mention("resign"))
+
+
+def _not_started(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("Game #{number} has not begun yet: {start} begins it.")
+    return text.format(number=data["table"].number, start=mention("start"))
+
+
+def _game_over(data: Data, mention: Callable[[str], str]) -> str:
+    return _("Game #{number} is over.").format(number=data["table"].number)
+
+
+def _not_your_turn(data: Data, mention: Callable[[str], str]) -> str:
+    table: Table = data["table"]
+    text = _("It is {name}'s turn in game #{number}, not yours.")
+    return text.format(name=safe_labels(table)[data["to_move"].number], number=table.number)
+
+
+def _stale(data: Data, mention: Callable[[str], str]) -> str:
+    table: Table = data["table"]
+    text = _("That turn of game #{number} is over; here is {board}.")
+    return text.format(number=table.number, board=board_link(table, _("the board now")))
+
+
+def _alone(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("You are alone at table #{number}: a game needs 2 to 5 players, and others come with {join}.")
+    return text.format(number=data["table"].number, join=mention("join"))
+
+
+def _not_alone(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("You are not alone at table #{number} any more: {people} sit there.")
+    return text.format(number=data["table"].number, people=_people(data["table"]))
+
+
+def _too_many(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("You are {players} at table #{number}, but this edition is for at most {most} players.")
+    return text.format(players=data["players"], number=data["table"].number, most=data["most"])
+
+
+def _resigned(data: Data, mention: Callable[[str], str]) -> str:
+    return _("You have resigned from game #{number}.").format(number=data["table"].number)
+
+
+def _held(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("Game #{number} is on hold: its record does not add up. The bot's owner has to look at it.")
+    words = text.format(number=data["number"])
+    if not data["scores"]:
+        return words
+    scores = listed([str(score) for score in data["scores"]])
+    return f"{words} {_('Its final scores were {scores}.').format(scores=scores)}"
+
+
+def _file_in_use(data: Data, mention: Callable[[str], str]) -> str:
+    return _("Another bot already uses the database {path}.").format(path=data["path"])
+
+
+def _bad_url(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("I can't open the database {url}: write sqlite:///relative.db or sqlite:////absolute.db.")
+    return text.format(url=repr(data["url"]))
+
+
+def _newer_database(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("The database is of a newer version ({version}) than this program knows ({known}).")
+    return text.format(version=data["version"], known=data["known"])
+
+
+def _people(table: Table) -> str:
+    return listed([safe(person.name) for person in table.people])
+
+
+TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] = {
+    Trouble.NO_TABLE: _no_table,
+    Trouble.NOT_SEATED: _not_seated,
+    Trouble.ALREADY_SEATED: _already_seated,
+    Trouble.TABLE_FULL: _table_full,
+    Trouble.ALREADY_STARTED: _already_started,
+    Trouble.NOT_STARTED: _not_started,
+    Trouble.GAME_OVER: _game_over,
+    Trouble.NOT_YOUR_TURN: _not_your_turn,
+    Trouble.STALE: _stale,
+    Trouble.ALONE: _alone,
+    Trouble.NOT_ALONE: _not_alone,
+    Trouble.TOO_MANY: _too_many,
+    Trouble.RESIGNED: _resigned,
+    Trouble.HELD: _held,
+    Trouble.FILE_IN_USE: _file_in_use,
+    Trouble.BAD_URL: _bad_url,
+    Trouble.NEWER_DATABASE: _newer_database,
+}
