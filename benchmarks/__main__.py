@@ -1,7 +1,8 @@
 """``make bench``: every benchmark, one after the other."""
 
-from benchmarks import engine, picture
+from benchmarks import answers, engine, picture
 
 if __name__ == "__main__":
     engine.main()
     picture.main()
+    answers.main()

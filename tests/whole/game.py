@@ -77,9 +77,12 @@ class Game:
         """A turn for the person to move, each option one of those offered for it."""
         turn: dict[str, Any] = {}
         for option in ("at", "rotation", "follower"):
-            offered = await self.server.autocomplete(person, self.channel, "place", option, "", **turn)
-            turn[option] = self._whim.choice(offered)["value"]
+            turn[option] = self._whim.choice(await self.offered(person, option, **turn))["value"]
         return turn
+
+    async def offered(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
+        """What `/place` offers for an option, with the others given."""
+        return await self.server.autocomplete(person, self.channel, "place", option, "", **given)
 
     async def place(self, person: Person) -> Answer:
         """Play a turn for the person to move; return the private answer."""
