@@ -32,6 +32,10 @@ from host import Host, HostError
 
 log = logging.getLogger("bot")
 
+SWITCH_INTERVAL: Final = 0.0005
+"""Seconds that the event loop waits, after every system call, for a thread that draws. By default it is ten times that,
+which people would feel when ten games go on at once."""
+
 GREETING = """\
 Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
 `/join` again, and `/start`. \
@@ -168,6 +172,7 @@ def run() -> str | None:
 def main() -> str | None:
     """Run the bot until it is stopped; return what went wrong, if anything."""
     load_dotenv(".env")
+    sys.setswitchinterval(SWITCH_INTERVAL)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is ever said aloud here
     discord.utils.setup_logging()
     try:
