@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,6 +11,7 @@ from carcassonne import (
     Event,
     FeatureScored,
     KeepMoved,
+    Kind,
     Phase,
     PlayWall,
     Resign,
@@ -29,6 +31,7 @@ from carcassonne import (
     step,
 )
 from carcassonne.castle import walls
+from carcassonne.castle_end import FIVE_POINTS, LARGER_KEEP, MARKET, MARKETS, UNCOMPLETED
 from carcassonne.lookahead import legal_turns
 from carcassonne.tilesets.castle import CORNER_TOWERS, SPACES, TRACK
 
@@ -194,6 +197,27 @@ def test_turns_foreseen_are_the_turns_that_laying_allows(seed: str, eager: float
             for move in legal_moves(apply(ply.before, place).state)
         }
         assert foreseen == laid
+
+
+def used(plies: tuple[Ply, ...]) -> Iterator[int]:
+    """The wall tiles that came to something in a game: those played in it, and those that the final scoring shows."""
+    for ply in plies:
+        for event in ply.events:
+            match event:
+                case WallPlayed():
+                    yield event.number
+                case FeatureScored(is_final=True, kind=Kind.KEEP, seats=(seat,)):
+                    if LARGER_KEEP in walls(ply.after).hands[seat]:
+                        yield LARGER_KEEP
+                case FeatureScored(is_final=True, kind=Kind.COURT):
+                    if event.items[0].each > MARKET:
+                        yield MARKETS
+                case FeatureScored(is_final=True):
+                    yield UNCOMPLETED.get(event.kind, FIVE_POINTS)
+
+
+def test_every_wall_tile_is_used_somewhere_in_these_games() -> None:
+    assert {number for game in GAMES for number in used(play(*game))} == set(EVERY_WALL_TILE)
 
 
 @pytest.mark.parametrize("seed", range(3))
