@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         exit_code: int = args.run(args)
     except CarcassonneError as error:
-        print(f"carcassonne: {error}", file=sys.stderr)
+        print(f"carcassonne: {_why_not(error)}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()
@@ -62,12 +62,28 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _why_not(error: CarcassonneError) -> str:
+    """Return in a sentence what is wrong with the arguments, and what would be right."""
+    match error.reason, error.data:
+        case Reason.PLAYERS, {"players": players, "fewest": fewest, "most": most}:
+            wanted = f"{fewest} to {most}" if fewest < most else f"{most}"
+            return f"this edition is for {wanted} players, not {players}"
+        case Reason.UNKNOWN_OPTION, {"option": option, "needs": needs}:
+            return f'the option {option} is for games with {needs}: --options "{needs} {option}"'
+        case Reason.UNKNOWN_OPTION, {"option": option, "edition": edition, "known": known}:
+            return f"{edition} has no option {option}; it has {', '.join(known) or 'none'}"
+        case _:
+            return str(error)
+
+
 def _replay_files(args: argparse.Namespace) -> int:
     code = 0
     for name in args.files:
         record, done = _replay_file(Path(name), with_legal=args.legal)
         if args.json:
             print(json.dumps(_as_json(record, done)), flush=True)
+        elif record is None and done.error is not None:
+            print(f"carcassonne: {name} cannot be read: {done.error.data['text']}", file=sys.stderr)
         else:
             print(f"{name}:", *_as_text(done), sep="\n")
         code = code or int(done.error is not None)

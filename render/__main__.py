@@ -6,6 +6,7 @@ import statistics
 import sys
 import time
 from pathlib import Path
+from typing import assert_never
 
 from carcassonne import CarcassonneError, Record, Role, State, parse_record, replay
 from carcassonne.record import TurnLine
@@ -13,6 +14,8 @@ from render import View, Words, draw
 from render.picture import Picture
 
 COLOURS = ("Red", "Blue", "Yellow", "Black", "White")
+TILES = range(16, 513)
+"""The sides of a tile, in pixels, that can be asked for."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
         picture = draw(state, words, view=args.view, tile_size=args.tile)
         Path(args.output).write_bytes(picture.png)
     except (CarcassonneError, OSError, UnicodeDecodeError) as error:
-        print(f"render: {error}", file=sys.stderr)
+        print(f"render: {_why_not(args.game, error)}", file=sys.stderr)
         return 1
     if args.bench:
         print(json.dumps(_bench(state, words, args, picture)))
@@ -35,11 +38,33 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m render", description="Draw the board of a recorded game.")
     parser.add_argument("game", metavar="GAME.carc")
     parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
-    parser.add_argument("--tile", type=int, default=None, help="pixels a tile; by default as large as fits")
+    parser.add_argument("--tile", type=_pixels, default=None, help="pixels a tile; by default as large as fits")
     parser.add_argument("--turn", type=int, default=None, help="the board as it was after this turn")
     parser.add_argument("--view", type=View, default=View.NORMAL, choices=list(View))
     parser.add_argument("--bench", type=int, default=0, metavar="N", help="draw N times and print how long it takes")
     return parser
+
+
+def _pixels(text: str) -> int:
+    size = int(text)
+    if size not in TILES:
+        raise argparse.ArgumentTypeError(f"a tile has {TILES.start} to {TILES.stop - 1} pixels, not {size}")
+    return size
+
+
+def _why_not(game: str, error: CarcassonneError | OSError | UnicodeDecodeError) -> str:
+    """Return in a sentence why there is no picture."""
+    match error:
+        case CarcassonneError(reason=reason, data={"line": line}) if line:
+            return f"{game} is no legal game: {reason} in line {line}; python -m carcassonne replay tells more"
+        case CarcassonneError(reason=reason):
+            return f"{game} is no whole record: {reason}; python -m carcassonne replay tells more"
+        case OSError(filename=path, strerror=why):
+            return f"{path} cannot be opened: {why}"
+        case UnicodeDecodeError():
+            return f"{game} cannot be read: not UTF-8 text"
+        case _:
+            assert_never(error)
 
 
 def _state_of(path: Path, turn: int | None) -> tuple[State, Record]:

@@ -148,6 +148,19 @@ def test_faults_for_people_name_cells_as_cells(tmp_path: Path) -> None:
     assert "Q15" in done.stdout.split("line 9")[1]
 
 
+def test_files_that_cannot_be_read_are_told_in_a_sentence(example: Path, tmp_path: Path) -> None:
+    noise = tmp_path / "noise.carc"
+    noise.write_bytes(b"\xff\xfe")
+    missing = tmp_path / "missing.carc"
+    done = run("replay", missing, example, noise)
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"{example}:\n")
+    assert done.stderr.splitlines() == [
+        f"carcassonne: {missing} cannot be read: No such file or directory",
+        f"carcassonne: {noise} cannot be read: not UTF-8 text",
+    ]
+
+
 def test_random_games_are_legal_finished_records(tmp_path: Path) -> None:
     texts = {}
     for number, (edition, options) in enumerate(rulesets()):
@@ -210,6 +223,23 @@ def test_wrong_arguments_are_told_on_the_error_stream(arguments: list[str]) -> N
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--players 9", "this edition is for 2 to 5 players, not 9"),
+        ("--edition castle --players 3", "this edition is for 2 players, not 3"),
+        ("--options river", "classic has no option river; it has none"),
+        ("--edition new-edition --options inns", "new-edition has no option inns; it has river, abbot, start-tile"),
+        (
+            "--edition new-edition --options start-tile",
+            'the option start-tile is for games with river: --options "river start-tile"',
+        ),
+    ],
+)
+def test_wrong_choices_are_told_in_a_sentence(arguments: str, said: str) -> None:
+    assert run("random", *arguments.split()).stderr == f"carcassonne: {said}\n"
 
 
 def test_every_edition_is_played_at_random_here() -> None:

@@ -106,7 +106,36 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert set(json.loads(done.stdout)) == {"ms", "kib"}
     assert Image.open(output).format == "PNG"
     assert _run(str(record), "-o", str(output), "--turn", "1").returncode == 0
-    assert _run(str(tmp_path / "none.carc"), "-o", str(output)).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "cannot be opened: No such file or directory"),
+        (b"\xff\xfe", "cannot be read: not UTF-8 text"),
+        (
+            b'[Edition "classic"]\n[Players "Ann" "Bob"]\n1. 1 U M14 0 -\n*\n',
+            "is no legal game: edge-mismatch in line 3; python -m carcassonne replay tells more",
+        ),
+        (b'[Players "Ann" "Bob"]\n*', "is no whole record: bad-tag; python -m carcassonne replay tells more"),
+    ],
+)
+def test_the_command_line_tells_in_a_sentence_why_there_is_no_picture(
+    tmp_path: Path, content: bytes | None, said: str
+) -> None:
+    record, output = tmp_path / "game.carc", tmp_path / "out.png"
+    if content is not None:
+        record.write_bytes(content)
+    done = _run(str(record), "-o", str(output))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"render: {record} {said}\n"
+    assert not output.exists()
+
+
+def test_tiles_that_nobody_could_see(tmp_path: Path) -> None:
+    done = _run("any.carc", "-o", str(tmp_path / "out.png"), "--tile", "0")
+    assert done.returncode == 2
+    assert done.stderr.endswith("a tile has 16 to 512 pixels, not 0\n")
 
 
 def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
