@@ -6,12 +6,12 @@ from discord.ext import commands
 from carcassonne import Ruleset, find_ruleset
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game
+from cogs.shared.options import EDITION_CHOICES, Game
 from cogs.shared.subjects import find_table
 from cogs.shared.words.guide import help_text
 from cogs.shared.words.rules import rules_text
 from cogs.shared.words.speech import marked
-from host import HostError, Trouble
+from host import DEFAULT_EDITION, HostError, Trouble
 
 
 class Guide(commands.Cog):

@@ -1,7 +1,6 @@
 """Before a game: taking a seat, getting up, beginning."""
 
 import re
-from dataclasses import dataclass
 from typing import Final, Self
 
 import discord
@@ -11,17 +10,24 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import DEFAULT_EDITION, EDITION_CHOICES, Game, Options
+from cogs.shared.options import EDITION_CHOICES, Game, Options
 from cogs.shared.permissions import may_play_here, only_on_servers
 from cogs.shared.subjects import note_subject, person_of, venue_of
+from cogs.shared.wishes import format_wishes, parse_wishes
+from cogs.shared.words.colours import MARKS
 from cogs.shared.words.lobby import alone_text, joined_text, left_text
-from cogs.shared.words.speech import _, marked, speaking
+from cogs.shared.words.speech import _, language_of, marked, speaking
 from cogs.shared.words.tables import language_at
-from host import HostError, Settings, Table, Trouble
+from host import Colour, HostError, Order, Table, Trouble, Wishes
 
 OLD_EDITION: Final = "chat-room-old"
-DEFAULTS: Final = Settings()
 PACE_CHOICES: Final = [app_commands.Choice(name=pace, value=pace) for pace in ("24h", "2d", "3d", "7d")]
+ORDER_CHOICES: Final = [
+    app_commands.Choice(name="somebody drawn begins, then as joined", value=Order.DRAWN.value),
+    app_commands.Choice(name="shuffled", value=Order.SHUFFLED.value),
+    app_commands.Choice(name="as joined", value=Order.JOINED.value),
+]
+COLOUR_CHOICES: Final = [app_commands.Choice(name=f"{MARKS[one]} {one.value}", value=one.value) for one in Colour]
 MOST_SECONDS: Final = 600
 
 WHICH_TABLE: Final = marked("The table's number, if there are several here")
@@ -29,57 +35,40 @@ ABOUT_SETTINGS: Final = {
     "pace": marked("How long a turn may take"),
     "aids": marked("Whether views that help with counting are allowed"),
     "takeback": marked("Seconds in which a move can be taken back; 0 for never"),
+    "order": marked("Who sits where"),
+    "thread": marked("Whether the game gets a thread of its own"),
     "game": WHICH_TABLE,
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What is to be played, and how."""
-
-    edition: str
-    options: tuple[str, ...]
-    settings: Settings
-
-
-class PracticeButton(
-    LastingButton,
-    template=r"carc:practice:(?P<number>\d+):(?P<edition>[a-z-]+):(?P<options>[a-z +-]*)"
-    r":(?P<pace>\w*):(?P<aids>[01]):(?P<takeback>\d+)",
-):
+class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,7})"):
     """Begins a practice game, set up as the command said."""
 
-    def __init__(self, number: int, setup: Setup) -> None:
-        settings = setup.settings
-        parts = (number, setup.edition, " ".join(setup.options), settings.pace, int(settings.aids), settings.takeback)
-        custom_id = ":".join(("carc:practice", *map(str, parts)))
+    def __init__(self, number: int, wishes: Wishes) -> None:
         super().__init__(
-            discord.ui.Button(label=_("Practice game"), style=discord.ButtonStyle.primary, custom_id=custom_id)
+            discord.ui.Button(
+                label=_("Practice game"),
+                style=discord.ButtonStyle.primary,
+                custom_id=f"carc:practice:{number}:{format_wishes(wishes)}",
+            )
         )
-        self.number, self.setup = number, setup
+        self.number, self.wishes = number, wishes
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button with the setup that its custom id holds."""
-        settings = Settings(match["pace"], match["aids"] == "1", int(match["takeback"]))
-        return cls(int(match["number"]), Setup(match["edition"], tuple(match["options"].split()), settings))
+        """Return the button with the wishes that its custom id holds."""
+        return cls(int(match["number"]), parse_wishes(match["wishes"][1:]))
 
     async def press(self, interaction: Interaction) -> None:
         """Begin the game."""
-        await begin(interaction, self.number, self.setup, is_practice=True)
+        await begin(interaction, self.number, self.wishes, is_practice=True)
 
 
-async def begin(interaction: Interaction, number: int | None, setup: Setup, *, is_practice: bool = False) -> None:
+async def begin(interaction: Interaction, number: int | None, wishes: Wishes, *, is_practice: bool = False) -> None:
     """Start a game and announce its first turn; raise HostError."""
     client = interaction.client
     played = await client.host.start(
-        venue_of(interaction),
-        person_of(interaction),
-        number,
-        edition=setup.edition,
-        options=setup.options,
-        settings=setup.settings,
-        practice=is_practice,
+        venue_of(interaction), person_of(interaction), number, wishes, practice=is_practice
     )
     note_subject(interaction, played.after)
     await interaction.edit_original_response(
@@ -95,14 +84,16 @@ class Lobby(commands.Cog):
         self.bot = bot
 
     @app_commands.command(description=marked("Take a seat in this channel, or open a table"))
-    @app_commands.describe(game=WHICH_TABLE)
+    @app_commands.describe(colour=marked("The colour of your figures"), game=WHICH_TABLE)
+    @app_commands.choices(colour=COLOUR_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
-    async def join(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def join(self, interaction: Interaction, colour: str | None = None, game: Game | None = None) -> None:
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
-        person = person_of(interaction)
-        table, is_new = await self.bot.host.join(venue_of(interaction), person, game)
+        person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
+        chosen = Colour(colour) if colour else None
+        table, is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=chosen, language=language)
         note_subject(interaction, table)
         await answer(interaction, _("You have a seat at table #{number}.").format(number=table.number))
         with speaking(language_at(table)):
@@ -127,49 +118,55 @@ class Lobby(commands.Cog):
         options=marked("Rule options of the edition, such as: river abbot"),
         **ABOUT_SETTINGS,
     )
-    @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES)
+    @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES, order=ORDER_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
     async def start(
         self,
         interaction: Interaction,
-        edition: str = DEFAULT_EDITION,
-        options: Options = (),
-        pace: str = DEFAULTS.pace,
-        aids: bool = DEFAULTS.aids,
-        takeback: app_commands.Range[int, 0, MOST_SECONDS] = DEFAULTS.takeback,
+        edition: str | None = None,
+        options: Options | None = None,
+        pace: str | None = None,
+        aids: bool | None = None,
+        takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
+        order: str | None = None,
+        thread: bool | None = None,
         game: Game | None = None,
     ) -> None:
         """Begin a game."""
-        await self._begin(interaction, game, Setup(edition, options, Settings(pace, aids, takeback)))
+        wishes = Wishes(edition, options, pace, aids, takeback, Order(order) if order else None, thread)
+        await self._begin(interaction, game, wishes)
 
     @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
     @app_commands.describe(options=marked("Rule options of the edition: this one has none"), **ABOUT_SETTINGS)
-    @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.choices(pace=PACE_CHOICES, order=ORDER_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
     async def oldstart(
         self,
         interaction: Interaction,
-        options: Options = (),
-        pace: str = DEFAULTS.pace,
-        aids: bool = DEFAULTS.aids,
-        takeback: app_commands.Range[int, 0, MOST_SECONDS] = DEFAULTS.takeback,
+        options: Options | None = None,
+        pace: str | None = None,
+        aids: bool | None = None,
+        takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
+        order: str | None = None,
+        thread: bool | None = None,
         game: Game | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
-        await self._begin(interaction, game, Setup(OLD_EDITION, options, Settings(pace, aids, takeback)))
+        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, Order(order) if order else None, thread)
+        await self._begin(interaction, game, wishes)
 
-    async def _begin(self, interaction: Interaction, number: int | None, setup: Setup) -> None:
+    async def _begin(self, interaction: Interaction, number: int | None, wishes: Wishes) -> None:
         """Begin a game; who is alone is offered a practice game."""
         await interaction.response.defer(ephemeral=True)
         try:
-            await begin(interaction, number, setup)
+            await begin(interaction, number, wishes)
         except HostError as error:
             if error.trouble is not Trouble.ALONE:
                 raise
             table: Table = error.data["table"]
-            view = buttons(PracticeButton(table.number, setup))
+            view = buttons(PracticeButton(table.number, wishes))
             await answer(interaction, alone_text(table, self.bot.mention), view=view)
 
     async def _tell(self, table: Table, text: str) -> None:

@@ -2,19 +2,43 @@
 
 from host.errors import HostError, Trouble
 from host.host import Host
-from host.tables import Found, LoggedMove, Person, Played, Seat, Settings, Status, Table, Venue
+from host.tables import (
+    DEFAULT_EDITION,
+    NO_WISHES,
+    Colour,
+    Found,
+    LoggedMove,
+    Order,
+    Person,
+    Played,
+    Posting,
+    Seat,
+    Settings,
+    Status,
+    Table,
+    Venue,
+    Wishes,
+)
+from host.waiting import capacity
 
 __all__ = [
+    "DEFAULT_EDITION",
+    "NO_WISHES",
+    "Colour",
     "Found",
     "Host",
     "HostError",
     "LoggedMove",
+    "Order",
     "Person",
     "Played",
+    "Posting",
     "Seat",
     "Settings",
     "Status",
     "Table",
     "Trouble",
     "Venue",
+    "Wishes",
+    "capacity",
 ]

@@ -8,10 +8,22 @@ from typing import Any, TypeVar
 from carcassonne import Move, Record, State, record_game
 from host.errors import HostError, Trouble
 from host.games import opening
-from host.lobby import Lobby, Wishes
+from host.lobby import Lobby
 from host.seating import check_running, choose, is_visible, near
 from host.shelf import Shelf
-from host.tables import DEFAULTS, Found, LoggedMove, Person, Played, Settings, Table, Venue
+from host.tables import (
+    DEFAULTS,
+    NO_WISHES,
+    Colour,
+    Found,
+    LoggedMove,
+    Person,
+    Played,
+    Posting,
+    Table,
+    Venue,
+    Wishes,
+)
 from host.turns import Turns
 
 T = TypeVar("T")
@@ -49,13 +61,22 @@ class Host:
 
     # Before the start
 
-    async def join(self, venue: Venue, person: Person, number: int | None = None) -> tuple[Table, bool]:
-        """Take a seat; return the table, and whether it was opened by this.
+    async def join(
+        self,
+        venue: Venue,
+        person: Person,
+        number: int | None = None,
+        *,
+        colour: Colour | None = None,
+        language: str = DEFAULTS.language,
+    ) -> tuple[Table, bool]:
+        """Take a seat; return the table, and whether it was opened by this, to speak that language.
 
         Without a number: at the newest waiting table of this thread, else of this channel and its threads, that is
-        not full; else a table is opened. Raise ALREADY_SEATED, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE.
+        not full; else a table is opened. Who sits there already and names a colour takes that colour.
+        Raise ALREADY_SEATED, COLOUR_TAKEN, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE.
         """
-        return await self._carry_through(self._lobby.join(venue, person, number))
+        return await self._carry_through(self._lobby.join(venue, person, number, colour, language))
 
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> Table:
         """Get up from a waiting table; the last to leave closes it, and the next who came succeeds the organiser.
@@ -64,25 +85,36 @@ class Host:
         """
         return await self._carry_through(self._lobby.leave(venue, person, number))
 
+    async def choose(self, venue: Venue, person: Person, number: int, wishes: Wishes) -> Table:
+        """Let the organiser choose what is played at a waiting table, and how.
+
+        Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
+        """
+        return await self._carry_through(self._lobby.choose(venue, person, number, wishes))
+
+    async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> Table:
+        """Choose the colour of one's figures, or none; raise COLOUR_TAKEN, and as ``leave``."""
+        return await self._carry_through(self._lobby.take_colour(venue, person, number, colour))
+
+    async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> Table:
+        """Make somebody else at the table its organiser; raise NOT_ORGANISER, SUCCESSOR_LEFT, and as ``leave``."""
+        return await self._carry_through(self._lobby.hand_over(venue, person, number, successor_id))
+
     async def start(
         self,
         venue: Venue,
         person: Person,
         number: int | None = None,
+        wishes: Wishes = NO_WISHES,
         *,
-        edition: str = "chat-room",
-        options: Sequence[str] = (),
-        settings: Settings = DEFAULTS,
         practice: bool = False,
     ) -> Played:
-        """Start the game: somebody drawn at random begins, then the order of joining, cyclically; the first tile is
-        drawn. In a practice game one person alone plays all seats.
+        """Start the game, as chosen at the table where the wishes do not say otherwise; the first tile is drawn.
 
-        Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an
-        edition or option that does not exist.
+        In a practice game one person alone plays all seats, in all colours. Raise NOT_SEATED, ALONE, NOT_ALONE,
+        TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition or option that does not exist.
         """
-        wishes = Wishes(edition, options, settings, practice)
-        return (await self._carry_through(self._lobby.start(venue, person, number, wishes))).played
+        return (await self._carry_through(self._lobby.start(venue, person, number, wishes, practice=practice))).played
 
     # The game
 
@@ -203,14 +235,23 @@ class Host:
         """Note that a ply was announced, by a message (None where that could not be sent)."""
         await self._carry_through(self._mark_announced(number, ply, message))
 
+    async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
+        """Note the message where people gather for a game."""
+        await self._carry_through(self._mark_lobby(number, lobby))
+
     async def forget_messages(self) -> None:
         """Take everything that runs as unannounced, for a place whose messages do not outlive the program."""
         for table in self._shelf.tables:
             await self.mark_announced(table.number, -1, None)
+            await self.mark_lobby(table.number, None)
 
     async def _mark_announced(self, number: int, ply: int, message: int | None) -> None:
         async with self._shelf.lock(number):
             await self._shelf.mark_announced(number, ply, message)
+
+    async def _mark_lobby(self, number: int, lobby: Posting | None) -> None:
+        async with self._shelf.lock(number):
+            await self._shelf.mark_lobby(number, lobby)
 
     async def _unless_held(self, number: int) -> Table | None:
         try:

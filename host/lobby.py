@@ -2,29 +2,15 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
-from carcassonne import EDITIONS, Ruleset, find_ruleset
 from host.errors import HostError, Trouble
 from host.games import Game, Step, advance, opening
 from host.seating import check_open, check_seated, is_visible, near, within_reach
 from host.shelf import Shelf
-from host.tables import DEFAULTS, Person, Seat, Settings, Status, Table, Venue
-
-MOST: Final = max(find_ruleset(edition).players.stop - 1 for edition in EDITIONS)
-"""How many can wait at a table; which edition they will play is only said at the start."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What whoever starts a game asks for."""
-
-    edition: str
-    options: Sequence[str]
-    settings: Settings
-    is_practice: bool
+from host.tables import DEFAULT_EDITION, Colour, Person, Settings, Status, Table, Venue, Wishes
+from host.waiting import capacity, chosen, coloured, handed_over, joined, left, seated, seated_for_practice
 
 
 class Lobby:
@@ -39,45 +25,67 @@ class Lobby:
         self._below = below
         self._turn = asyncio.Lock()
 
-    async def join(self, venue: Venue, person: Person, number: int | None) -> tuple[Table, bool]:
+    async def join(
+        self, venue: Venue, person: Person, number: int | None, colour: Colour | None, language: str
+    ) -> tuple[Table, bool]:
         """Seat a person; return the table, and whether it was opened for that."""
         async with self._turn:
             if number is None:
                 number = _inviting(self._shelf.tables, venue, person.id)
             if number is None:
-                opened = await self._shelf.put(Step(None, self._opened(venue, person)), person)
+                opened = await self._shelf.put(Step(None, self._opened(venue, person, colour, language)), person)
                 return opened.after.table, True
             async with self._shelf.lock(number):
                 before = await self._shelf.game(number)
                 if not is_visible(before.table, venue, person.id):
                     raise HostError(Trouble.NO_TABLE, number=number)
-                return await self._changed(before, _joined(before.table, person), person), False
+                return await self._changed(before, joined(before.table, person, colour), person), False
 
     async def leave(self, venue: Venue, person: Person, number: int | None) -> Table:
         """Take a person away from a table that waits; the last one closes it."""
-        async with self._turn:
-            number = self._own(venue, person.id) if number is None else number
-            async with self._shelf.lock(number):
-                before = await self._shelf.game(number)
-                table = _seated_before_start(before.table, venue, person.id)
-                return await self._changed(before, _left(table, person.id, self._now()), person)
+        return await self._change(venue, person, number, lambda table: left(table, person.id, self._now()))
 
-    async def start(self, venue: Venue, person: Person, number: int | None, wishes: Wishes) -> Step:
+    async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> Table:
+        """Give a person a colour, or none."""
+        return await self._change(venue, person, number, lambda table: coloured(table, person.id, colour))
+
+    async def choose(self, venue: Venue, person: Person, number: int, wishes: Wishes) -> Table:
+        """Let the organiser choose what is played, and how."""
+        return await self._change(venue, person, number, lambda table: chosen(_organised(table, person.id), wishes))
+
+    async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> Table:
+        """Let the organiser name another."""
+        return await self._change(
+            venue, person, number, lambda table: handed_over(_organised(table, person.id), successor_id)
+        )
+
+    async def start(self, venue: Venue, person: Person, number: int | None, wishes: Wishes, *, practice: bool) -> Step:
         """Start the game at a table and make the first draw."""
-        rules = find_ruleset(wishes.edition, wishes.options)
+        async with self._turn:
+            number = self._own(venue, person.id) if number is None else number
+            async with self._shelf.lock(number):
+                before = await self._shelf.game(number)
+                table = chosen(_seated_before_start(before.table, venue, person.id), wishes)
+                seats = seated_for_practice(table) if practice else seated(table, self._below)
+                after = self._started(replace(table, seats=seats, is_practice=practice))
+                return await self._shelf.put(replace(after, before=before), person)
+
+    async def _change(
+        self, venue: Venue, person: Person, number: int | None, change: Callable[[Table], Table]
+    ) -> Table:
+        """Change a waiting table at which the person sits."""
         async with self._turn:
             number = self._own(venue, person.id) if number is None else number
             async with self._shelf.lock(number):
                 before = await self._shelf.game(number)
                 table = _seated_before_start(before.table, venue, person.id)
-                order = _order(table, rules, self._below, is_practice=wishes.is_practice)
-                return await self._shelf.put(self._started(before, order, rules, wishes), person)
+                return await self._changed(before, change(table), person)
 
     async def _changed(self, before: Game, table: Table, person: Person) -> Table:
         step = await self._shelf.put(Step(before, replace(before, table=table)), person)
         return step.after.table
 
-    def _opened(self, venue: Venue, person: Person) -> Game:
+    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Game:
         now = self._now()
         table = Table(
             number=self._shelf.new_number(),
@@ -85,11 +93,13 @@ class Lobby:
             status=Status.OPEN,
             organiser=person,
             people=(person,),
+            colours={person.id: colour} if colour else {},
             seats=(),
-            edition="",
+            edition=DEFAULT_EDITION,
             options=(),
-            settings=DEFAULTS,
+            settings=Settings(language=language),
             is_practice=False,
+            lobby=None,
             ply=0,
             announced=-1,
             message=None,
@@ -101,22 +111,14 @@ class Lobby:
         )
         return Game(table)
 
-    def _started(self, before: Game, order: Sequence[Person], rules: Ruleset, wishes: Wishes) -> Step:
+    def _started(self, table: Table) -> Step:
+        """Return the game that begins at a table whose people have their seats."""
         now = self._now()
-        table = replace(
-            before.table,
-            status=Status.RUNNING,
-            seats=tuple(Seat(number, person, resigned=False) for number, person in enumerate(order)),
-            edition=rules.edition,
-            options=rules.options,
-            settings=wishes.settings,
-            is_practice=wishes.is_practice,
-            moved_at=now,
-        )
+        table = replace(table, status=Status.RUNNING, moved_at=now)
         ready = Game(replace(table, state=opening(table)), self._seed())
         drawn = advance(ready, (), None, now)
         after = replace(ready.table, state=drawn.state, ply=len(drawn.entries))
-        return Step(before, Game(after, ready.seed, drawn.draws), drawn.moves, drawn.events, drawn.entries)
+        return Step(None, Game(after, ready.seed, drawn.draws), drawn.moves, drawn.events, drawn.entries)
 
     def _own(self, venue: Venue, person_id: int) -> int:
         """Return the newest waiting table within reach where the person sits; raise HostError for what is there."""
@@ -137,18 +139,11 @@ def _inviting(tables: Sequence[Table], venue: Venue, person_id: int) -> int | No
     """Return the newest waiting table near that has a seat left, or where the person already sits."""
     waiting = [table for table in tables if table.status is Status.OPEN]
     fitting = (
-        table.number for table in reversed(near(waiting, venue)) if len(table.people) < MOST or table.is_at(person_id)
+        table.number
+        for table in reversed(near(waiting, venue))
+        if len(table.people) < capacity(table) or table.is_at(person_id)
     )
     return next(fitting, None)
-
-
-def _joined(table: Table, person: Person) -> Table:
-    check_open(table)
-    if table.is_at(person.id):
-        raise HostError(Trouble.ALREADY_SEATED, table=table)
-    if len(table.people) >= MOST:
-        raise HostError(Trouble.TABLE_FULL, table=table, most=MOST)
-    return replace(table, people=(*table.people, person))
 
 
 def _seated_before_start(table: Table, venue: Venue, person_id: int) -> Table:
@@ -159,24 +154,7 @@ def _seated_before_start(table: Table, venue: Venue, person_id: int) -> Table:
     return table
 
 
-def _left(table: Table, person_id: int, now: datetime) -> Table:
-    people = tuple(one for one in table.people if one.id != person_id)
-    if not people:
-        return replace(table, people=(), status=Status.ENDED, moved_at=now)
-    organiser = people[0] if table.organiser.id == person_id else table.organiser
-    return replace(table, people=people, organiser=organiser)
-
-
-def _order(table: Table, rules: Ruleset, below: Callable[[int], int], *, is_practice: bool) -> tuple[Person, ...]:
-    """Return who has which seat: somebody drawn to start, then the order of joining, cyclically."""
-    people, most = table.people, rules.players.stop - 1
-    if is_practice:
-        if len(people) > 1:
-            raise HostError(Trouble.NOT_ALONE, table=table)
-        return people * rules.players.start
-    if len(people) == 1:
-        raise HostError(Trouble.ALONE, table=table)
-    if len(people) > most:
-        raise HostError(Trouble.TOO_MANY, table=table, players=len(people), most=most)
-    first = below(len(people))
-    return people[first:] + people[:first]
+def _organised(table: Table, person_id: int) -> Table:
+    if table.organiser.id != person_id:
+        raise HostError(Trouble.NOT_ORGANISER, table=table)
+    return table

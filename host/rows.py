@@ -1,13 +1,13 @@
 """Games as rows of the database, both ways. All the SQL about games stands here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
 from host.games import Entry, Game, Step
 from host.store import Change, Store, Value
-from host.tables import Person, Seat, Settings, Status, Table, Venue
+from host.tables import Colour, Order, Person, Posting, Seat, Settings, Status, Table, Venue
 
 RULES: Final = 1
 """Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
@@ -15,9 +15,10 @@ out otherwise than it did, and tells whoever looks into a held game why."""
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
 _PLAYERS: Final = """
-SELECT person, name, is_ending FROM players JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
+SELECT person, name, colour, is_ending FROM players JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
 _SEATS: Final = """
-SELECT number, person, name, score FROM seats JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
+SELECT number, person, name, colour, score FROM seats
+JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
 _LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
 
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
@@ -37,13 +38,15 @@ _PERSON: Final = """
 INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 _NEW: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
-aids, takeback, ply, announced, message, opened_at, moved_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+aids, takeback, seat_order, thread, language, ply, announced, message, opened_at, moved_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _CHANGED: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
-takeback = ?, ply = ?, announced = ?, message = ?, moved_at = ? WHERE number = ? AND ply = ? AND status = ?"""
+takeback = ?, seat_order = ?, thread = ?, language = ?, ply = ?, announced = ?, message = ?, moved_at = ?
+WHERE number = ? AND ply = ? AND status = ?"""
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
+_LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
 async def read_game(store: Store, number: int) -> tuple[Game, list[Entry]] | None:
@@ -89,7 +92,7 @@ def step_changes(step: Step) -> list[Change]:
     """Return what a step changes in the database; of a game that is no longer at ``step.before`` it changes nothing."""
     before, table = step.before.table if step.before else None, step.after.table
     changes = [_new(step.after) if before is None else _changed(before, step.after)]
-    if before is None or (before.people, before.ending) != (table.people, table.ending):
+    if before is None or _at_table(before) != _at_table(table):
         changes += _players(table)
     if before is None or len(before.seats) != len(table.seats) or table.final_scores is not None:
         changes += _seats(table)
@@ -104,6 +107,16 @@ def person_change(person: Person) -> Change:
 def announced_change(number: int, ply: int, message: int | None) -> Change:
     """Return the change that marks a ply as announced."""
     return Change(_ANNOUNCED, (ply, message, number))
+
+
+def lobby_change(number: int, lobby: Posting | None) -> Change:
+    """Return the change that stores where people gather for a game."""
+    channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
+    return Change(_LOBBY, (channel, message, number))
+
+
+def _at_table(table: Table) -> tuple[object, ...]:
+    return table.people, table.ending, table.colours
 
 
 def _new(game: Game) -> Change:
@@ -125,23 +138,37 @@ def _changed(before: Table, game: Game) -> Change:
 
 
 def _settings(table: Table) -> tuple[Value, ...]:
-    return table.settings.pace, int(table.settings.aids), table.settings.takeback
+    settings = table.settings
+    by_turn = (settings.pace, int(settings.aids), settings.takeback)
+    return *by_turn, settings.order, int(settings.thread), settings.language
 
 
 def _players(table: Table) -> list[Change]:
-    rows = [(table.number, place, one.id, int(one.id in table.ending)) for place, one in enumerate(table.people)]
+    rows = [
+        (table.number, place, one.id, int(one.id in table.ending), table.colours.get(one.id))
+        for place, one in enumerate(table.people)
+    ]
     return [
         Change("DELETE FROM players WHERE game = ?", (table.number,)),
-        *(Change("INSERT INTO players (game, place, person, is_ending) VALUES (?, ?, ?, ?)", row) for row in rows),
+        *(
+            Change("INSERT INTO players (game, place, person, is_ending, colour) VALUES (?, ?, ?, ?, ?)", row)
+            for row in rows
+        ),
     ]
 
 
 def _seats(table: Table) -> list[Change]:
     scores = table.final_scores or (None,) * len(table.seats)
-    rows = [(table.number, seat.number, seat.person.id, score) for seat, score in zip(table.seats, scores, strict=True)]
+    rows = [
+        (table.number, seat.number, seat.person.id, score, seat.colour)
+        for seat, score in zip(table.seats, scores, strict=True)
+    ]
     return [
         Change("DELETE FROM seats WHERE game = ?", (table.number,)),
-        *(Change("INSERT INTO seats (game, number, person, score) VALUES (?, ?, ?, ?)", row) for row in rows),
+        *(
+            Change("INSERT INTO seats (game, number, person, score, colour) VALUES (?, ?, ?, ?, ?)", row)
+            for row in rows
+        ),
     ]
 
 
@@ -155,7 +182,16 @@ def _entry(row: Row) -> Entry:
     return Entry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"])
 
 
-def _table(row: Row, players: Sequence[Row], seats: Iterable[Row]) -> Table:
+def _seat(row: Row) -> Seat:
+    return Seat(row["number"], Person(row["person"], row["name"]), Colour(row["colour"]), resigned=False)
+
+
+def _read_settings(row: Row) -> Settings:
+    by_turn = row["pace"], bool(row["aids"]), row["takeback"]
+    return Settings(*by_turn, Order(row["seat_order"]), bool(row["thread"]), row["language"])
+
+
+def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
     scores = tuple(seat["score"] for seat in seats)
     return Table(
         number=row["number"],
@@ -163,11 +199,13 @@ def _table(row: Row, players: Sequence[Row], seats: Iterable[Row]) -> Table:
         status=Status(row["status"]),
         organiser=Person(row["organiser"], row["name"]),
         people=tuple(Person(player["person"], player["name"]) for player in players),
-        seats=tuple(Seat(seat["number"], Person(seat["person"], seat["name"]), resigned=False) for seat in seats),
+        colours={player["person"]: Colour(player["colour"]) for player in players if player["colour"]},
+        seats=tuple(map(_seat, seats)),
         edition=row["edition"],
         options=tuple(row["options"].split()),
-        settings=Settings(row["pace"], bool(row["aids"]), row["takeback"]),
+        settings=_read_settings(row),
         is_practice=bool(row["is_practice"]),
+        lobby=None if row["lobby"] is None else Posting(row["lobby_channel"], row["lobby"]),
         ply=row["ply"],
         announced=row["announced"],
         message=row["message"],

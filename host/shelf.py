@@ -12,7 +12,7 @@ from host.errors import HostError, Trouble
 from host.games import Entry, Game, Step, UnfaithfulError, retold, with_state
 from host.schema import migrate
 from host.store import Change, ConflictError, Store
-from host.tables import Person, Table, Venue
+from host.tables import Person, Posting, Table, Venue
 
 log = logging.getLogger(__name__)
 
@@ -143,6 +143,12 @@ class Shelf:
         await self._store.commit([rows.announced_change(number, ply, message)])
         if game := self._games.get(number):
             self._keep(replace(game, table=replace(game.table, announced=ply, message=message)))
+
+    async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
+        """Store where people gather for a game."""
+        await self._store.commit([rows.lobby_change(number, lobby)])
+        if game := self._games.get(number):
+            self._keep(replace(game, table=replace(game.table, lobby=lobby)))
 
     async def _take_up(self, number: int) -> None:
         try:

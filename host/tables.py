@@ -1,5 +1,6 @@
 """Tables as values: who sits where, at which ply, in which state. Safe to keep, to compare, to hand to a thread."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -54,17 +55,69 @@ class Status(StrEnum):
         return self in (Status.FINISHED, Status.ENDED)
 
 
+class Colour(StrEnum):
+    """The colours of the figures, in the order in which seats take them."""
+
+    RED = "red"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    BLACK = "black"
+    WHITE = "white"
+
+
+class Order(StrEnum):
+    """In which order the people at a table get their seats; the first seat begins."""
+
+    DRAWN = "drawn"
+    """Somebody is drawn to begin, then as they joined, cyclically."""
+    SHUFFLED = "shuffled"
+    JOINED = "joined"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A table's settings beside the rules. Stored; the host itself reads none of them."""
+    """A table's settings beside the rules. Stored; the host itself reads none of them but the order."""
 
     pace: str = ""
     aids: bool = True
     takeback: int = 20
     """Seconds."""
+    order: Order = Order.DRAWN
+    thread: bool = False
+    """Whether the game is to have a thread of its own."""
+    language: str = "en"
+    """That of the messages for all."""
 
 
+DEFAULT_EDITION: Final = "chat-room"
 DEFAULTS: Final = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What somebody asks for of all that can be chosen at a table; None leaves it as it was chosen before.
+
+    Rule options left out together with another edition than before are none.
+    """
+
+    edition: str | None = None
+    options: tuple[str, ...] | None = None
+    pace: str | None = None
+    aids: bool | None = None
+    takeback: int | None = None
+    order: Order | None = None
+    thread: bool | None = None
+
+
+NO_WISHES: Final = Wishes()
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A message: its channel and its id."""
+
+    channel: int
+    message: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +126,7 @@ class Seat:
 
     number: int
     person: Person
+    colour: Colour
     resigned: bool
 
 
@@ -80,10 +134,11 @@ class Seat:
 class Table:
     """A table at one ply. ``number`` is unique for ever; ``people`` are in the order of joining, each once.
 
-    ``seats`` is empty and ``state`` None before the start; ``edition`` is empty then. ``ply`` counts the entries of
-    the log. ``announced`` is the ply last announced (-1: none), ``message`` that announcement. ``ending`` holds the
-    ids of the people who have agreed to end the game. ``moved_at`` tells when the current turn began. Times are UTC.
-    ``final_scores`` are the scores by seat, stored when the game was finished.
+    ``colours`` are those that people have chosen, by their ids. ``seats`` is empty and ``state`` None before the start;
+    what is chosen of edition, options and settings can change until then. ``lobby`` is the message where people
+    gather. ``ply`` counts the entries of the log. ``announced`` is the ply last announced (-1: none), ``message`` that
+    announcement. ``ending`` holds the ids of the people who have agreed to end the game. ``moved_at`` tells when the
+    current turn began. Times are UTC. ``final_scores`` are the scores by seat, stored when the game was finished.
     """
 
     number: int
@@ -91,11 +146,13 @@ class Table:
     status: Status
     organiser: Person
     people: tuple[Person, ...]
+    colours: Mapping[int, Colour]
     seats: tuple[Seat, ...]
     edition: str
     options: tuple[str, ...]
     settings: Settings
     is_practice: bool
+    lobby: Posting | None
     ply: int
     announced: int
     message: int | None
@@ -111,6 +168,11 @@ class Table:
         if self.state is None or self.status is not Status.RUNNING:
             return None
         return self.seats[self.state.seat]
+
+    @property
+    def free_colours(self) -> tuple[Colour, ...]:
+        """The colours that nobody has chosen, in their order."""
+        return tuple(colour for colour in Colour if colour not in self.colours.values())
 
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""

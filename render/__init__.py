@@ -10,7 +10,20 @@ All functions are synchronous and may run in several threads at once; a state ha
 """
 
 from render.picture import Picture, draw, draw_laid, draw_tile, draw_tiles
+from render.theme import Paint
 from render.views import ZOOMS, Area, View, parse_area
 from render.words import Words
 
-__all__ = ["ZOOMS", "Area", "Picture", "View", "Words", "draw", "draw_laid", "draw_tile", "draw_tiles", "parse_area"]
+__all__ = [
+    "ZOOMS",
+    "Area",
+    "Paint",
+    "Picture",
+    "View",
+    "Words",
+    "draw",
+    "draw_laid",
+    "draw_tile",
+    "draw_tiles",
+    "parse_area",
+]

@@ -1,6 +1,6 @@
 """What a board of The Castle shows beside its tiles: wall, track, towers, markers, keeps, floor."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -10,6 +10,7 @@ from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import STEPS, opposite
 from carcassonne.tilesets.castle import SPACES, TRACK
 from render.art.regions import regions_of
+from render.theme import Livery
 from render.track import castle_wall
 from render.views import Area
 
@@ -36,7 +37,7 @@ class Space:
 class Marker:
     """A player's scoring marker by its middle; it lies once it has passed the end of the track."""
 
-    seat: int
+    livery: Livery
     x: int
     y: int
     is_lying: bool
@@ -46,7 +47,7 @@ class Marker:
 class KeepMark:
     """A keep by the middle of its foot."""
 
-    seat: int
+    livery: Livery
     x: int
     y: int
 
@@ -82,7 +83,9 @@ Places: TypeAlias = Callable[[Position], tuple[int, int]]
 """From a cell to its upper left corner in the picture."""
 
 
-def castle_of(state: State, shown: Area, places: Places, tile: int, clip: Box) -> Castle | None:
+def castle_of(
+    state: State, liveries: Sequence[Livery], shown: Area, places: Places, tile: int, clip: Box
+) -> Castle | None:
     """Return what there is of the castle, or None where the game has no castle."""
     aside = state.extras
     if not isinstance(aside, Walls):
@@ -94,8 +97,8 @@ def castle_of(state: State, shown: Area, places: Places, tile: int, clip: Box) -
         tuple(_floor(state, shown, places)),
         tuple(_seams(state, shown, places, tile)),
         frozenset() if state.is_over else aside.towers,
-        tuple(_markers(state, corner, tile)),
-        tuple(_keeps(state, aside, places, tile)),
+        tuple(_markers(state, liveries, corner, tile)),
+        tuple(_keeps(state, aside, liveries, places, tile)),
     )
 
 
@@ -121,19 +124,19 @@ def _seams(state: State, shown: Area, places: Places, tile: int) -> Iterator[Sea
                 yield Seam(*corners, is_battled=Terrain.TOWER in meeting)
 
 
-def _markers(state: State, corner: tuple[int, int], tile: int) -> Iterator[Marker]:
+def _markers(state: State, liveries: Sequence[Livery], corner: tuple[int, int], tile: int) -> Iterator[Marker]:
     spaces = [score % TRACK for score in state.scores]
     for seat, (space, score) in enumerate(zip(spaces, state.scores, strict=True)):
         x, y = castle_wall().space(space)
         aside = (2 * seat - 1) * _APART if spaces.count(space) > 1 else 0.0
-        yield Marker(seat, corner[0] + round((x + aside) * tile), corner[1] + round(y * tile), score >= TRACK)
+        yield Marker(liveries[seat], corner[0] + round((x + aside) * tile), corner[1] + round(y * tile), score >= TRACK)
 
 
-def _keeps(state: State, aside: Walls, places: Places, tile: int) -> Iterator[KeepMark]:
+def _keeps(state: State, aside: Walls, liveries: Sequence[Livery], places: Places, tile: int) -> Iterator[KeepMark]:
     for seat, keep in enumerate(aside.keeps):
         if keep.place is not None:
             x, y = places(keep.place.position)
             px, py = regions_of(state.cells[keep.place.position].turned).stands[keep.place.segment]
             # It stays on its own tile, even where the house is narrow.
             px, py = (min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) for share in (px, py))
-            yield KeepMark(seat, x + round(px * tile), y + round(py * tile))
+            yield KeepMark(liveries[seat], x + round(px * tile), y + round(py * tile))

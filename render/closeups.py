@@ -32,7 +32,7 @@ def picture_of_laid(state: State, words: Words) -> Image.Image:
     """Draw the surroundings of the tile just laid, with marks where a follower may go."""
     if state.last is None:
         raise ValueError(state.phase)
-    board = board_of(state, window(state, CLOSEST, None), CLOSE, Wish())
+    board = board_of(state, window(state, CLOSEST, None), CLOSE, Wish(), words.liveries)
     image = Image.new("RGB", (board.width, board.height), theme.TABLE)
     paint_board(image, board)
     turned = state.cells[state.last].turned

@@ -1,6 +1,6 @@
 """Tints laid over features: who holds what, which fields are one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -8,6 +8,7 @@ from carcassonne import Feature, Place, State, features
 from carcassonne.tiles import OPEN_GROUND
 from render import theme
 from render.art.colours import Colour
+from render.theme import Livery
 from render.views import View
 
 
@@ -19,14 +20,14 @@ class Tint:
     colour: Colour
 
 
-def tints(state: State, view: View) -> Iterator[tuple[Place, Tint]]:
-    """Yield the tinted segments of a view."""
+def tints(state: State, view: View, liveries: Sequence[Livery]) -> Iterator[tuple[Place, Tint]]:
+    """Yield the tinted segments of a view; ``liveries`` are those of the seats."""
     chosen: Iterator[tuple[Feature, Colour]]
     match view:
         case View.NORMAL | View.DEAD:
             return
         case View.CLAIMS | View.SCORE:
-            chosen = _by_owner(state)
+            chosen = _by_owner(state, liveries)
         case View.FIELDS:
             chosen = _by_field(state)
         case _:
@@ -36,13 +37,13 @@ def tints(state: State, view: View) -> Iterator[tuple[Place, Tint]]:
             yield place, Tint(place.segment, colour)
 
 
-def _by_owner(state: State) -> Iterator[tuple[Feature, Colour]]:
+def _by_owner(state: State, liveries: Sequence[Livery]) -> Iterator[tuple[Feature, Colour]]:
     """Each in the colour of who holds it; what several hold has a colour of its own."""
     for feature in features(state):
         most = max(feature.figures)
         holders = [seat for seat, count in enumerate(feature.figures) if count == most]
         if most:
-            yield feature, theme.PLAYERS[holders[0]] if len(holders) == 1 else theme.OVERLAYS[0]
+            yield feature, liveries[holders[0]].colour if len(holders) == 1 else theme.OVERLAYS[0]
 
 
 def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:

@@ -55,7 +55,7 @@ def paint_board(image: Image.Image, board: Board) -> None:
         _frame(pen, frame, board.tile)
     height = round(board.tile * FIGURE_SHARE)
     for one in board.figures:
-        picture = figure(one.seat, height, one.pose)
+        picture = figure(one.livery, height, one.pose)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
     if board.castle:
         paint_pieces(image, board.castle, board.tile)

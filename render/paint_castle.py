@@ -11,6 +11,7 @@ from render.castle import Castle
 from render.figures import Pose, figure
 from render.fonts import BOLD, font
 from render.paint_wall import MARGIN, wall_picture
+from render.theme import Livery
 from render.track import castle_wall
 
 MARKER_SHARE = 0.3
@@ -61,16 +62,18 @@ def paint_pieces(image: Image.Image, castle: Castle, tile: int) -> None:
     left, top, right, bottom = castle.clip
     for mark in castle.keeps:
         if left <= mark.x < right and top <= mark.y < bottom:
-            picture = keep(mark.seat, round(KEEP_SHARE * tile))
+            picture = keep(mark.livery, round(KEEP_SHARE * tile))
             image.paste(picture, (mark.x - picture.width // 2, mark.y - picture.height // 2), picture)
     for marker in castle.markers:
         if left <= marker.x < right and top <= marker.y < bottom:
-            picture = figure(marker.seat, round(MARKER_SHARE * tile), Pose.LYING if marker.is_lying else Pose.STANDING)
+            picture = figure(
+                marker.livery, round(MARKER_SHARE * tile), Pose.LYING if marker.is_lying else Pose.STANDING
+            )
             image.paste(picture, (marker.x - picture.width // 2, marker.y - picture.height // 2), picture)
 
 
 @lru_cache(maxsize=64)
-def keep(seat: int, height: int) -> Image.Image:
+def keep(livery: Livery, height: int) -> Image.Image:
     """Return a seat's keep, square, with transparency: a tower with battlements, wider at its foot."""
     scale = 4
     side = round(height * 1.3) * scale
@@ -84,10 +87,8 @@ def keep(seat: int, height: int) -> Image.Image:
     corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
     for width, colour in ((0.22, theme.WHITE), (0.11, theme.INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
-    pen.polygon(corners, theme.PLAYERS[seat])
-    pen.text(
-        (side / 2, side / 2 + 0.1 * unit), str(seat + 1), theme.ON_PLAYERS[seat], font(round(unit * 0.48), BOLD), "mm"
-    )
+    pen.polygon(corners, livery.colour)
+    pen.text((side / 2, side / 2 + 0.1 * unit), livery.number, livery.ink, font(round(unit * 0.48), BOLD), "mm")
     return image.reduce(scale)
 
 

@@ -45,7 +45,7 @@ def _card(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card) -> None:
     fill = theme.CARD_TO_MOVE if card.is_to_move else theme.CARD
     line = theme.HIGHLIGHT if card.is_to_move or card.is_winner else None
     pen.rounded_rectangle((card.x, card.y, right, bottom), 10, fill, line, 3)
-    picture = figure(card.seat, 46)
+    picture = figure(card.livery, 46)
     image.paste(picture, (card.x + 4, card.y + (CARD_HEIGHT - picture.height) // 2), picture)
     score = str(card.score)
     score_width = font(_SCORE_SIZE, BOLD).getlength(score)
@@ -84,14 +84,14 @@ def _supply(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, left: int,
     pieces = [Pose.STANDING] * card.followers + [Pose.ABBOT] * card.abbots
     pace = min(19.0, (room - 18) / max(1, len(pieces)))
     for number, pose in enumerate(pieces):
-        picture = figure(card.seat, 17, pose, numbered=False)
+        picture = figure(card.livery, 17, pose, numbered=False)
         image.paste(picture, (round(left + 16 + number * pace), card.y + 43), picture)
 
 
 def _wall_hand(image: Image.Image, pen: ImageDraw.ImageDraw, card: Card, hand: WallHand) -> None:
     """The keep with the size of its house, and the wall tiles face up."""
     level = card.y + CARD_HEIGHT + WALLS_HEIGHT // 2 - 6
-    picture = keep(card.seat, 27)
+    picture = keep(card.livery, 27)
     image.paste(picture, (card.x + 12, level - picture.height // 2), picture)
     text = f"{hand.word} {hand.keep or '–'}".strip()
     right = card.x + card.width - 10

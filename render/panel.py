@@ -11,6 +11,7 @@ from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import ROTATIONS
 from render.fonts import font
 from render.spots import SpotMark, legend, marks, open_spots, shown_tile
+from render.theme import Livery
 from render.words import Words
 
 WIDTH: Final = 304
@@ -44,7 +45,7 @@ class Card:
     x: int
     y: int
     width: int
-    seat: int
+    livery: Livery
     name: str
     colour_name: str
     score: int
@@ -172,7 +173,7 @@ def _cards(
             left + column * (width + GAP),
             top + row * (card_height(state) + GAP),
             width,
-            seat,
+            words.liveries[seat],
             words.names[seat],
             words.colours[seat],
             state.scores[seat],

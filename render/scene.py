@@ -1,6 +1,6 @@
 """What to draw, and where: plain values worked out from a state. Lengths are in pixels of the finished picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from render.formats import format_of
 from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, below_panel, beside_panel
+from render.theme import Livery
 from render.track import DEPTH
 from render.views import Area, View, spanned, window
 from render.words import Words
@@ -39,7 +40,7 @@ class TileItem:
 class FigureItem:
     """A figure by its middle."""
 
-    seat: int
+    livery: Livery
     pose: Pose
     x: int
     y: int
@@ -149,7 +150,7 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
         if fitting or size == sizes[-1]:
             panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
-    return Scene(*panel.picture, board_of(state, shown, size, wish, panel.board_at), panel)
+    return Scene(*panel.picture, board_of(state, shown, size, wish, words.liveries, panel.board_at), panel)
 
 
 def _window(state: State, wish: Wish) -> Area:
@@ -157,9 +158,16 @@ def _window(state: State, wish: Wish) -> Area:
     return window(state, wish.zoom, wish.area, beyond)
 
 
-def board_of(state: State, shown: Area, size: int, wish: Wish, corner: tuple[int, int] = (0, 0)) -> Board:
+def board_of(
+    state: State,
+    shown: Area,
+    size: int,
+    wish: Wish,
+    liveries: Sequence[Livery],
+    corner: tuple[int, int] = (0, 0),
+) -> Board:
     """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, wish).board(*board_size(state, shown, size))
+    return _Layout(state, shown, size, corner, wish, liveries).board(*board_size(state, shown, size))
 
 
 def board_size(state: State, shown: Area, size: int) -> tuple[int, int]:
@@ -190,8 +198,16 @@ def _walled(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
 class _Layout:
     """Turns cells into pixels."""
 
-    def __init__(self, state: State, shown: Area, size: int, corner: tuple[int, int], wish: Wish) -> None:
-        self.state, self.shown, self.size, self.wish = state, shown, size, wish
+    def __init__(
+        self,
+        state: State,
+        shown: Area,
+        size: int,
+        corner: tuple[int, int],
+        wish: Wish,
+        liveries: Sequence[Livery],
+    ) -> None:
+        self.state, self.shown, self.size, self.wish, self.liveries = state, shown, size, wish, liveries
         self.walled = _walled(state, shown)
         left, top, _, _ = _margins(state, shown, size)
         self.left, self.top = corner[0] + left, corner[1] + top
@@ -214,7 +230,7 @@ class _Layout:
             tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
-            castle_of(self.state, self.shown, self.at, self.size, self._clip()),
+            castle_of(self.state, self.liveries, self.shown, self.at, self.size, self._clip()),
         )
 
     def is_seen(self, position: Position) -> bool:
@@ -245,7 +261,7 @@ class _Layout:
         yield from (Joint(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
-        for place, tint in tints(self.state, self.wish.view):
+        for place, tint in tints(self.state, self.wish.view, self.liveries):
             if place.position in cells:
                 yield (*self.at(place.position), cells[place.position], tint)
 
@@ -267,7 +283,7 @@ class _Layout:
                 x, y = self.at(place.position)
                 px, py = regions_of(self.state.cells[place.position].turned).stands[place.segment]
                 pose = pose_of(meeple.role, meeple.figure)
-                yield FigureItem(meeple.seat, pose, x + round(px * self.size), y + round(py * self.size))
+                yield FigureItem(self.liveries[meeple.seat], pose, x + round(px * self.size), y + round(py * self.size))
 
     def _notes(self) -> Iterator[Note]:
         if self.wish.view is not View.SCORE:

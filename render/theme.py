@@ -1,8 +1,44 @@
 """The colours of everything that is not landscape. All are multiples of four and have a palette entry of their own."""
 
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
 from render.art.colours import Colour
+
+
+class Paint(IntEnum):
+    """The colours of figures, in the order in which seats take them."""
+
+    RED = 0
+    BLUE = 1
+    YELLOW = 2
+    BLACK = 3
+    WHITE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """What a seat's pieces are known by: its number, from 0, and their paint."""
+
+    seat: int
+    paint: Paint
+
+    @property
+    def number(self) -> str:
+        """The number as it stands on the pieces."""
+        return str(self.seat + 1)
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of the pieces."""
+        return PLAYERS[self.paint]
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of the number on them."""
+        return ON_PLAYERS[self.paint]
+
 
 TABLE: Final[Colour] = (44, 48, 52)
 PANEL: Final[Colour] = (32, 32, 36)
@@ -23,9 +59,9 @@ PLAYERS: Final[tuple[Colour, ...]] = (
     (20, 20, 28),
     (252, 252, 252),
 )
-"""By seat: red, blue, yellow, black, white. Far apart in lightness, also for those who see fewer colours."""
+"""By paint: red, blue, yellow, black, white. Far apart in lightness, also for those who see fewer colours."""
 ON_PLAYERS: Final[tuple[Colour, ...]] = (WHITE, WHITE, INK, WHITE, INK)
-"""By seat: the colour of the seat's number on its figures."""
+"""By paint: the colour of the number on the figures."""
 
 OVERLAYS: Final[tuple[Colour, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
 """Tints of features in the views."""

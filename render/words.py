@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carcassonne import Role
+from render.theme import Livery, Paint
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +12,7 @@ class Words:
     """The words of a board.
 
     ``names`` are the players' by seat, as they are; the picture shows what its font can. ``colours`` are the names of
-    the seats' colours (red, blue, yellow, black, white), shown where a name cannot be. ``tiles_left`` is a whole
+    the seats' colours, shown where a name cannot be, and ``paints`` the colours themselves. ``tiles_left`` is a whole
     phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended. ``keep`` and ``empty_area``
     come before a number in The Castle: the size of a player's keep, and of the largest empty area.
     """
@@ -23,3 +24,9 @@ class Words:
     over: str
     keep: str = ""
     empty_area: str = ""
+    paints: tuple[Paint, ...] = tuple(Paint)
+
+    @property
+    def liveries(self) -> tuple[Livery, ...]:
+        """What each seat's pieces are known by."""
+        return tuple(Livery(seat, paint) for seat, paint in enumerate(self.paints))

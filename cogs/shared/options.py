@@ -41,14 +41,13 @@ from cogs.shared.words.language import seat_labels
 from cogs.shared.words.refusals import Subject
 from cogs.shared.words.speech import _
 from cogs.shared.words.turns import fitting_text
-from host import Table
+from host import DEFAULT_EDITION, Table
 from render import Area, parse_area
 
 CHOICES: Final = 25
 """How many choices can be offered."""
 CHOICE_NAME: Final = 100
 
-DEFAULT_EDITION: Final = "chat-room"
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 
 

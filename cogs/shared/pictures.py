@@ -13,13 +13,14 @@ from discord.utils import MISSING
 
 from carcassonne import Role, State, column_row
 from cogs.shared.words.alt_text import alt_text
+from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import role_name
-from cogs.shared.words.language import COLOURS, seat_labels
+from cogs.shared.words.language import seat_labels
 from cogs.shared.words.nouns import noun
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import tiles_left_short
 from host import Table
-from render import Area, Picture, View, Words, draw, draw_tiles
+from render import Area, Paint, Picture, View, Words, draw, draw_tiles
 
 log = logging.getLogger(__name__)
 
@@ -80,12 +81,13 @@ def picture_words(table: Table) -> Words:
     roles = {role: role_name(role, terms) for role in Role}
     return Words(
         seat_labels(table),
-        tuple(map(_, COLOURS[: state.seats])),
+        tuple(colour_name(seat.colour) for seat in table.seats),
         roles,
         tiles_left_short(state),
         _("The game is over"),
         keep=noun("keep"),
         empty_area=_("Largest empty area:"),
+        paints=tuple(Paint[seat.colour.name] for seat in table.seats),
     )
 
 

@@ -13,10 +13,10 @@ from tests.discord_schema import choice_problems, command_problems
 pytestmark = ON_SIMCORD
 
 OPTIONS = {
-    "join": ["game"],
+    "join": ["colour", "game"],
     "leave": ["game"],
-    "start": ["edition", "options", "pace", "aids", "takeback", "game"],
-    "oldstart": ["options", "pace", "aids", "takeback", "game"],
+    "start": ["edition", "options", "pace", "aids", "takeback", "order", "thread", "game"],
+    "oldstart": ["options", "pace", "aids", "takeback", "order", "thread", "game"],
     "place": ["at", "rotation", "follower", "wall", "first", "game"],
     "pass": ["at", "rotation", "game"],
     "board": ["view", "zoom", "area", "share", "game"],

@@ -63,7 +63,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
     assert (await picture.read()).startswith(b"\x89PNG")
     assert picture.description is not None
     for part in ("**Bob** to move", "Tile V: road S–W", "70 tiles left", "Laid last: D on M12, turned 180°",
-                 "Ann: 2 points, 7 figures", "fits on: ", "M12 D180; M13 D0"):  # fmt: skip
+                 "Ann: 2 points, 7 figures, in red", "fits on: ", "M12 D180; M13 D0"):  # fmt: skip
         assert part in picture.description
 
 

@@ -40,7 +40,7 @@ from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
 from cogs.shared.words.tiles import tiles_texts
 from cogs.shared.words.troubles import TROUBLES
 from cogs.shared.words.turns import announcement
-from host import HostError, Person, Played, Seat, Settings, Status, Table, Trouble, Venue
+from host import DEFAULT_EDITION, Colour, HostError, Person, Played, Seat, Settings, Status, Table, Trouble, Venue
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
 ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
@@ -58,18 +58,23 @@ REASON_DATA: dict[str, Any] = {
 def seated(state: State | None, names: tuple[str, ...], *, status: Status = Status.RUNNING) -> Table:
     people = tuple(Person(number, name) for number, name in enumerate(names, 10**18))
     resigned = state.resigned if state else frozenset()
-    seats = tuple(Seat(number, person, number in resigned) for number, person in enumerate(people))
+    seats = tuple(
+        Seat(number, person, colour, number in resigned)
+        for number, (person, colour) in enumerate(zip(people, Colour, strict=False))
+    )
     return Table(
         number=12,
         venue=Venue(1, 2),
         status=status,
         organiser=people[0],
         people=people,
+        colours={},
         seats=seats if state else (),
-        edition=state.ruleset.edition if state else "",
+        edition=state.ruleset.edition if state else DEFAULT_EDITION,
         options=state.ruleset.options if state else (),
         settings=Settings(),
         is_practice=False,
+        lobby=None,
         ply=3,
         announced=2,
         message=99,
@@ -103,7 +108,7 @@ def test_every_trouble_has_words(trouble: Trouble) -> None:
     table = seated(first_state(), NAMES[:2])
     data = {
         "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.to_move, "ply": 7, "scores": (1, 2),
-        "path": "x.db", "url": "x", "version": 3, "known": 2,
+        "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
     }  # fmt: skip
     check_sentence(refusal(HostError(trouble, **data), Subject(), mention))
 

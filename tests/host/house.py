@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
-from host import Host, Person, Played, Table, Venue
+from host import Host, Person, Played, Table, Venue, Wishes
 
 ROOT = Path(__file__).parents[2]
 """The project's folder, where subprocesses find it."""
@@ -61,7 +61,7 @@ async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> Table:
 async def begin(host: Host, *people: Person, venue: Venue = CHANNEL, edition: str = "chat-room") -> Table:
     """Start a game among people; the first of them begins unless the host was told otherwise."""
     table = await seat(host, *people, venue=venue)
-    return (await host.start(venue, people[0], table.number, edition=edition)).after
+    return (await host.start(venue, people[0], table.number, Wishes(edition))).after
 
 
 async def take_turn(host: Host, table: Table, dice: random.Random) -> Played:

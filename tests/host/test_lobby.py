@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import DrawTile, NotationError, Phase
-from host import Host, HostError, Person, Settings, Status, Trouble
-from host.lobby import MOST
+from host import Host, HostError, Person, Settings, Status, Trouble, Wishes
 from tests.host.house import (
     ANN,
     BOB,
@@ -63,7 +62,7 @@ async def test_a_table_has_five_seats(host: Host) -> None:
     await seat(host, ANN, BOB, CID, DORA, EVE)
     with pytest.raises(HostError) as caught:
         await host.join(CHANNEL, FRED, 1)
-    assert (caught.value.trouble, caught.value.data["most"], MOST) == (Trouble.TABLE_FULL, 5, 5)
+    assert (caught.value.trouble, caught.value.data["most"]) == (Trouble.TABLE_FULL, 5)
 
 
 async def test_who_comes_to_a_full_table_without_naming_it_opens_another(host: Host) -> None:
@@ -181,11 +180,11 @@ async def test_at_the_start_somebody_is_drawn_and_the_others_follow_cyclically(p
 async def test_a_start_makes_the_first_draw_and_logs_it(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
     clock.pass_minutes(5)
-    settings = Settings(pace="24h", aids=False, takeback=0)
-    played = await host.start(CHANNEL, BOB, edition="classic", settings=settings)
+    wishes = Wishes("classic", pace="24h", aids=False, takeback=0)
+    played = await host.start(CHANNEL, BOB, wishes=wishes)
     table = played.after
     assert (played.before.status, table.status, table.edition, table.settings) == (
-        Status.OPEN, Status.RUNNING, "classic", settings,
+        Status.OPEN, Status.RUNNING, "classic", Settings(pace="24h", aids=False, takeback=0),
     )  # fmt: skip
     assert table.state is not None
     assert table.state.tile is not None
@@ -231,9 +230,9 @@ async def test_a_practice_game_is_not_forced_on_others_who_sat_down_meanwhile(ho
 async def test_what_the_rules_do_not_know_is_refused_and_the_table_goes_on_waiting(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(NotationError, match="unknown-edition"):
-        await host.start(CHANNEL, ANN, edition="chess")
+        await host.start(CHANNEL, ANN, wishes=Wishes("chess"))
     with pytest.raises(NotationError, match="unknown-option"):
-        await host.start(CHANNEL, ANN, edition="classic", options=["dragon"])
+        await host.start(CHANNEL, ANN, wishes=Wishes("classic", ("dragon",)))
     assert (await host.table(1)).status is Status.OPEN
 
 

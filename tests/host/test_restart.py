@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host import Host, HostError, Settings, Status, Table, Trouble
+from host import Host, HostError, Status, Table, Trouble, Wishes
 from host.fingerprint import fingerprint
 from tests.host.house import (
     ANN,
@@ -51,7 +51,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     host = await open_host(path, clock)
     await seat(host, ANN, BOB, CID, venue=THREAD)
     clock.pass_minutes(3)
-    await host.start(THREAD, CID, settings=Settings("12h", aids=False, takeback=5), edition="classic")
+    await host.start(THREAD, CID, wishes=Wishes("classic", pace="12h", aids=False, takeback=5))
     await take_turns(host, await host.table(1), 5)
     await host.resign(1, CID)
     await host.end(1, BOB)

@@ -155,7 +155,7 @@ def test_keeps_and_hands_are_on_the_picture() -> None:
     one = scene(state)
     (mark,) = castle_on(one.board).keeps
     (tile,) = [item for item in one.board.tiles if item.position == place.position]
-    assert mark.seat == 1
+    assert mark.livery.seat == 1
     assert 0 < mark.x - tile.x < one.board.tile
     assert 0 < mark.y - tile.y < one.board.tile
     hands = [card.walls for card in one.panel.cards]

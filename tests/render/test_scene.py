@@ -1,10 +1,14 @@
 """What is on the picture, and where, before anything is drawn."""
 
+from dataclasses import replace
+
 import pytest
+from PIL import ImageStat
 
 from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
-from render import ZOOMS, View, parse_area
+from render import ZOOMS, Paint, View, parse_area
 from render.formats import FORMATS
+from render.paint import paint
 from render.scene import Scene, Wish, scene_of
 from tests.render.games import game, words_of
 
@@ -82,7 +86,7 @@ def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
     state = game(30, Phase.PLACE, seats=3)
     cards = scene_of(state, words_of(state), Wish()).panel.cards
     assert [card.score for card in cards] == state.scores
-    assert [card.seat for card in cards if card.is_to_move] == [state.seat]
+    assert [card.livery.seat for card in cards if card.is_to_move] == [state.seat]
     assert [card.followers for card in cards] == state.supply[0]
 
 
@@ -101,7 +105,7 @@ def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
     state = game(99, Phase.OVER)
     panel = scene_of(state, words_of(state), Wish()).panel
     assert panel.hand is None
-    assert [card.seat for card in panel.cards if card.is_winner] == [
+    assert [card.livery.seat for card in panel.cards if card.is_winner] == [
         seat for seat, score in enumerate(state.scores) if score == max(state.scores)
     ]
     assert not any(card.is_to_move for card in panel.cards)
@@ -144,3 +148,16 @@ def test_figures_stand_on_the_board() -> None:
 def test_views_tint_features(view: View) -> None:
     assert scene(40, wish=Wish(view=view)).board.tints
     assert not scene(40).board.tints
+
+
+@pytest.mark.parametrize("view", [View.NORMAL, View.CLAIMS])
+def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
+    state = game(40, Phase.PLACE)
+    plain = words_of(state)
+    chosen = replace(plain, paints=(Paint.WHITE, Paint.BLACK, Paint.RED, Paint.YELLOW, Paint.BLUE))
+    before, after = (scene_of(state, words, Wish(view=view)) for words in (plain, chosen))
+    assert {one.livery for one in after.board.figures} <= set(chosen.liveries)
+    assert [card.livery for card in after.panel.cards] == list(chosen.liveries[: state.seats])
+    assert (before.board.tints == after.board.tints) == (view is View.NORMAL)
+    drawn = [ImageStat.Stat(paint(scene)).sum for scene in (before, after)]
+    assert drawn[0] != drawn[1]

@@ -9,6 +9,7 @@ from typing import Final
 from carcassonne import Phase, Position, State, column_row, feature_at, format_cell, legal_placements
 from carcassonne.geometry import SIDE_POINTS, STEPS
 from cogs.shared.words.castle import empty_area_text, question_text
+from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import feature_text, kind_name, point_text, role_name, tile_text
 from cogs.shared.words.language import seat_labels, sentence
 from cogs.shared.words.nouns import counted
@@ -73,8 +74,9 @@ def _last_text(state: State, last: Position) -> str:
 
 
 def _sections(table: Table, state: State) -> Iterator[Section]:
-    for seat, name in enumerate(seat_labels(table)):
-        yield Section(name, (seat_standing(state, seat), *_figures(state, seat)))
+    for seat, name in zip(table.seats, seat_labels(table), strict=True):
+        colour = _("in {colour}").format(colour=colour_name(seat.colour))
+        yield Section(name, (f"{seat_standing(state, seat.number)}, {colour}", *_figures(state, seat.number)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     if starts := tuple(_start_spaces(state)):
         yield Section(_("Start spaces in the wall"), starts)

@@ -6,15 +6,11 @@ from typing import Final
 
 import discord
 
-from cogs.shared.words.speech import _, marked, ngettext
+from cogs.shared.words.speech import _, ngettext
 from host import Table
 
 MESSAGE: Final = 2_000
 """The characters that a message may have."""
-
-MARKS: Final = ("🔴", "🔵", "🟡", "⚫", "⚪")
-COLOURS: Final = (marked("red"), marked("blue"), marked("yellow"), marked("black"), marked("white"))
-"""By seat: the colour of a player's figures in the picture; to be looked up with ``_``."""
 
 _LISTS: Final[Mapping[str, Callable[[], str]]] = {
     "and": lambda: _("{words} and {last}"),

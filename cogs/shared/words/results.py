@@ -3,8 +3,9 @@
 from collections import Counter
 
 from carcassonne import FeatureScored, State
+from cogs.shared.words.colours import MARKS
 from cogs.shared.words.features import scored_text
-from cogs.shared.words.language import MARKS, listed, safe_labels
+from cogs.shared.words.language import listed, safe_labels
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name

@@ -2,9 +2,10 @@
 
 from carcassonne import Figure, State
 from cogs.shared.words.castle import empty_area_text, holdings
-from cogs.shared.words.language import MARKS, listed, safe_labels
+from cogs.shared.words.colours import MARKS
+from cogs.shared.words.language import listed, safe_labels
 from cogs.shared.words.nouns import counted, noun
-from cogs.shared.words.speech import ENGLISH, _, ngettext
+from cogs.shared.words.speech import _, ngettext
 from host import Found, Table
 
 
@@ -15,8 +16,7 @@ def game_name(table: Table) -> str:
 
 def language_at(table: Table) -> str:
     """Return the language in which the table is spoken to in public."""
-    language: str = getattr(table.settings, "language", ENGLISH)
-    return language
+    return table.settings.language
 
 
 def others_text(found: Found) -> str:
@@ -46,7 +46,7 @@ def standings(table: Table, state: State) -> str:
     to_move = table.to_move
     names = safe_labels(table)
     seats = [
-        f"{MARKS[seat.number]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
+        f"{MARKS[seat.colour]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
     ]
     return " · ".join([*seats, *filter(None, [empty_area_text(state)])])

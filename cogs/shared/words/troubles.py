@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from cogs.shared.words.colours import colour_name
 from cogs.shared.words.language import listed, quoted, safe, safe_labels
 from cogs.shared.words.links import board_link
 from cogs.shared.words.speech import _
@@ -81,6 +82,24 @@ def _too_many(data: Data, mention: Callable[[str], str]) -> str:
     return text.format(players=data["players"], number=data["table"].number, most=data["most"])
 
 
+def _not_organiser(data: Data, mention: Callable[[str], str]) -> str:
+    table: Table = data["table"]
+    text = _("Only {organiser}, who organises table #{number}, can choose that.")
+    return text.format(organiser=safe(table.organiser.name), number=table.number)
+
+
+def _colour_taken(data: Data, mention: Callable[[str], str]) -> str:
+    table: Table = data["table"]
+    free = listed([colour_name(colour) for colour in table.free_colours], "or")
+    text = _("Somebody at table #{number} has chosen {colour} already. Still free: {free}.")
+    return text.format(number=table.number, colour=colour_name(data["colour"]), free=free)
+
+
+def _successor_left(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("Whom you chose does not sit at table #{number} any more, so you still organise it.")
+    return text.format(number=data["table"].number)
+
+
 def _resigned(data: Data, mention: Callable[[str], str]) -> str:
     return _("You have resigned from game #{number}.").format(number=data["table"].number)
 
@@ -125,6 +144,9 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.ALONE: _alone,
     Trouble.NOT_ALONE: _not_alone,
     Trouble.TOO_MANY: _too_many,
+    Trouble.NOT_ORGANISER: _not_organiser,
+    Trouble.COLOUR_TAKEN: _colour_taken,
+    Trouble.SUCCESSOR_LEFT: _successor_left,
     Trouble.RESIGNED: _resigned,
     Trouble.HELD: _held,
     Trouble.FILE_IN_USE: _file_in_use,

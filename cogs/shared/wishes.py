@@ -1,0 +1,25 @@
+"""What somebody asks for at a table, as it stands in the custom id of a button."""
+
+from host import Order, Wishes
+
+
+def format_wishes(wishes: Wishes) -> str:
+    """Return wishes as text, ``new-edition:river abbot:24h:0:20:drawn:1``; what was left out is empty."""
+    flags = ["" if flag is None else str(int(flag)) for flag in (wishes.aids, wishes.thread)]
+    seconds = "" if wishes.takeback is None else str(wishes.takeback)
+    options = " ".join(wishes.options or ())
+    return ":".join((wishes.edition or "", options, wishes.pace or "", flags[0], seconds, wishes.order or "", flags[1]))
+
+
+def parse_wishes(text: str) -> Wishes:
+    """Read wishes; the last two may be missing."""
+    edition, options, pace, aids, seconds, order, thread, *_ = f"{text}::".split(":")
+    return Wishes(
+        edition or None,
+        tuple(options.split()) or None,
+        pace or None,
+        aids == "1" if aids else None,
+        int(seconds) if seconds else None,
+        Order(order) if order else None,
+        thread == "1" if thread else None,
+    )
