@@ -19,7 +19,7 @@ def final_lines(played: Played) -> list[str]:
     ranking = sorted(table.seats, key=lambda seat: -state.scores[seat.number])
     return [
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state)),
-        *(f"{MARKS[seat.number]} {_final_score(played, state, seat.number)}" for seat in ranking),
+        *(f"{MARKS[seat.colour]} {_final_score(played, state, seat.number)}" for seat in ranking),
     ]
 
 
