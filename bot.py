@@ -25,8 +25,8 @@ from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
 from cogs.shared.permissions import NEEDED
 from cogs.shared.pictures import Pictures
-from cogs.shared.questions import answer_buttons
 from cogs.shared.tree import CommandTree
+from cogs.shared.turn_view import turn_view
 from cogs.shared.words.troubles import TROUBLES
 from host import Host, HostError
 
@@ -46,6 +46,7 @@ To lay your tile type `/place`; begin a cell, such as `m`, and what fits is offe
 EXTENSIONS: Final = (
     "cogs.lobby",
     "cogs.play",
+    "cogs.picker",
     "cogs.views",
     "cogs.games",
     "cogs.guide",
@@ -85,7 +86,7 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.forget_messages()
         self.pictures = Pictures()
-        self.announcer = Announcer(self.host, self.pictures, self.channel_of, self.mention, answer_buttons)
+        self.announcer = Announcer(self.host, self.pictures, self.channel_of, self.mention, turn_view)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)

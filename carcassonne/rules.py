@@ -16,6 +16,7 @@ from carcassonne.moves import (
     Deployment,
     DeployNobody,
     DrawTile,
+    Follower,
     Move,
     PlaceTile,
     PlayWall,
@@ -77,13 +78,8 @@ def step(state: State, move: Move) -> list[Event]:
             return _draw(state, move)
         case PlaceTile():
             return _place(state, move)
-        case Deploy():
-            return _deploy(state, move)
-        case DeployNobody():
-            _expect(state, Phase.DEPLOY)
-            return state.ruleset.settle(state)
-        case Recall():
-            return _recall(state)
+        case Deploy() | Recall() | DeployNobody():
+            return [*put_follower(state, move), *state.ruleset.settle(state)]
         case ScoreFirst() | PlayWall() | TakeWall():
             return state.ruleset.decide(state, move)
         case Skip():
@@ -196,9 +192,26 @@ def _place(state: State, move: PlaceTile) -> list[Event]:
     return []
 
 
-def _deploy(state: State, move: Deploy) -> list[Event]:
-    """The 2000 rulebook, "Deploying followers": one, from the supply, where no other is in the feature."""
+def put_follower(state: State, follower: Follower) -> list[Event]:
+    """Do in place what was decided for the tile just laid, before anything that it completed is scored.
+
+    Raise IllegalMoveError and leave the state as it was.
+    """
     _expect(state, Phase.DEPLOY)
+    match follower:
+        case Deploy():
+            _deploy(state, follower)
+            return []
+        case Recall():
+            return [_recall(state)]
+        case DeployNobody():
+            return []
+        case _:
+            assert_never(follower)
+
+
+def _deploy(state: State, move: Deploy) -> None:
+    """The 2000 rulebook, "Deploying followers": one, from the supply, where no other is in the feature."""
     assert state.last is not None
     turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
     spot = turned.followers.get(move)
@@ -212,7 +225,6 @@ def _deploy(state: State, move: Deploy) -> list[Event]:
     state.tally[root] += 1 << (CLAIM_SHIFT + 4 * state.seat)
     state.supply[spot.figure][state.seat] -= 1
     state.meeples[Place(state.last, spot.segment)] = Meeple(state.seat, move.role, spot.figure, root)
-    return state.ruleset.settle(state)
 
 
 def _recallable(state: State) -> Place | None:
@@ -225,12 +237,11 @@ def _recallable(state: State) -> Place | None:
     return None
 
 
-def _recall(state: State) -> list[Event]:
-    _expect(state, Phase.DEPLOY)
+def _recall(state: State) -> Event:
     place = _recallable(state)
     if place is None:
         raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role="recall", point=None)
-    return [score_feature(state, place), *state.ruleset.settle(state)]
+    return score_feature(state, place)
 
 
 def _skip(state: State, move: Skip) -> list[Event]:

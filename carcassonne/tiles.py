@@ -265,6 +265,20 @@ class Tile:
         return any(segment.kind is kind for segment in self.segments)
 
 
+def look_of(turned: TurnedTile) -> tuple[tuple[str, tuple[Port, ...], int, tuple[tuple[Port, ...], ...]], ...]:
+    """Return what can be seen of a tile as it lies; two rotations that look alike are one choice to people.
+
+    For each segment, sorted: its kind, its ports, its emblems, the ports of the cities that it touches.
+    """
+    segments = turned.segments
+    return tuple(
+        sorted(
+            (one.kind.value, one.ports, one.emblems, tuple(sorted(segments[city].ports for city in one.touches)))
+            for one in segments
+        )
+    )
+
+
 @dataclass(frozen=True)
 class TileSet:
     """Tiles by name, and how many copies of each there are, in the order of the tile list."""

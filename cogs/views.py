@@ -9,15 +9,15 @@ from discord.ext import commands
 
 from carcassonne import format_record
 from cogs.shared.answers import answer
+from cogs.shared.boards import show_board, show_tiles
 from cogs.shared.client import Client, Interaction
 from cogs.shared.options import Game, Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of
-from cogs.shared.words.boards import board_text, shared_text
+from cogs.shared.words.boards import shared_text
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at, others_text
-from cogs.shared.words.tiles import tiles_alt_text, tiles_texts
 from render import Area, View
 
 ALL: Final = "A"
@@ -53,8 +53,7 @@ class Views(commands.Cog):
         found = await find_table(interaction, game, running=False)
         table, frame = found.table, _frame(view, zoom, area)
         if not share:
-            file = await self.bot.pictures.board(table, f"board{table.number}", frame)
-            await answer(interaction, board_text(table) + others_text(found), file=file)
+            await show_board(interaction, found, frame)
             return
         assert isinstance(interaction.channel, discord.abc.Messageable)
         with speaking(language_at(table)):
@@ -67,13 +66,7 @@ class Views(commands.Cog):
     async def tiles(self, interaction: Interaction, game: Game | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, running=False)
-        assert found.table.state is not None
-        *pages, last = tiles_texts(found.table.state)
-        for page in pages:
-            await answer(interaction, page)
-        file = await self.bot.pictures.tiles(found.table, tiles_alt_text())
-        await answer(interaction, last + others_text(found), file=file)
+        await show_tiles(interaction, await find_table(interaction, game, running=False))
 
     @app_commands.command(description=marked("The moves so far, and the game as a file"))
     @app_commands.describe(game=marked("The game's number, if there are several here"))

@@ -24,7 +24,7 @@ from host.tables import (
     Venue,
     Wishes,
 )
-from host.turns import Turns
+from host.turns import Turns, check_turn
 
 T = TypeVar("T")
 
@@ -125,6 +125,12 @@ class Host:
         GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
         """
         return (await self._carry_through(self._turns.play(number, person, moves, expected_ply))).played
+
+    async def table_to_play(self, number: int, person: Person, expected_ply: int) -> Table:
+        """Return the table for a person who is about to play; raise what ``play`` raises whatever the moves are."""
+        table = await self.table(number)
+        check_turn(table, person.id, expected_ply)
+        return table
 
     async def resign(self, number: int, person: Person) -> Played:
         """Give up a person's seat (in a practice game the seat to move); the game ends when one is left.

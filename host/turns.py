@@ -25,7 +25,7 @@ class Turns:
             raise ValueError(moves)  # nobody draws for himself; the others have commands of their own
         async with self._shelf.lock(number):
             before = await self._shelf.game(number)
-            _check_turn(before.table, person.id, expected_ply)
+            check_turn(before.table, person.id, expected_ply)
             return await self._shelf.put(_after(before, moves, person.id, self._now()), person)
 
     async def resign(self, number: int, person: Person) -> Step:
@@ -45,7 +45,8 @@ class Turns:
             return await self._shelf.put(step, person)
 
 
-def _check_turn(table: Table, person_id: int, expected_ply: int | None) -> None:
+def check_turn(table: Table, person_id: int, expected_ply: int | None) -> None:
+    """Raise HostError unless a person may make a move now, and nothing happened since the ply (None: any)."""
     check_running(table)
     check_seated(table, person_id)
     if expected_ply not in (None, table.ply):

@@ -9,9 +9,9 @@ All functions are synchronous and may run in several threads at once; a state ha
 (b'\\x89PNG', True)
 """
 
-from render.picture import Picture, draw, draw_laid, draw_tile, draw_tiles
+from render.picture import Picture, draw, draw_laid, draw_tile, draw_tiles, draw_ways
 from render.theme import Paint
-from render.views import ZOOMS, Area, View, parse_area
+from render.views import ZOOMS, Area, View, parse_area, spanned
 from render.words import Words
 
 __all__ = [
@@ -25,5 +25,7 @@ __all__ = [
     "draw_laid",
     "draw_tile",
     "draw_tiles",
+    "draw_ways",
     "parse_area",
+    "spanned",
 ]

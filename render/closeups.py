@@ -1,5 +1,6 @@
 """Small pictures: a tile with its spots, the surroundings of the tile just laid, the tiles still to come."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -11,13 +12,15 @@ from render.fonts import BOLD, font
 from render.outlook import tiles_to_come
 from render.paint import paint_board
 from render.paint_panel import paint_mark
-from render.scene import Wish, board_of
+from render.scene import Board, Wish, board_of
 from render.spots import legend, marks, open_spots
 from render.views import CLOSEST, window
 from render.words import Words
 
 CLOSE: Final = 176
 """The side of a tile seen from near, in pixels."""
+WAY: Final = 128
+"""The side of a tile where several ways to lay it are shown side by side."""
 LINE_HEIGHT: Final = 30
 GAP: Final = 12
 
@@ -30,14 +33,37 @@ def picture_of_tile(turned: TurnedTile, spots: tuple[Spot, ...], words: Words) -
 
 def picture_of_laid(state: State, words: Words) -> Image.Image:
     """Draw the surroundings of the tile just laid, with marks where a follower may go."""
-    if state.last is None:
-        raise ValueError(state.phase)
-    board = board_of(state, window(state, CLOSEST, None), CLOSE, Wish(), words.liveries)
-    image = Image.new("RGB", (board.width, board.height), theme.TABLE)
-    paint_board(image, board)
+    image, board = _surroundings(state, words, CLOSE)
+    assert state.last is not None
     turned = state.cells[state.last].turned
     middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
     return _with_legend(image, turned, open_spots(state, turned), (middle.x, middle.y), CLOSE, words)
+
+
+def picture_of_ways(laid: Sequence[State], words: Words) -> Image.Image:
+    """Draw the surroundings of the tile just laid for each state, two in a row, the rotation below."""
+    boards = [_surroundings(state, words, WAY)[0] for state in laid]
+    columns, rows = min(len(boards), 2), -(-len(boards) // 2)
+    width, height = boards[0].width, boards[0].height + LINE_HEIGHT + GAP
+    image = Image.new("RGB", (columns * (width + GAP) - GAP, rows * height), theme.PANEL)
+    pen = ImageDraw.Draw(image)
+    for number, (state, board) in enumerate(zip(laid, boards, strict=True)):
+        x, y = number % 2 * (width + GAP), number // 2 * height
+        image.paste(board, (x, y))
+        assert state.last is not None
+        middle = (x + width // 2, y + board.height + (LINE_HEIGHT + GAP) // 2)
+        pen.text(middle, f"{state.cells[state.last].turned.rotation}°", theme.TEXT, font(28, BOLD), "mm")
+    return image
+
+
+def _surroundings(state: State, words: Words, size: int) -> tuple[Image.Image, Board]:
+    """Draw the tile just laid and the cells around it."""
+    if state.last is None:
+        raise ValueError(state.phase)
+    board = board_of(state, window(state, CLOSEST, None), size, Wish(), words.liveries)
+    image = Image.new("RGB", (board.width, board.height), theme.TABLE)
+    paint_board(image, board)
+    return image, board
 
 
 def _with_legend(

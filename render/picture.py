@@ -1,11 +1,12 @@
 """The public functions: from a state to PNG bytes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
 
 from carcassonne import State, TurnedTile
-from render.closeups import CLOSE, picture_of_laid, picture_of_rest, picture_of_tile
+from render.closeups import CLOSE, WAY, picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
 from render.paint import paint
 from render.palette import png
 from render.scene import Wish, scene_of
@@ -50,6 +51,14 @@ def draw_laid(state: State, words: Words) -> Picture:
     Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
     """
     return _finished(picture_of_laid(state, words), CLOSE)
+
+
+def draw_ways(laid: Sequence[State], words: Words) -> Picture:
+    """Draw the tile just laid with its surroundings, once for each state, with its rotation below.
+
+    Raise ValueError where no tile has been laid.
+    """
+    return _finished(picture_of_ways(laid, words), WAY)
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words) -> Picture:

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Final
 
 import discord
-from discord.abc import Messageable
 from discord.utils import MISSING
 
 from carcassonne import Phase, apply_all
@@ -34,7 +33,7 @@ class NotAnnouncedError(Exception):
 
 
 class Announcer:
-    """Sends what was played to the table's channel, then marks it as announced.
+    """Sends what was played to the table's channel, then marks it as announced; only the latest message has buttons.
 
     Messages of one game follow one another as a chain of tasks; no lock is held meanwhile.
     """
@@ -43,15 +42,15 @@ class Announcer:
         self,
         host: Host,
         pictures: Pictures,
-        channel_of: Callable[[Venue], Messageable],
+        channel_of: Callable[[Venue], discord.PartialMessageable],
         mention: Callable[[str], str],
-        answer_buttons: Callable[[Table], discord.ui.View | None],
+        view_of: Callable[[Table], discord.ui.View | None],
     ) -> None:
         self._host = host
         self._pictures = pictures
         self._channel_of = channel_of
         self._mention = mention
-        self._answer_buttons = answer_buttons
+        self._view_of = view_of
         self._latest: dict[int, asyncio.Task[None]] = {}
 
     async def announce(self, played: Played) -> None:
@@ -115,7 +114,7 @@ class Announcer:
         async for message in self._channel_of(table.venue).history(limit=_LOOK_BACK):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or message.content == text:
-                await self._host.mark_announced(table.number, table.ply, message.id)
+                await self._mark(table, message.id)
                 return True
         return False
 
@@ -126,11 +125,25 @@ class Announcer:
             message = await self._channel_of(table.venue).send(
                 announcement(played, self._mention),
                 file=await self._pictures.board(table, _key(table)),
-                view=self._answer_buttons(table) or MISSING,
+                view=self._view_of(table) or MISSING,
                 nonce=_key(table),
                 allowed_mentions=discord.AllowedMentions(users=pinged),
             )
-        await self._host.mark_announced(table.number, table.ply, message.id)
+        await self._mark(table, message.id)
+
+    async def _mark(self, table: Table, message: int) -> None:
+        """Note which message announces a table, and take the buttons from the one before."""
+        earlier = (await self._host.table(table.number)).message
+        await self._host.mark_announced(table.number, table.ply, message)
+        if earlier is not None and earlier != message:
+            await self._retire(table, earlier)
+
+    async def _retire(self, table: Table, message: int) -> None:
+        """Take away buttons that have had their time. Where it fails they stay, and answer that the turn is over."""
+        try:
+            await self._channel_of(table.venue).get_partial_message(message).edit(view=None)
+        except Exception as error:
+            log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
 
 
 def _rests(phase: Phase) -> bool:

@@ -1,6 +1,8 @@
 """Buttons whose meaning stands in their custom id, so that they work after a restart."""
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
 import discord
@@ -10,8 +12,31 @@ from cogs.shared.client import Button, Interaction
 from cogs.shared.subjects import note_subject
 from cogs.shared.words.speech import _, language_of, speak
 
+LABEL: Final = 80
+"""The characters that a button's label may have."""
+ROW: Final = 5
+"""The buttons that a row may have."""
+
 NONE: Final = r"(?!)"
 """The template of a class that no button is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a button looks like."""
+
+    label: str
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    emoji: str | None = None
+
+    def with_id(self, custom_id: str) -> Button:
+        """Return a button with this face; its label is cut to what fits."""
+        label = self.label if len(self.label) <= LABEL else self.label[: LABEL - 1] + "…"
+        return discord.ui.Button(label=label, style=self.style, emoji=self.emoji, custom_id=custom_id)
+
+
+FACELESS: Final = Face("…")
+"""The face of a button that was pressed: what people see is not sent back."""
 
 
 class LastingButton(discord.ui.DynamicItem[Button], template=NONE):
@@ -57,8 +82,7 @@ class TableButton(LastingButton, template=NONE):
     style: ClassVar[discord.ButtonStyle]
 
     def __init__(self, number: int) -> None:
-        custom_id = f"carc:{self.action}:{number}"
-        super().__init__(discord.ui.Button(label=_(self.text), style=self.style, custom_id=custom_id))
+        super().__init__(Face(_(self.text), self.style).with_id(f"carc:{self.action}:{number}"))
         self.number = number
 
     @classmethod
@@ -72,4 +96,15 @@ def buttons(*items: LastingButton) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)
+    return view
+
+
+def button_rows(*rows: Iterable[LastingButton]) -> discord.ui.View:
+    """Return a view where each of these begins a row of its own; one of more than five goes on in the next."""
+    view, first = discord.ui.View(timeout=None), 0
+    for items in map(list, rows):
+        for number, item in enumerate(items):
+            item.row = first + number // ROW
+            view.add_item(item)
+        first += -(-len(items) // ROW)
     return view

@@ -3,7 +3,7 @@
 import asyncio
 import io
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -11,7 +11,7 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
-from carcassonne import Role, State, column_row
+from carcassonne import Position, Role, State, column_row
 from cogs.shared.words.alt_text import alt_text
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import role_name
@@ -20,7 +20,7 @@ from cogs.shared.words.nouns import noun
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import tiles_left_short
 from host import Table
-from render import Area, Paint, Picture, View, Words, draw, draw_tiles
+from render import Area, Paint, Picture, View, Words, draw, draw_laid, draw_tiles, draw_ways, spanned
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +37,8 @@ class Frame:
 
 
 WHOLE: Final = Frame()
+NEAR: Final = Frame(zoom=3)
+"""The last move and three cells around it: readable on a phone."""
 
 
 class Pictures:
@@ -68,9 +70,21 @@ class Pictures:
             nothing: discord.File = MISSING
             return nothing
 
-    async def preview(self, table: Table, laid: State) -> discord.File:
-        """Return the board as it would be, for the person who is about to play."""
-        return await self.board(replace(table, state=laid), "preview")
+    async def cells(self, table: Table, cells: Sequence[Position] | None) -> discord.File:
+        """Return the board with its legal cells named: the part with some of them, or all of it."""
+        return await self.board(table, "cells", Frame(area=_around(cells)) if cells else WHOLE)
+
+    async def ways(self, table: Table, laid: Sequence[State], alt: str) -> discord.File:
+        """Return a tile laid in several ways, close up; MISSING where drawing fails."""
+        return await self._file(table, partial(draw_ways, laid, picture_words(table)), "ways", alt)
+
+    async def spots(self, table: Table, laid: State, alt: str) -> discord.File:
+        """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
+        return await self._file(table, partial(draw_laid, laid, picture_words(table)), "spots", alt)
+
+    async def preview(self, table: Table, standing: State) -> discord.File:
+        """Return the board as it would be, near the last move, for the person who is about to play."""
+        return await self.board(replace(table, state=standing), "preview", NEAR)
 
 
 def picture_words(table: Table) -> Words:
@@ -89,6 +103,12 @@ def picture_words(table: Table) -> Words:
         empty_area=_("Largest empty area:"),
         paints=tuple(Paint[seat.colour.name] for seat in table.seats),
     )
+
+
+def _around(cells: Sequence[Position]) -> Area:
+    """Return the part of the board with these cells and one more all round."""
+    area = spanned(tuple(cells))
+    return Area(area.left - 1, area.top - 1, area.right + 1, area.bottom + 1)
 
 
 def _on_board(area: Area, state: State) -> Area:

@@ -2,22 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Self
 
 import discord
 
 from carcassonne import Answer, Move, Phase, PlaceTile, PlayWall, ScoreFirst, format_move, legal_moves
 from carcassonne.notation import parse_choice
-from cogs.shared.buttons import LastingButton, buttons
+from cogs.shared.buttons import FACELESS, Face, LastingButton, buttons
 from cogs.shared.client import Interaction
 from cogs.shared.foreseen import NOTHING_FORESEEN, Foreseen, with_answers
 from cogs.shared.subjects import note_subject, person_of
 from cogs.shared.words.castle import answer_text
 from cogs.shared.words.language import seat_labels
 from host import Played, Table
-
-LABEL: Final = 80
-"""The characters that a button's label may have."""
 
 
 async def play(
@@ -36,14 +33,8 @@ async def play(
 class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply>\d+):(?P<answer>.+)"):
     """Answers what the game asks; it stands below a public message, and the host knows whose turn it is."""
 
-    def __init__(self, number: int, ply: int, answer: Answer, label: str | None = None) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=label,
-                style=discord.ButtonStyle.primary,
-                custom_id=f"carc:answer:{number}:{ply}:{format_move(answer)}",
-            )
-        )
+    def __init__(self, number: int, ply: int, answer: Answer, face: Face = FACELESS) -> None:
+        super().__init__(face.with_id(f"carc:answer:{number}:{ply}:{format_move(answer)}"))
         self.number, self.ply, self.answer = number, ply, answer
 
     @classmethod
@@ -67,6 +58,7 @@ def answer_buttons(table: Table) -> discord.ui.View | None:
         return None
     names = seat_labels(table)
     answers = [move for move in legal_moves(state) if isinstance(move, ScoreFirst | PlayWall)]
+    faces = [Face(answer_text(state, one, names), discord.ButtonStyle.primary) for one in answers]
     return buttons(
-        *(AnswerButton(table.number, table.ply, one, answer_text(state, one, names)[:LABEL]) for one in answers)
+        *(AnswerButton(table.number, table.ply, one, face) for one, face in zip(answers, faces, strict=True))
     )

@@ -107,8 +107,8 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert asked.ephemeral
     assert asked.response is not None
-    assert asked.response.content == "M14, turned 180°: who goes onto it? Nothing is stored yet."
-    assert [attachment.filename for attachment in asked.response.attachments] == ["preview.png"]
+    assert asked.response.content == "**D** · M14, turned 180°: who goes onto it? Nothing is stored yet."
+    assert [attachment.filename for attachment in asked.response.attachments] == ["spots.png"]
     labels = [button["label"] for row in asked.response.components for button in row["components"]]
     assert labels == [
         "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, 1 city",

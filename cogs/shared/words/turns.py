@@ -119,12 +119,6 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
     return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
 
 
-def who_text(place: PlaceTile) -> str:
-    """Return the question who goes onto a tile that is shown and not yet laid."""
-    text = _("{where}: who goes onto it? Nothing is stored yet.")
-    return text.format(where=placement_text(place))
-
-
 def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
     """Return who, or with None that you, put a tile where and with whom."""
     follower = ""

@@ -1,0 +1,275 @@
+"""A turn by buttons only, in the channel: four taps, and all that may come between them."""
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
+from carcassonne.moves import Recall
+from cogs.shared.picking import pages
+from tests.cogs.room import ON_SIMCORD, Room
+
+pytestmark = ON_SIMCORD
+
+BACK = ("Back", "Nearer cells")
+
+
+def board(room: Room) -> discord.Message:
+    """The public message of the turn."""
+    return [message for message in room.messages() if message.attachments][-1]
+
+
+def labels(message: Any) -> list[str]:
+    """What the buttons of a message say; components are raw where the message is private."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [button["label"] for row in rows for button in row["components"]]
+
+
+async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:
+    """Press Place below the turn, and return the private message that comes."""
+    pressed = await (mover or room.to_move()).click(board(room), label="Place")
+    [private] = pressed.followups
+    assert private.ephemeral
+    return private
+
+
+async def tap(mover: simcord.MemberActor, private: Any, label: str) -> Any:
+    """Press a button of the private message, and return the message as it is then."""
+    pressed = await mover.click(private, label=label)
+    assert pressed.followups == []
+    assert pressed.response is not None
+    return pressed.response
+
+
+async def test_a_turn_in_four_taps(room: Room) -> None:
+    await room.begin()
+    cells = await place(room)
+    assert cells.content == "Where shall tile **D** (city N; road E–W) go?"
+    assert labels(cells) == ["M12", "L13", "N13", "M14"]
+    assert "The tile fits on: M12 180; " in cells.attachments[0].description
+
+    who = await tap(room.ann, cells, "M14")
+    assert who.content == "**D** · M14, turned 180°: who goes onto it? Nothing is stored yet."
+    assert labels(who) == [
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, 1 city",
+        "farmer NNE: meadow, no city", "nobody", "Back",
+    ]  # fmt: skip
+    assert who.attachments[0].description == (
+        "M14 and the cells around it, with the tile laid; to choose from: knight S: city, 1 tile, 1 open; "
+        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, 1 city; farmer NNE: meadow, no city; nobody."
+    )
+
+    sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open")
+    assert (
+        sure.content == "**D** · M14, turned 180°, follower: **thief E** (road, 1 tile, 2 open). Nothing is stored yet."
+    )
+    assert labels(sure) == ["Confirm", "Back"]
+    assert "thief M14 (road, 1 tile, 2 open)" in sure.attachments[0].description
+    assert room.table().ply == 1
+
+    done = await tap(room.ann, sure, "Confirm")
+    assert done.content == "You put D on M14, turned 180°, with a thief E. Bob is next."
+    assert (done.components, done.attachments) == ([], [])
+    assert board(room).content.startswith("**Bob** to move")
+
+
+async def test_a_tile_that_fits_in_several_ways_can_be_turned(room: Room) -> None:
+    await room.begin()
+    ways = await tap(room.ann, await place(room), "L13")
+    assert ways.content == "How shall **D** lie on **L13**?"
+    assert labels(ways) == ["0° · city N; road E–W", "180° · city S; road E–W", "Back"]
+    [picture] = ways.attachments
+    assert (picture.filename, picture.description) == (
+        "ways.png",
+        "L13 and the cells around it, with tile D in each way that fits: "
+        "0° · city N; road E–W; 180° · city S; road E–W.",
+    )
+    who = await tap(room.ann, ways, "180° · city S; road E–W")
+    assert who.content.startswith("**D** · L13, turned 180°: who goes onto it?")
+
+
+async def test_nobody_is_said_in_words_before_it_is_confirmed(room: Room) -> None:
+    await room.begin()
+    sure = await tap(room.ann, await tap(room.ann, await place(room), "M14"), "nobody")
+    assert sure.content == "**D** · M14, turned 180°, **no follower**. Nothing is stored yet."
+    await tap(room.ann, sure, "Confirm")
+    assert room.state().meeples == {}
+
+
+async def test_what_the_turn_scores_is_said_before_it_is_confirmed(room: Room) -> None:
+    await room.begin()
+    who = await tap(room.ann, await place(room), "M12")
+    sure = await tap(room.ann, who, "knight S: city, 2 tiles, complete")
+    assert "Ann scores 2 for a city of 2 tiles." in sure.content
+    assert "knight M12" in sure.attachments[0].description  # still on the tile
+
+
+async def test_a_rival_in_a_feature_is_named(room: Room) -> None:
+    await room.begin()
+    await room.play("L13 0 thief E")
+    ways = await tap(room.bob, await place(room), "N13")
+    who = await tap(room.bob, ways, "0° · road S–W")
+    assert who.content.splitlines()[1] == "Already taken: road S–W (Ann)."
+    assert not [label for label in labels(who) if label.startswith("thief")]
+
+
+def choices(names: Iterable[str]) -> list[str]:
+    return [name for name in names if name not in BACK]
+
+
+async def test_back_leads_to_the_step_before(room: Room) -> None:
+    await room.begin()
+    cells = await place(room)
+    ways = await tap(room.ann, cells, "L13")
+    who = await tap(room.ann, ways, labels(ways)[0])
+    sure = await tap(room.ann, who, "nobody")
+    for before in (who, ways, cells):
+        sure = await tap(room.ann, sure, "Back")
+        assert (sure.content, labels(sure)) == (before.content, labels(before))
+    clear = await tap(room.ann, await tap(room.ann, cells, "M14"), "Back")
+    assert labels(clear) == labels(cells)
+
+
+async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
+    await room.begin()
+    while len(pages(room.state())) == 1:
+        while len(pages(room.state())) == 1:
+            await play_unseen(room, random.Random(room.table().ply))
+        await room.bot.host.mark_announced(1, room.table().ply, None)
+        await room.play_on(1)
+    mover, several = room.to_move(), pages(room.state())
+    first = await place(room)
+    assert labels(first) == [*map(format_cell, several[0]), "More cells"]
+    second = await tap(mover, first, "More cells")
+    assert labels(second)[: len(several[1])] == [format_cell(cell) for cell in several[1]]
+    private = await tap(mover, second, format_cell(several[1][0]))
+    while "Where shall" not in private.content:
+        private = await tap(mover, private, "Back")
+    assert labels(private) == labels(second)
+    assert labels(await tap(mover, private, "Nearer cells")) == labels(first)
+
+
+async def play_unseen(room: Room, dice: random.Random) -> None:
+    """Let whoever is to move lay the tile anywhere, without a message."""
+    seat, placement = room.table().to_move, dice.choice(legal_placements(room.state()))
+    assert seat is not None
+    await room.bot.host.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
+
+
+async def test_it_is_somebody_elses_turn(room: Room) -> None:
+    await room.begin()
+    refused = await place(room, room.bob)
+    assert refused.content == "It is Ann's turn in game #1, not yours."
+    refused = await place(room, room.eve)
+    assert refused.content == "You don't play in game #1: Ann and Bob do."
+
+
+async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
+    await room.begin()
+    cells = await place(room)
+    await room.play("M14 180 -")
+    late = await room.ann.click(cells, label="M12")
+    assert [one.content for one in late.followups] == [
+        "That turn of game #1 is over; here is [the board now]"
+        f"(https://discord.com/channels/{room.guild.id}/{room.channel.id}/{board(room).id})."
+    ]
+    assert late.followups[0].ephemeral
+    assert room.table().ply == 4
+
+
+async def test_only_the_latest_turn_has_buttons(room: Room) -> None:
+    await room.begin()
+    first = board(room)
+    assert labels(first) == ["Place", "Board", "Tiles left"]
+    await room.play("M14 180 -")
+    earlier, latest = [message for message in room.messages() if message.attachments]
+    assert (earlier.id, labels(earlier), len(earlier.attachments)) == (first.id, [], 1)
+    assert labels(latest) == ["Place", "Board", "Tiles left"]
+    assert sum(one.method == "PATCH" and "/channels/" in one.path for one in room.env.http_requests) == 1
+
+
+async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> None:
+    await room.begin()
+    first = board(room)
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
+    await room.play("M14 180 -")
+    pressed = await room.bob.click(first, label="Place")
+    assert pressed.followups[0].content.startswith("That turn of game #1 is over; here is [the board now](")
+
+
+async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+    assert all(labels(message) == [] for message in room.messages() if message.attachments)
+
+
+async def test_board_and_tiles_are_shown_privately(room: Room) -> None:
+    await room.begin()
+    [shown] = (await room.eve.click(board(room), label="Board")).followups
+    assert shown.ephemeral
+    assert shown.content.startswith("Carcassonne #1: **Ann** to move with tile **D** ")
+    assert shown.attachments[0].filename == "board1.png"
+    [left] = (await room.bob.click(board(room), label="Tiles left")).followups
+    assert left.ephemeral
+    assert left.content.startswith("71 tiles left.")
+
+
+async def test_a_restart_between_any_two_taps(room: Room) -> None:
+    await room.begin()
+    await room.restart()
+    private = await place(room)
+    for label in ("L13", "180° · city S; road E–W", "nobody", "Confirm"):
+        await room.restart()
+        private = await tap(room.ann, private, label)
+    assert private.content == "You put D on L13, turned 180°. Bob is next."
+
+
+async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room, monkeypatch: Any) -> None:
+    await room.begin()
+
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    for name in ("draw", "draw_laid", "draw_ways"):
+        monkeypatch.setattr(f"cogs.shared.pictures.{name}", fail)
+    private = await place(room)
+    for label in ("L13", "180° · city S; road E–W", "nobody"):
+        private = await tap(room.ann, private, label)
+        assert private.attachments == []
+    await tap(room.ann, private, "Confirm")
+    assert room.state().turn == 1
+
+
+async def take_turn(room: Room, dice: random.Random) -> None:
+    """Whoever is to move presses what there is to press, until the turn is done."""
+    mover = room.to_move()
+    if room.state().phase is Phase.ASK:
+        await mover.click(board(room), label=dice.choice(labels(board(room))))
+        return
+    private = await place(room)
+    while names := choices(labels(private)):
+        private = await tap(mover, private, dice.choice(names))
+
+
+@pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
+async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
+    dice, done = random.Random(3), set[object]()
+    await room.begin(edition=edition, options=options)
+    while room.bot.host.cached(1):
+        await take_turn(room, dice)
+    log = await room.bot.host.log(1)
+    done = {type(entry.move) for entry in log} | {
+        entry.move.role for entry in log if isinstance(entry.move, Deploy)
+    }  # fmt: skip
+    expected = {Recall, Role.ABBOT, Role.MONK} if options else {Role.HERALD, Role.SQUIRE, Role.MERCHANT}
+    assert done >= {PlaceTile, Role.KNIGHT, *expected}
+    record = await room.record()
+    assert record.error is None
+    assert record.is_finished
+    assert all(labels(message) == [] for message in room.messages())

@@ -1,0 +1,140 @@
+"""Every legal turn of every edition can be chosen by buttons and said with `/place`, within Discord's limits."""
+
+import random
+from collections.abc import Iterator
+
+import discord
+import pytest
+
+from carcassonne import (
+    DeployNobody,
+    Phase,
+    PlaceTile,
+    State,
+    Turn,
+    apply,
+    draws,
+    find_ruleset,
+    format_turn,
+    legal_moves,
+    new_game,
+    parse_turn,
+)
+from carcassonne.lookahead import legal_turns
+from carcassonne.tiles import look_of
+from cogs.shared.picker import step_text, step_view
+from cogs.shared.picking import Cell, Page, Step, back, format_step, offered, onward, pages, parse_step
+from cogs.shared.words.language import MESSAGE
+from cogs.shared.words.picking import followers_alt_text, rotations_alt_text
+from tests.carcassonne.random_play import rulesets
+from tests.cogs.test_words import NAMES, ODD_NAMES, seated
+from tests.discord_schema.messages import message_problems
+
+EVERY = 7
+"""Of the turns of a game only so many are looked at, beginning with another in every game."""
+
+
+def positions(edition: str, options: str, seed: int) -> Iterator[State]:
+    """States of a random game in which a tile is to be laid."""
+    rules, dice = find_ruleset(edition, options.split()), random.Random(f"{edition} {options} {seed}")
+    state = new_game(rules, dice.choice(rules.players))
+    while not state.is_over:
+        if state.phase is Phase.PLACE and state.turn % EVERY == seed:
+            yield state
+        state = apply(state, dice.choice(draws(state) or legal_moves(state))).state
+
+
+def walk(state: State) -> Iterator[Step]:
+    """Every step to which the buttons lead from the first page: by choosing, and by turning pages."""
+    steps: list[Step] = [Page(number) for number in range(len(pages(state)))]
+    while steps:
+        step = steps.pop()
+        yield step
+        steps += (onward(state, one) for one in offered(state, step))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("edition", "options"), list(rulesets()))
+def test_every_legal_turn_can_be_chosen(edition: str, options: str, seed: int) -> None:
+    """The turns at the ends of the walk are the legal ones, each once, where what looks alike is taken as one."""
+    for state in positions(edition, options, seed):
+        tile = state.tile
+        assert tile is not None
+        chosen = [step for step in walk(state) if isinstance(step, Turn) and step.follower is not None]
+        legal = {
+            (position, look_of(tile.turned[rotation]), deployment or DeployNobody())
+            for position, rotation, deployment in legal_turns(state)
+        }
+        reached = [
+            (one.place.position, look_of(tile.turned[one.place.rotation]), one.follower) for one in chosen
+        ]  # fmt: skip
+        assert len(reached) == len(set(reached))
+        assert set(reached) == legal
+        assert all(parse_turn(format_turn(one)) == one for one in chosen)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("edition", "options"), list(rulesets()))
+def test_every_step_keeps_discords_limits(edition: str, options: str, seed: int) -> None:
+    for state in list(positions(edition, options, seed))[::3]:
+        table = seated(state, ODD_NAMES[: state.seats])
+        for step in random.Random(seed).sample(steps := list(walk(state)), min(len(steps), 40)):
+            view = step_view(table, step)
+            assert message_problems({"content": step_text(table, step), "components": view.to_components()}) == []
+            assert 0 < len(step_text(table, step)) <= MESSAGE
+            for button in view.children:
+                assert isinstance(button, discord.ui.DynamicItem)
+                assert 0 < len(button.item.label) <= 80
+                assert len(button.custom_id) <= 100
+
+
+@pytest.mark.parametrize(("edition", "options"), list(rulesets()))
+def test_steps_can_be_read_and_lead_back(edition: str, options: str) -> None:
+    for state in list(positions(edition, options, 1))[::3]:
+        for step in walk(state):
+            assert parse_step(format_step(step)) == step
+            before = back(state, step)
+            assert onward(state, before) == before
+            assert step == before if isinstance(step, Page) else step in map_onward(state, before)
+
+
+def map_onward(state: State, step: Step) -> set[Step]:
+    """The steps to which the buttons of a step lead."""
+    return {onward(state, one) for one in offered(state, step)}
+
+
+def late_position() -> State:
+    return next(state for state in positions("classic", "", 5) if len(pages(state)) > 1)
+
+
+def test_pages_begin_near_the_last_moves() -> None:
+    state = late_position()
+    table = seated(state, NAMES[: state.seats])
+    first, *others = pages(state)
+    assert len(first) == 20
+    assert first == sorted(first)
+    assert "nearest to the last moves (page 1 of" in step_text(table, Page(0))
+    assert "farther from the last moves (page 2 of" in step_text(table, Page(1))
+    labels = rows(step_view(table, Page(0)))
+    assert [len(row) for row in labels] == [5, 5, 5, 5, 1]
+    assert labels[-1] == ["More cells"]
+    assert rows(step_view(table, Page(len(others))))[-1] == ["Nearer cells"]
+
+
+def rows(view: discord.ui.View) -> list[list[str]]:
+    """The labels of a view's buttons, row by row."""
+    return [[button["label"] for button in row["components"]] for row in view.to_components()]
+
+
+def test_alt_texts_name_every_choice() -> None:
+    for state in positions("new-edition", "river abbot", 2):
+        for step in walk(state):
+            match step:
+                case Cell(position):
+                    turns = [one.place.rotation for one in offered(state, step) if isinstance(one, Turn)]
+                    text = rotations_alt_text(state, position, turns)
+                    assert all(f"{rotation}° · " in text for rotation in turns)
+                case Turn(PlaceTile() as place, None):
+                    laid = apply(state, place).state
+                    followers = [one.follower for one in offered(state, step) if isinstance(one, Turn) and one.follower]
+                    assert "nobody" in followers_alt_text(place, laid, followers)
