@@ -11,9 +11,10 @@ import simcord
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.shared.picking import pages
-from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.room import Room
 
-pytestmark = ON_SIMCORD
+pytestmark = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=15)
+"""As other tests on SimCord, but patient: some of these are the first to draw a tile."""
 
 BACK = ("Back", "Nearer cells")
 
