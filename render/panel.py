@@ -34,6 +34,9 @@ TEXT_ROOM: Final = 190
 Totals: TypeAlias = tuple[int, ...] | None
 """Each seat's score if the game ended now, where that is asked for."""
 
+Winners: TypeAlias = frozenset[int]
+"""The seats that have won."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -115,7 +118,9 @@ class Panel:
     texts: tuple[Text, ...]
 
 
-def beside_panel(state: State, words: Words, board_width: int, board_height: int, totals: Totals = None) -> Panel:
+def beside_panel(
+    state: State, words: Words, board_width: int, board_height: int, winners: Winners, totals: Totals = None
+) -> Panel:
     """Lay the panel out to the right of a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
     cards_height = GAP + state.seats * (card_height(state) + GAP)
@@ -128,13 +133,15 @@ def beside_panel(state: State, words: Words, board_width: int, board_height: int
     placed = _placed_hand(state, hand, left, y)
     y += _hand_height(hand)
     texts += [Text(left, y + LINE_HEIGHT * number + LINE_HEIGHT // 2, line) for number, line in enumerate(lines)]
-    cards = _cards(state, words, totals, (left, GAP), WIDTH - 2 * GAP, columns=1)
+    cards = _cards(state, words, winners, totals, (left, GAP), WIDTH - 2 * GAP, columns=1)
     corner = (0, (height - board_height) // 2)
     picture = (board_width + WIDTH, height)
     return Panel(board_width, 0, WIDTH, height, picture, corner, tuple(cards), placed, tuple(texts))
 
 
-def below_panel(state: State, words: Words, board_width: int, board_height: int, totals: Totals = None) -> Panel:
+def below_panel(
+    state: State, words: Words, board_width: int, board_height: int, winners: Winners, totals: Totals = None
+) -> Panel:
     """Lay the panel out below a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
     room = max([TEXT_ROOM, *(ceil(font(TEXT_HEIGHT).getlength(line)) + GAP for line in lines)])
@@ -145,7 +152,7 @@ def below_panel(state: State, words: Words, board_width: int, board_height: int,
     width = max(board_width, columns * (WIDTH - GAP) + GAP + right_width)
     top, left = board_height, width - right_width
     card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
-    cards = _cards(state, words, totals, (GAP, top + GAP), min(card_width, WIDTH + 100), columns=columns)
+    cards = _cards(state, words, winners, totals, (GAP, top + GAP), min(card_width, WIDTH + 100), columns=columns)
     placed = _placed_hand(state, hand, left, top + GAP, is_square=True)
     column = left + (HAND + 2 * STRIP + 4 * GAP if hand else GAP)
     strong = Text(column, top + GAP + LINE_HEIGHT // 2, _standing(state, words), is_strong=True)
@@ -162,11 +169,9 @@ def _standing(state: State, words: Words) -> str:
 
 
 def _cards(
-    state: State, words: Words, totals: Totals, corner: tuple[int, int], width: int, *, columns: int
+    state: State, words: Words, winners: Winners, totals: Totals, corner: tuple[int, int], width: int, *, columns: int
 ) -> Iterator[Card]:
     left, top = corner
-    playing = [seat for seat in range(state.seats) if seat not in state.resigned]
-    best = max(state.scores[seat] for seat in playing)
     for seat in range(state.seats):
         row, column = divmod(seat, columns)
         yield Card(
@@ -181,7 +186,7 @@ def _cards(
             state.supply[Figure.FOLLOWER][seat],
             state.supply[Figure.ABBOT][seat],
             is_to_move=seat == state.seat and not state.is_over,
-            is_winner=state.is_over and seat in playing and state.scores[seat] == best,
+            is_winner=seat in winners,
             has_resigned=seat in state.resigned,
             height=card_height(state),
             walls=_wall_hand(state, seat, words),

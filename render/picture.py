@@ -34,14 +34,16 @@ def draw(
     area: Area | None = None,
     tile_size: int | None = None,
     recent: int = 1,
+    winners: frozenset[int] | None = None,
 ) -> Picture:
     """Draw the board of a state with its panel.
 
     ``zoom`` is one of ``ZOOMS`` and shows that many cells round the last move or round ``area``; None shows ``area``,
     or else all (A). ``recent`` is how many of the last moves are framed, numbered where there are several.
-    Raise ValueError for an unknown zoom level.
+    ``winners`` tells that the game is over, also where the state could be played on, and which seats have won; None
+    leaves both to the state. Raise ValueError for an unknown zoom level.
     """
-    scene = scene_of(state, words, Wish(view, zoom, area, tile_size, recent))
+    scene = scene_of(state, words, Wish(view, zoom, area, tile_size, recent, winners))
     return _finished(paint(scene), scene.board.tile)
 
 

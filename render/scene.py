@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Kind, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.castle import Box, Castle, castle_of
@@ -12,7 +12,7 @@ from render.figures import Pose, pose_of
 from render.formats import format_of
 from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
-from render.panel import Panel, below_panel, beside_panel
+from render.panel import Panel, Winners, below_panel, beside_panel
 from render.theme import Livery
 from render.track import DEPTH
 from render.views import Area, View, spanned, window
@@ -126,24 +126,31 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked of a picture beyond the state. ``recent`` is how many of the last moves are framed."""
+    """What is asked of a picture beyond the state. ``recent`` is how many of the last moves are framed.
+
+    ``winners`` are given for a game that is over, also where its state could be played on; None leaves it to the state.
+    """
 
     view: View = View.NORMAL
     zoom: int | None = None
     area: Area | None = None
     tile: int | None = None
     recent: int = 1
+    winners: Winners | None = None
 
 
 def scene_of(state: State, words: Words, wish: Wish) -> Scene:
     """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
+    if wish.winners is not None:
+        state = _closed(state)
+    winners = _winners(state) if wish.winners is None else wish.winners
     shown = _window(state, wish)
     totals = projected_scores(state) if wish.view is View.SCORE and not state.is_over else None
     form = format_of(state)
     sizes = form.tiles if wish.tile is None else (wish.tile,)
     for size in sizes:
         width, height = board_size(state, shown, size)
-        choices = [beside_panel(state, words, width, height, totals), below_panel(state, words, width, height, totals)]
+        choices = [lay(state, words, width, height, winners, totals) for lay in (beside_panel, below_panel)]
         fitting = [
             panel for panel in choices if panel.picture[0] <= form.fitting[0] and panel.picture[1] <= form.fitting[1]
         ]
@@ -151,6 +158,21 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
             panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
     return Scene(*panel.picture, board_of(state, shown, size, wish, words.liveries, panel.board_at), panel)
+
+
+def _closed(state: State) -> State:
+    """Return a state as it is looked at when nobody will play on: nobody to move, no tile in hand."""
+    closed = state.copy()
+    closed.phase, closed.tile = Phase.OVER, None
+    return closed
+
+
+def _winners(state: State) -> Winners:
+    if not state.is_over:
+        return frozenset()
+    stayed = [seat for seat in range(state.seats) if seat not in state.resigned]
+    most = max(state.scores[seat] for seat in stayed)
+    return frozenset(seat for seat in stayed if state.scores[seat] == most)
 
 
 def _window(state: State, wish: Wish) -> Area:

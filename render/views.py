@@ -7,7 +7,7 @@ from typing import Final
 from carcassonne import Position, State, column_row, legal_placements, parse_cell
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
-"""Zoom levels, and how many cells each shows both ways."""
+"""Zoom levels, and how many cells each shows both ways, as far as the board has so many."""
 CLOSEST: Final = max(ZOOMS)
 """The level that shows one cell and those around it."""
 
@@ -62,19 +62,19 @@ def spanned(positions: tuple[Position, ...]) -> Area:
 def window(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:
     """Return the cells to show.
 
-    All of the board, with the cells where the tile fits and those ``beyond``; or some round the last move or an area.
-    Raise ValueError for a zoom level that does not exist.
+    All of the board, with the cells where the tile fits and those ``beyond``; or some of these, with the last move or
+    an area as near to the middle as the board allows. Raise ValueError for a zoom level that does not exist.
     """
+    legal = tuple(position for position, _ in legal_placements(state))
+    board = spanned(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
     if zoom is None:
-        legal = tuple(position for position, _ in legal_placements(state))
-        return area or spanned(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
+        return area or board
     if zoom not in ZOOMS:
         raise ValueError(zoom)
     middle = area or spanned((state.last if state.last is not None else next(iter(state.cells)),))
     reach = ZOOMS[zoom] // 2
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
-    chosen = Area(column - reach, row - reach, column + reach, row + reach)
-    return chosen if state.ruleset.bounds is None else _moved_within(chosen, spanned(tuple(state.ruleset.bounds)))
+    return _moved_within(Area(column - reach, row - reach, column + reach, row + reach), board)
 
 
 def _moved_within(area: Area, bounds: Area) -> Area:

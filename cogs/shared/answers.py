@@ -50,8 +50,7 @@ def _explained(interaction: Interaction, error: BaseException) -> str:
         case CarcassonneError() | HostError():
             return refusal(error, subject_of(interaction), interaction.client.mention)
         case NotAnnouncedError(table=table):
-            text = _("That is stored, but I could not show it in {channel}: may I write there? I'll try again later.")
-            return text.format(channel=f"<#{table.venue.channel}>")
+            return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
             return text.format(permissions=_permissions(missing))
@@ -61,6 +60,14 @@ def _explained(interaction: Interaction, error: BaseException) -> str:
             return _("This command has just changed: please try again in a minute.")
         case _other:
             return _apology(interaction, error)
+
+
+def _not_shown_text(channel: str, cause: BaseException | None) -> str:
+    if isinstance(cause, discord.Forbidden | discord.NotFound):
+        text = _("That is stored, but I could not show it in {channel}: may I write there? I'll try again later.")
+    else:
+        text = _("That is stored, but I could not show it in {channel}: Discord has trouble. I'll try again later.")
+    return text.format(channel=channel)
 
 
 def _permissions(names: list[str]) -> str:

@@ -17,6 +17,7 @@ from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import role_name
 from cogs.shared.words.language import seat_labels
 from cogs.shared.words.nouns import noun
+from cogs.shared.words.results import winners
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import tiles_left_short
 from host import Table
@@ -25,6 +26,8 @@ from render import Area, Paint, Picture, View, Words, draw, draw_laid, draw_tile
 log = logging.getLogger(__name__)
 
 WORKERS: Final = 2
+PATIENCE: Final = 20.0
+"""Seconds after which a text goes without its picture, the time spent waiting for a worker included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +47,17 @@ NEAR: Final = Frame(zoom=3)
 class Pictures:
     """Draws boards without holding up the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
         self._slots = asyncio.Semaphore(WORKERS)
+        self._patience = patience
 
     async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
         """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
         state = table.state
         assert state is not None
         area = frame.area and _on_board(frame.area, state)
-        work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area)
+        won = None if table.to_move else frozenset(winners(table, state))
+        work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area, winners=won)
         return await self._file(table, work, name, alt_text(table))
 
     async def tiles(self, table: Table, alt: str) -> discord.File:
@@ -62,13 +67,27 @@ class Pictures:
 
     async def _file(self, table: Table, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
         try:
-            async with self._slots:
-                picture = await asyncio.to_thread(work)
+            picture = await self._drawn(work)
             return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
+        except TimeoutError:
+            log.error("no picture of game %d, ply %d: not drawn in %g s", table.number, table.ply, self._patience)
         except Exception:
             log.exception("no picture of game %d, ply %d", table.number, table.ply)
-            nothing: discord.File = MISSING
-            return nothing
+        nothing: discord.File = MISSING
+        return nothing
+
+    async def _drawn(self, work: Callable[[], Picture]) -> Picture:
+        """Draw in a thread; raise TimeoutError where that takes too long.
+
+        A thread cannot be stopped. Its slot stays taken until it ends by itself: it still needs memory and time, and if
+        the slot were free, every further look at the board that hangs would add such a thread until the bot stands
+        still. So at worst, with both slots lost, games go on without pictures, and each one missing is in the log.
+        """
+        async with asyncio.timeout(self._patience):
+            await self._slots.acquire()
+            thread = asyncio.ensure_future(asyncio.to_thread(work))
+            thread.add_done_callback(lambda _: self._slots.release())
+            return await asyncio.shield(thread)
 
     async def cells(self, table: Table, cells: Sequence[Position] | None) -> discord.File:
         """Return the board with its legal cells named: the part with some of them, or all of it."""

@@ -1,6 +1,7 @@
 """Giving up, ending together, and what server managers can do."""
 
 import discord
+import pytest
 import simcord
 
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -32,10 +33,31 @@ async def test_the_last_one_left_wins(room: Room) -> None:
     assert room.messages()[-1].content.splitlines() == [
         "Carcassonne #1 is over. **Bob wins**: everybody else has resigned.",
         "Ann resigned. Their figures stay, but score nothing.",
-        "🔴 Ann: 0",
         "🔵 Bob: 0",
+        "🔴 Ann: 0",
     ]
+    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over. Ann: 0 points, resigned")
     assert room.bot.host.cached(1) is None
+
+
+def last_alt_text(room: Room) -> str:
+    """What the last picture of a game says; it waits for nobody."""
+    [picture] = room.messages()[-1].attachments
+    assert picture.description is not None
+    assert "left" not in picture.description
+    assert "to move" not in picture.description
+    assert "fits on" not in picture.description
+    return picture.description
+
+
+async def test_who_has_resigned_comes_last_however_many_points(room: Room) -> None:
+    await room.begin(3)
+    await room.play("M12 180 knight S")
+    await press(room.ann, room, "Resign")
+    await press(room.bob, room, "Resign")
+    lines = room.messages()[-1].content.splitlines()
+    assert lines[0] == "Carcassonne #1 is over. **Chloé wins**: everybody else has resigned."
+    assert [line.partition(" ")[2] for line in lines[-3:]] == ["Chloé: 0", "Ann: 2", "Bob: 0"]
 
 
 async def test_with_three_the_others_play_on(room: Room) -> None:
@@ -71,18 +93,24 @@ async def test_all_agree_to_end_the_game(room: Room) -> None:
     assert question.content == "All have agreed to end Carcassonne #1."
     assert question.components == []
     assert end.content.startswith("Carcassonne #1 is over. It was ended by its players, and nobody wins.")
+    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over.")
     assert room.bot.host.cached(1) is None
 
 
-async def test_the_practice_of_one_ends_at_once(room: Room) -> None:
+@pytest.mark.parametrize(
+    ("button", "said"),
+    [("End the game for all", "The game is ended."), ("Resign", "You have resigned from Carcassonne #1.")],
+)
+async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: str) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start")
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice game")
-    pressed = await press(room.ann, room, "End the game for all")
+    pressed = await press(room.ann, room, button)
     assert pressed.response is not None
-    assert pressed.response.content == "The game is ended."
-    assert room.messages()[-1].content.startswith("Carcassonne #1 is over.")
+    assert pressed.response.content == said
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. The practice game was given up.\n")
+    assert last_alt_text(room)
 
 
 def manager(room: Room) -> simcord.MemberActor:

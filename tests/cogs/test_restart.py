@@ -41,6 +41,16 @@ async def test_a_message_that_could_not_be_sent_comes_after_a_restart(room: Room
     assert len(boards(room)) == 2
 
 
+async def test_trouble_at_discord_is_not_taken_for_a_missing_permission(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("POST", MESSAGES, status=400, code=0, times=1)
+    told = await room.play("M12 180 knight S")
+    assert [one.content for one in told.followups] == [
+        f"That is stored, but I could not show it in <#{room.channel.id}>: Discord has trouble. I'll try again later."
+    ]
+    room.expect(NotAnnouncedError)
+
+
 async def test_a_message_that_could_not_be_sent_comes_after_a_while(room: Room) -> None:
     await room.begin()
     await fail_to_send(room, "M12 180 knight S")

@@ -10,6 +10,7 @@ from render import ZOOMS, Paint, View, parse_area
 from render.formats import FORMATS
 from render.paint import paint
 from render.scene import Scene, Wish, scene_of
+from render.views import window
 from tests.render.games import game, words_of
 
 
@@ -112,6 +113,23 @@ def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
     assert panel.texts[0].text == words_of(state).over
 
 
+def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
+    state = game(12, Phase.PLACE)
+    before = state.copy()
+    one = scene_of(state, words_of(state), Wish(winners=frozenset()))
+    assert (one.panel.hand, one.board.slots) == (None, ())
+    assert not any(card.is_to_move or card.is_winner for card in one.panel.cards)
+    assert one.panel.texts[0].text == words_of(state).over
+    assert (state.phase, state.tile) == (before.phase, before.tile)
+
+
+def test_winners_are_those_who_are_told() -> None:
+    state = game(99, Phase.OVER)
+    for seat in range(state.seats):
+        cards = scene_of(state, words_of(state), Wish(winners=frozenset({seat}))).panel.cards
+        assert [card.seat for card in cards if card.is_winner] == [seat]
+
+
 def test_the_last_moves_are_framed_and_numbered() -> None:
     one = scene(10)
     assert len(one.board.frames) == 1
@@ -124,8 +142,20 @@ def test_the_last_moves_are_framed_and_numbered() -> None:
 def test_a_zoom_level_shows_so_many_cells_round_the_last_move(zoom: int) -> None:
     state = game(40, Phase.DRAW)
     board = scene_of(state, words_of(state), Wish(zoom=zoom)).board
-    assert len({label.x for label in board.labels if label.text.isalpha()}) == ZOOMS[zoom]
+    columns = min(ZOOMS[zoom], window(state, None, None).columns)
+    assert len({label.x for label in board.labels if label.text.isalpha()}) == columns
     assert state.last in {item.position for item in board.tiles}
+
+
+@pytest.mark.parametrize("turns", [0, 3, 12, 25, 40, 60])
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("corner", ["-Z-99", "ZZ999", "A30", None])
+def test_a_zoom_level_shows_as_much_board_as_fits(turns: int, zoom: int, corner: str | None) -> None:
+    state = game(turns, Phase.PLACE)
+    whole, shown = window(state, None, None), window(state, zoom, parse_area(corner) if corner else None)
+    assert whole.left <= shown.left <= shown.right <= whole.right
+    assert whole.top <= shown.top <= shown.bottom <= whole.bottom
+    assert (shown.columns, shown.rows) == (min(ZOOMS[zoom], whole.columns), min(ZOOMS[zoom], whole.rows))
 
 
 def test_an_area_shows_its_cells_and_no_others() -> None:

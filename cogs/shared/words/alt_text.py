@@ -52,19 +52,23 @@ def alt_text(table: Table) -> str:
 
 def _headline(table: Table, state: State) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
-    if seat := table.to_move:
-        words.append(_("**{name}** to move.").format(name=seat_labels(table)[seat.number]))
-    if question := question_text(state):
-        words.append(question)
-    if state.tile is not None:
-        shows = tile_text(state.tile.segments, state.ruleset.terms)
-        words.append(_("Tile {tile}: {shows}.").format(tile=state.tile.name, shows=shows))
-        words.append(tiles_left_text(state))
+    words += _waiting_for(state, seat_labels(table)[seat.number]) if (seat := table.to_move) else [_("It is over.")]
     if state.last is not None:
         words.append(_last_text(state, state.last))
     if area := empty_area_text(state):
         words.append(f"{sentence(area)}.")
     return " ".join(words)
+
+
+def _waiting_for(state: State, name: str) -> Iterator[str]:
+    """Yield what a running game waits for."""
+    yield _("**{name}** to move.").format(name=name)
+    if question := question_text(state):
+        yield question
+    if state.tile is not None:
+        shows = tile_text(state.tile.segments, state.ruleset.terms)
+        yield _("Tile {tile}: {shows}.").format(tile=state.tile.name, shows=shows)
+        yield tiles_left_text(state)
 
 
 def _last_text(state: State, last: Position) -> str:
@@ -80,7 +84,7 @@ def _sections(table: Table, state: State) -> Iterator[Section]:
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     if starts := tuple(_start_spaces(state)):
         yield Section(_("Start spaces in the wall"), starts)
-    if state.phase is Phase.PLACE:
+    if table.to_move and state.phase is Phase.PLACE:
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
 
 

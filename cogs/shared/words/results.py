@@ -9,14 +9,14 @@ from cogs.shared.words.language import listed, safe_labels
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name
-from host import Played, Table
+from host import Played, Status, Table
 
 
 def final_lines(played: Played) -> list[str]:
     """Return how a game ended, and everybody's points, itemised."""
     table, state = played.after, played.after.state
     assert state is not None
-    ranking = sorted(table.seats, key=lambda seat: -state.scores[seat.number])
+    ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state)),
         *(f"{MARKS[seat.colour]} {_final_score(played, state, seat.number)}" for seat in ranking),
@@ -27,13 +27,15 @@ def verdict(table: Table, state: State) -> str:
     """Return who has won, or why nobody has."""
     names = safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
-    if not state.is_over:
-        if all(seat.person.id in table.ending for seat in stayed):
-            return _("It was ended by its players, and nobody wins.")
+    best = winners(table, state)
+    if not best and any(seat.person.id not in table.ending for seat in stayed) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
+    if not best and table.is_practice:
+        return _("The practice game was given up.")
+    if not best:
+        return _("It was ended by its players, and nobody wins.")
     if len(stayed) == 1:
         return _("**{name} wins**: everybody else has resigned.").format(name=names[stayed[0].number])
-    best = winners(state)
     points = counted(state.scores[best[0]], "point")
     if len(best) == 1:
         return _("**{name} wins** with {points}.").format(name=names[best[0]], points=points)
@@ -41,8 +43,13 @@ def verdict(table: Table, state: State) -> str:
     return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
 
 
-def winners(state: State) -> list[int]:
-    """Return the seats that have won: of those who stayed, those with most points."""
+def winners(table: Table, state: State) -> list[int]:
+    """Return the seats that have won: of those who stayed, those with most points.
+
+    Nobody has where a game was ended before its end, or where one person gave up all there was to win against.
+    """
+    if not state.is_over or (table.is_practice and table.status is Status.ENDED):
+        return []
     stayed = [seat for seat in range(state.seats) if seat not in state.resigned]
     most = max(state.scores[seat] for seat in stayed)
     return [seat for seat in stayed if state.scores[seat] == most]

@@ -1,0 +1,54 @@
+"""Drawings that take too long: the text goes without its picture, and the slot stays with the thread until it ends."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from threading import Event
+
+import pytest
+from discord.utils import MISSING
+
+from cogs.shared import pictures
+from cogs.shared.pictures import WORKERS, Pictures
+from render import Picture
+from tests.cogs.test_words import NAMES, first_state, seated
+
+
+class Easel:
+    """Drawings begin at once, and end when the gate is opened."""
+
+    def __init__(self) -> None:
+        self.gate = Event()
+        self.begun = 0
+
+    def draw(self, *_: object, **__: object) -> Picture:
+        self.begun += 1
+        self.gate.wait()
+        return Picture(b"", 1, 1, 1)
+
+
+@pytest.fixture
+async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
+    easel = Easel()
+    monkeypatch.setattr(pictures, "draw", easel.draw)
+    yield easel
+    easel.gate.set()  # before the loop is closed, which waits for its threads
+
+
+async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
+    easel: Easel, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, drawing = seated(first_state(), NAMES[:2]), Pictures(patience=0.1)
+    for _ in range(WORKERS + 2):
+        assert await drawing.board(table, "board") is MISSING
+    assert easel.begun == WORKERS
+    told = [one.getMessage() for one in caplog.records if one.levelno == logging.ERROR]
+    assert told == ["no picture of game 12, ply 3: not drawn in 0.1 s"] * (WORKERS + 2)
+
+
+async def test_a_slot_is_free_again_once_its_drawing_has_ended(easel: Easel) -> None:
+    table, drawing = seated(first_state(), NAMES[:2]), Pictures(patience=1)
+    files = await asyncio.gather(*(drawing.board(table, "board") for _ in range(WORKERS)))
+    assert files == [MISSING] * WORKERS
+    easel.gate.set()
+    assert (await drawing.board(table, "board")).filename == "board.png"
