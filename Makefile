@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test lint types bench clean
+.PHONY: setup run test lint types bench texts clean
 
 setup: $(VENV)/installed
 
@@ -28,6 +28,14 @@ types: setup
 
 bench: setup
 	$(PY) -m benchmarks
+
+# Collects the texts for people, brings the catalogues up to date and compiles them.
+texts: setup
+	$(PY) -m babel.messages.frontend extract -F cogs/locale/babel.cfg -k marked --no-location --sort-output -w 110 \
+		--project=carcassonne --version=0 --copyright-holder=. --msgid-bugs-address=. -o cogs/locale/carcassonne.pot .
+	$(PY) -m babel.messages.frontend update -D carcassonne -i cogs/locale/carcassonne.pot -d cogs/locale -w 110 \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(PY) -m babel.messages.frontend compile -D carcassonne -d cogs/locale
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

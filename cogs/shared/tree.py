@@ -6,8 +6,10 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.http import Route
 
 from cogs.shared.answers import answer_error
+from cogs.shared.translator import Translator
 from cogs.shared.words.speech import language_of, speak
 
 log = logging.getLogger(__name__)
@@ -15,6 +17,7 @@ log = logging.getLogger(__name__)
 _COMPARED: Final = (
     "name", "description", "type", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
     "min_length", "max_length", "channel_types", "default_member_permissions", "contexts", "integration_types", "nsfw",
+    "description_localizations", "name_localizations",
 )  # fmt: skip
 
 
@@ -33,9 +36,12 @@ class CommandTree(app_commands.CommandTree[Any]):
     async def sync_changed(self) -> dict[str, int]:
         """Register the commands if Discord has others; return their ids by name."""
         assert self.client.application_id is not None
+        translator = Translator()
+        await self.set_translator(translator)
         # As Discord sends them: AppCommand, of discord.py 2.7, misreads contexts and integration types.
-        registered = await self.client.http.get_global_commands(self.client.application_id)
-        wanted = [command.to_dict(self) for command in self.get_commands()]
+        application = Route("GET", "/applications/{id}/commands", id=self.client.application_id)
+        registered = await self.client.http.request(application, params={"with_localizations": "true"})
+        wanted = [await command.get_translated_payload(self, translator) for command in self.get_commands()]
         if _essence(wanted) == _essence(registered):
             return {command["name"]: int(command["id"]) for command in registered}
         synced = await self.sync()
@@ -46,8 +52,10 @@ class CommandTree(app_commands.CommandTree[Any]):
 def _essence(value: Any) -> Any:
     """Return what makes a difference in descriptions of commands: what is left out or empty makes none."""
     match value:
+        case {"name": _name}:
+            return {key: _essence(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [], {})}
         case Mapping():
-            return {key: _essence(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [])}
+            return dict(value)  # a text by locale
         case list():
             return [_essence(one) for one in value]
         case _:

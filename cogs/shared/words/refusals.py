@@ -103,19 +103,19 @@ def _fitting_followers(subject: Subject) -> str:
     except IllegalMoveError:
         return ""
     terms = laid.ruleset.terms
-    possible = [follower_name(follower, terms) for follower in legal_deployments(laid)]
+    possible, figure = [follower_name(follower, terms) for follower in legal_deployments(laid)], terms["figure"]
     if not possible:
-        return " " + _(_NONE_CAN_GO[terms["figure"]])
+        return " " + _(_NONE_CAN_GO[figure])
     return " " + _("Possible here: {followers}.").format(followers=listed([*possible, _("`-` for nobody")], "or"))
 
 
 def _edge_mismatch(data: Data, subject: Subject) -> str:
-    terms, side = _terms(subject), _(SIDES[data["side"]])
+    terms, side = _terms(subject), SIDES[data["side"]]
     have, want = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
     text = _("{cell} does not fit: a {shown} meets a {met} on the {side} side.")
     if Kind.PATH in (have, want):
         text = _("{cell} does not fit: a path must continue on the {side} side.")
-    words = text.format(cell=_cell(data), shown=kind_name(have, terms), met=kind_name(want, terms), side=side)
+    words = text.format(cell=_cell(data), shown=kind_name(have, terms), met=kind_name(want, terms), side=_(side))
     return words + _fitting_rotations(subject, data["cell"])
 
 

@@ -1,0 +1,94 @@
+"""The catalogues are complete and sound: every text in every language, with its placeholders, compiled as it stands."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from cogs.shared.words.speech import ENGLISH, LANGUAGES
+
+ROOT = Path(__file__).parents[2]
+CATALOGUES = ROOT / "cogs" / "locale"
+TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
+
+in_every_language = pytest.mark.parametrize("language", TRANSLATED)
+
+
+def catalogue(language: str) -> Catalog:
+    with (folder(language) / "carcassonne.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def template() -> Catalog:
+    with (CATALOGUES / "carcassonne.pot").open("rb") as file:
+        return read_po(file)
+
+
+def folder(language: str) -> Path:
+    return CATALOGUES / language / "LC_MESSAGES"
+
+
+def messages(of: Catalog) -> Iterator[Message]:
+    """The texts, without the header."""
+    return (message for message in of if message.id)
+
+
+def keys(of: Catalog) -> set[tuple[str | None, str, str]]:
+    return {(message.context, *singular_and_plural(message.id)) for message in messages(of)}
+
+
+def singular_and_plural(text: str | tuple[str, ...] | list[str]) -> tuple[str, str]:
+    return (text, "") if isinstance(text, str) else (text[0], text[1])
+
+
+@in_every_language
+def test_no_text_is_missing_or_unused(language: str) -> None:
+    known = catalogue(language)
+    assert keys(known) == keys(template())
+    assert known.obsolete == {}
+    assert [message.id for message in messages(known) if message.fuzzy or not all(strings(message))] == []
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+@in_every_language
+def test_every_placeholder_is_in_the_translation(language: str) -> None:
+    for message in messages(catalogue(language)):
+        wanted = {frozenset(placeholders(text)) for text in singular_and_plural(message.id) if text}
+        for text in strings(message):
+            assert {frozenset(placeholders(text))} == wanted, (message.id, text)
+
+
+def placeholders(text: str) -> list[str]:
+    """The names between braces; each as it stands, without index or format."""
+    return [name for _literal, name, _format, _conversion in Formatter().parse(text) if name is not None]
+
+
+@in_every_language
+def test_marks_and_spaces_are_kept(language: str) -> None:
+    """Bold stays bold, what is to be typed stays marked as such, and no text begins or ends with another space."""
+    for message in messages(catalogue(language)):
+        for text in strings(message):
+            for mark in ("**", "`", "/"):
+                assert text.count(mark) == message_text(message).count(mark), (message.id, text)
+            assert text == text.strip(" "), text
+            assert re.search(r"  |\n", text) is None
+
+
+def message_text(message: Message) -> str:
+    return singular_and_plural(message.id)[0]
+
+
+@in_every_language
+def test_what_is_compiled_is_what_is_written(language: str) -> None:
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(language))
+    assert (folder(language) / "carcassonne.mo").read_bytes() == compiled.getvalue(), "run `make texts`"
