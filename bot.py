@@ -47,6 +47,7 @@ EXTENSIONS: Final = (
     "cogs.lobby",
     "cogs.play",
     "cogs.picker",
+    "cogs.messages",
     "cogs.views",
     "cogs.games",
     "cogs.guide",

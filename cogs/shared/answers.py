@@ -1,6 +1,8 @@
 """Answers that only the person sees, and what people are told when something is refused or goes wrong."""
 
 import logging
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import discord
 from discord import app_commands
@@ -11,7 +13,7 @@ from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Interaction
 from cogs.shared.subjects import subject_of
 from cogs.shared.words.language import clipped, listed
-from cogs.shared.words.refusals import refusal
+from cogs.shared.words.refusals import Subject, refusal
 from cogs.shared.words.speech import _
 from host import HostError
 
@@ -31,7 +33,8 @@ async def answer(
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Say privately why something was not done. What nobody expected goes to the log as well."""
     try:
-        await answer(interaction, _explained(interaction, _cause(error)))
+        subject, mention = subject_of(interaction), interaction.client.mention
+        await answer(interaction, explained(_cause(error), subject, mention, _trace(interaction)))
     except discord.HTTPException:
         log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
 
@@ -45,10 +48,23 @@ def _cause(error: BaseException) -> BaseException:
     return error
 
 
-def _explained(interaction: Interaction, error: BaseException) -> str:
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """By what an error that nobody expected is found in the log: the id of what came in, and by which door."""
+
+    id: int
+    door: str
+
+
+def _trace(interaction: Interaction) -> Trace:
+    return Trace(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
+
+
+def explained(error: BaseException, subject: Subject, mention: Callable[[str], str], trace: Trace) -> str:
+    """Return why something was not done. What nobody expected goes to the log."""
     match error:
         case CarcassonneError() | HostError():
-            return refusal(error, subject_of(interaction), interaction.client.mention)
+            return refusal(error, subject, mention)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.BotMissingPermissions(missing_permissions=missing):
@@ -59,7 +75,7 @@ def _explained(interaction: Interaction, error: BaseException) -> str:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed: please try again in a minute.")
         case _other:
-            return _apology(interaction, error)
+            return _apology(error, subject, trace)
 
 
 def _not_shown_text(channel: str, cause: BaseException | None) -> str:
@@ -74,10 +90,18 @@ def _permissions(names: list[str]) -> str:
     return listed([name.replace("_", " ").title() for name in names])
 
 
-def _apology(interaction: Interaction, error: BaseException) -> str:
-    table = subject_of(interaction).table
+def _apology(error: BaseException, subject: Subject, trace: Trace) -> str:
+    table = subject.table
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
-    command = interaction.command.qualified_name if interaction.command else "a button"
-    log.error("error %d in %s, %s", interaction.id, command, where, exc_info=error)
+    log.error("error %d in %s, %s", trace.id, trace.door, where, exc_info=error)
     text = _("Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {number}")
-    return text.format(number=interaction.id)
+    return text.format(number=trace.id)
+
+
+async def close(interaction: Interaction, words: str) -> None:
+    """End what a button's message was for: in private it says how it ended, in public it goes away."""
+    message = interaction.message
+    if interaction.guild_id is None or (message and message.flags.ephemeral):
+        await interaction.edit_original_response(content=words, view=None, attachments=[])
+    else:
+        await interaction.delete_original_response()

@@ -8,23 +8,23 @@ import discord
 
 from carcassonne import Answer, Move, Phase, PlaceTile, PlayWall, ScoreFirst, format_move, legal_moves
 from carcassonne.notation import parse_choice
+from cogs.shared.askers import Asker, InteractionAsker
 from cogs.shared.buttons import FACELESS, Face, LastingButton, buttons
 from cogs.shared.client import Interaction
 from cogs.shared.foreseen import NOTHING_FORESEEN, Foreseen, with_answers
-from cogs.shared.subjects import note_subject, person_of
 from cogs.shared.words.castle import answer_text
 from cogs.shared.words.language import seat_labels
 from host import Played, Table
 
 
 async def play(
-    interaction: Interaction, number: int, ply: int, moves: Sequence[Move], foreseen: Foreseen = NOTHING_FORESEEN
+    asker: Asker, number: int, ply: int, moves: Sequence[Move], foreseen: Foreseen = NOTHING_FORESEEN
 ) -> Played:
     """Make moves, with the answers foreseen; raise HostError and IllegalMoveError."""
-    host, person = interaction.client.host, person_of(interaction)
+    host, person = asker.client.host, asker.person
     place = next((move for move in moves if isinstance(move, PlaceTile)), None)
     if table := host.cached(number):
-        note_subject(interaction, table, place)
+        asker.note(table, place)
         if foreseen != NOTHING_FORESEEN and table.ply == ply and table.is_to_move(person.id) and table.state:
             moves = with_answers(table.state, moves, foreseen)
     return await host.play(number, person, moves, ply)
@@ -46,7 +46,7 @@ class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply
 
     async def press(self, interaction: Interaction) -> None:
         """Answer, and take the buttons away; what came of it is told in the next message."""
-        played = await play(interaction, self.number, self.ply, [self.answer])
+        played = await play(InteractionAsker(interaction), self.number, self.ply, [self.answer])
         await interaction.edit_original_response(view=None)
         await interaction.client.announcer.announce(played)
 

@@ -20,9 +20,16 @@ _GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
 def venue_of(interaction: Interaction) -> Venue:
     """Return the channel of a command, with the channel that it hangs on if it is a thread."""
     assert interaction.channel_id is not None
-    channel = interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Venue(interaction.guild_id, interaction.channel_id, parent)
+    return _venue(interaction.guild_id, interaction.channel_id, interaction.channel)
+
+
+def venue_of_message(message: discord.Message) -> Venue:
+    """Return where a message was written."""
+    return _venue(message.guild.id if message.guild else None, message.channel.id, message.channel)
+
+
+def _venue(guild: int | None, channel_id: int, channel: object) -> Venue:
+    return Venue(guild, channel_id, channel.parent_id if isinstance(channel, discord.Thread) else None)
 
 
 def person_of(interaction: Interaction) -> Person:

@@ -6,6 +6,8 @@ from typing import Self
 import discord
 
 from carcassonne import DeployNobody, Follower, State, Turn, format_turn, parse_turn
+from cogs.shared.answers import close
+from cogs.shared.askers import InteractionAsker
 from cogs.shared.buttons import FACELESS, Face, LastingButton
 from cogs.shared.client import Interaction
 from cogs.shared.foreseen import NOTHING_FORESEEN, Foreseen, format_first, format_wall, parse_first, parse_wall
@@ -43,8 +45,8 @@ class TurnButton(
     async def press(self, interaction: Interaction) -> None:
         """Play the turn."""
         moves = [self.turn.place, self.turn.follower or DeployNobody()]
-        played = await play(interaction, self.number, self.ply, moves, self.foreseen)
-        await interaction.edit_original_response(content=placed_text(played), view=None, attachments=[])
+        played = await play(InteractionAsker(interaction), self.number, self.ply, moves, self.foreseen)
+        await close(interaction, placed_text(played))
         await interaction.client.announcer.announce(played)
 
 

@@ -1,0 +1,188 @@
+"""Turns written as messages: `@Bot M14 90 thief E` in a channel, the same without the mention in private."""
+
+import discord
+import pytest
+import simcord
+
+from tests.cogs.room import ON_SIMCORD, Room, first_turn
+
+pytestmark = ON_SIMCORD
+
+HOW = "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
+
+
+def mention(room: Room) -> str:
+    assert room.bot.user is not None
+    return room.bot.user.mention
+
+
+async def say(room: Room, who: simcord.MemberActor, text: str, where: simcord.ChannelHandle | None = None) -> None:
+    """Let somebody mention the bot."""
+    await who.send(where or room.channel, f"{mention(room)} {text}")
+
+
+def replies(room: Room) -> list[discord.Message]:
+    """What the bot answered in the channel."""
+    return [one for one in room.messages() if one.author.bot and one.reference]
+
+
+async def test_a_whole_game_by_mention_only(room: Room) -> None:
+    await room.begin(edition="classic")
+    turns = 0
+    while room.bot.host.cached(1):
+        await say(room, room.to_move(), first_turn(room.state()))
+        turns += 1
+        table = room.bot.host.cached(1)
+        assert table is None or room.state().turn == turns
+    assert turns == 71
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
+    assert replies(room) == []
+    assert (await room.record()).is_finished
+
+
+async def test_a_mention_plays_a_turn_and_the_next_message_is_the_answer(room: Room) -> None:
+    await room.begin()
+    await say(room, room.ann, "m14 180 THIEF e")
+    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M14, turned 180°, with a thief E."
+    assert replies(room) == []
+
+
+@pytest.mark.parametrize("text", ["M14 180 -", "pass M14 180", "#1 M14 180 -", "place M14 180 -", "M14 180 - game: 1"])
+async def test_ways_to_play_with_nobody(room: Room, text: str) -> None:
+    await room.begin()
+    await say(room, room.ann, text)
+    assert room.table().ply > 1
+    assert room.state().meeples == {}
+
+
+async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
+    await room.begin()
+    await say(room, room.ann, "M14 180")
+    [asked] = replies(room)
+    assert asked.content == "**D** · M14, turned 180°: who goes onto it? Nothing is stored yet."
+    assert asked.attachments == []
+    assert asked.mentions == []
+    assert room.table().ply == 1
+    refused = await room.bob.click(asked, label="nobody")
+    assert refused.followups[0].content == "It is Ann's turn in game #1, not yours."
+    assert room.table().ply == 1
+    await room.ann.click(asked, label="thief E: road, 1 tile, 2 open")
+    assert replies(room) == []
+    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M14, turned 180°, with a thief E."
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("", HOW), ("help", HOW), ("hello there", HOW), ("M14", HOW),
+        ("M14 91 -", "A tile is turned by 0, 90, 180 or 270 degrees."),
+        ("M14 90 wizard", "“wizard” is no follower: write who and where, as in `thief E`"),
+        ("M14 90 thief E please", "“thief E please” is no follower"),
+        ("Z99 0 -", "Z99 does not touch the board. Tile D fits on"),
+        ("M14 180 monk", "The tile as it lies has no place for a monk. Possible here: "),
+        ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” names no wall tiles"),
+        ("#7 M14 180 -", "There is no game #7 that you can see from here"),
+        ("pass", "First your tile has to be laid"),
+    ],
+)  # fmt: skip
+async def test_a_line_that_cannot_be_played_is_answered_with_one_sentence(room: Room, text: str, answer: str) -> None:
+    await room.begin()
+    await say(room, room.ann, text)
+    [reply] = replies(room)
+    assert reply.content.startswith(answer)
+    assert reply.mentions == []
+    assert room.table().ply == 1
+
+
+async def test_a_mention_in_the_wrong_turn(room: Room) -> None:
+    await room.begin()
+    await say(room, room.bob, "M14 180 -")
+    assert [one.content for one in replies(room)] == ["It is Ann's turn in game #1, not yours."]
+    assert room.table().ply == 1
+
+
+async def test_a_stranger_is_told_once_in_a_while(room: Room) -> None:
+    await room.begin()
+    for _ in range(3):
+        await say(room, room.eve, "M14 180 -")
+    assert [one.content for one in replies(room)] == ["You don't play in game #1: Ann and Bob do."]
+    await room.env.advance_time(601)
+    await say(room, room.eve, "hello")
+    assert len(replies(room)) == 2
+    assert room.table().ply == 1
+
+
+async def test_bots_are_not_heard(room: Room) -> None:
+    await room.begin()
+    other = room.guild.add_member(room.env.create_user("robot", bot=True))
+    await say(room, other, "M14 180 -")
+    await say(room, other, "hello")
+    assert replies(room) == []
+    assert room.table().ply == 1
+
+
+async def test_what_does_not_speak_to_the_bot_is_not_heard(room: Room) -> None:
+    await room.begin()
+    await room.ann.send(room.channel, "M14 180 -")
+    await room.ann.send(room.channel, f"I like {mention(room)} so much")
+    assert replies(room) == []
+    assert room.table().ply == 1
+
+
+async def test_an_edited_message_plays_nothing(room: Room) -> None:
+    await room.begin()
+    await say(room, room.ann, "M14")
+    written = next(one for one in room.messages() if one.author.id == room.ann.user.id)
+    await room.ann.edit(written, f"{mention(room)} M14 180 -")
+    assert room.table().ply == 1
+
+
+async def test_a_mention_in_another_channel_is_confirmed_there(room: Room) -> None:
+    await room.begin()
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    await say(room, room.ann, "#1 M14 180 -", elsewhere)
+    [reply] = [one for one in elsewhere.history() if one.author.bot]
+    assert reply.content == "You put D on M14, turned 180°. Bob is next."
+
+
+async def test_the_number_names_the_game(room: Room) -> None:
+    await room.begin()
+    for one in (room.chloe, room.ann):
+        await one.slash(room.channel, "join")
+    await room.chloe.slash(room.channel, "start")
+    await say(room, room.chloe, "M14 180 -")
+    await say(room, room.ann, f"#2 {first_turn(room.state(2))}")
+    assert room.table(1).ply == 1
+    assert room.state(2).turn == 2
+
+
+async def test_a_reply_that_cannot_be_sent_costs_nothing(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
+    await say(room, room.ann, "hello")
+    await say(room, room.ann, "M14 180 -")
+    assert room.state().turn == 1
+
+
+async def test_a_whole_game_in_private(room: Room) -> None:
+    await room.begin(edition="classic")
+    while room.bot.host.cached(1):
+        mover = room.to_move()
+        turn = room.state().turn
+        await mover.user.send_dm(first_turn(room.state()))
+        table = room.bot.host.cached(1)
+        assert table is None or room.state().turn == turn + 1
+    answers = [one.content for one in room.ann.user.dm_channel.history() if one.author.bot]
+    assert all(one.startswith("You put ") for one in answers)
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
+
+
+async def test_in_private_the_follower_is_asked_for_with_a_picture(room: Room) -> None:
+    await room.begin()
+    await room.ann.user.send_dm("M14 180")
+    asked = room.ann.user.dm_channel.history()[-1]
+    assert [one.filename for one in asked.attachments] == ["spots.png"]
+    await room.ann.user.click(asked, label="nobody")
+    closed = room.ann.user.dm_channel.history()[-1]
+    assert closed.content == "You put D on M14, turned 180°. Bob is next."
+    assert (closed.components, closed.attachments) == ([], [])
