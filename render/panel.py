@@ -145,7 +145,7 @@ def below_panel(
     """Lay the panel out below a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
     room = max([TEXT_ROOM, *(ceil(font(TEXT_HEIGHT).getlength(line)) + GAP for line in lines)])
-    right_width = HAND + 2 * STRIP + 4 * GAP + room if hand else 200
+    right_width = HAND + 2 * STRIP + 4 * GAP + room if hand else max(200, room + GAP)
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
     height = max(GAP + rows * (card_height(state) + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)

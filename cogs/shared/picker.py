@@ -109,7 +109,8 @@ def step_view(table: Table, step: Step) -> discord.ui.View:
     """Return the buttons of a step: what can be chosen, then where else one can go."""
     state = table.state
     assert state is not None
-    return button_rows(_choices(table, state, step), _ways_out(table, state, step))
+    choices, ways_out = _choices(table, state, step), _ways_out(table, state, step)
+    return button_rows(choices, ways_out) if isinstance(step, Page) else button_rows([*choices, *ways_out])
 
 
 def _choices(table: Table, state: State, step: Step) -> list[LastingButton]:

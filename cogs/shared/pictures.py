@@ -40,8 +40,8 @@ class Frame:
 
 
 WHOLE: Final = Frame()
-NEAR: Final = Frame(zoom=3)
-"""The last move and three cells around it: readable on a phone."""
+NEAR: Final = 3
+"""How many cells are shown around a move, so that it can be seen on a phone."""
 
 
 class Pictures:
@@ -91,7 +91,7 @@ class Pictures:
 
     async def cells(self, table: Table, cells: Sequence[Position] | None) -> discord.File:
         """Return the board with its legal cells named: the part with some of them, or all of it."""
-        return await self.board(table, "cells", Frame(area=_around(cells)) if cells else WHOLE)
+        return await self.board(table, "cells", Frame(area=_around(cells, 1)) if cells else WHOLE)
 
     async def ways(self, table: Table, laid: Sequence[State], alt: str) -> discord.File:
         """Return a tile laid in several ways, close up; MISSING where drawing fails."""
@@ -103,7 +103,8 @@ class Pictures:
 
     async def preview(self, table: Table, standing: State) -> discord.File:
         """Return the board as it would be, near the last move, for the person who is about to play."""
-        return await self.board(replace(table, state=standing), "preview", NEAR)
+        assert standing.last is not None
+        return await self.board(replace(table, state=standing), "preview", Frame(area=_around([standing.last], NEAR)))
 
 
 def picture_words(table: Table) -> Words:
@@ -124,10 +125,10 @@ def picture_words(table: Table) -> Words:
     )
 
 
-def _around(cells: Sequence[Position]) -> Area:
-    """Return the part of the board with these cells and one more all round."""
+def _around(cells: Sequence[Position], more: int) -> Area:
+    """Return the part of the board with these cells and so many more all round."""
     area = spanned(tuple(cells))
-    return Area(area.left - 1, area.top - 1, area.right + 1, area.bottom + 1)
+    return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
 
 
 def _on_board(area: Area, state: State) -> Area:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from carcassonne import EDITIONS, Phase, Terrain, find_ruleset
-from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles
+from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles, draw_ways
 from render.art.tile import drawn_flat
 from render.outlook import tiles_to_come
 from tests.render.games import game, words_of
@@ -64,6 +64,7 @@ def test_a_state_is_only_read() -> None:
 def test_small_pictures() -> None:
     state = game(9, Phase.DEPLOY, edition="new-edition", options="river abbot")
     opened(draw_laid(state, words_of(state)))
+    opened(draw_ways([state] * 3, words_of(state)))
     opened(draw_tile(state, state.ruleset.tiles["A"].turned[180], words_of(state)))
     opened(draw_tiles(state))
     assert sum(tiles_to_come(state).values()) == state.tiles_left

@@ -7,8 +7,10 @@ from PIL import ImageStat
 
 from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
 from render import ZOOMS, Paint, View, parse_area
+from render.fonts import font
 from render.formats import FORMATS
 from render.paint import paint
+from render.panel import TEXT_HEIGHT
 from render.scene import Scene, Wish, scene_of
 from render.views import window
 from tests.render.games import game, words_of
@@ -81,6 +83,13 @@ def test_everything_lies_within_the_picture() -> None:
         for text in panel.texts:
             assert panel.x <= text.x <= panel.x + panel.width
             assert panel.y <= text.y <= panel.y + panel.height
+
+
+def test_lines_of_the_panel_have_room_where_no_tile_is_in_hand() -> None:
+    state = game(12, Phase.DRAW, edition="castle")
+    one = scene_of(state, words_of(state), Wish(zoom=3))
+    for text in one.panel.texts:
+        assert text.x + font(TEXT_HEIGHT).getlength(text.text) <= one.panel.x + one.panel.width
 
 
 def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from playwright.async_api import Locator, Page, Response, async_playwright
+from playwright.async_api import Locator, Page, Response, async_playwright, expect
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """A browser of this machine; None where there is only the one that Playwright may have installed, or none."""
@@ -63,6 +63,17 @@ class Newcomer:
     async def press(self, label: str) -> None:
         """The last button with this label, which is the one that somebody at the end of the channel sees."""
         await self.page.locator(".component-button").filter(has_text=label).last.click()
+
+    async def press_first(self) -> bool:
+        """Press the first button of the last private message, and wait for what comes of it; False if it has none."""
+        private = await self.message("Only you can see this")
+        button = private.locator(".component-button").first
+        if not await button.count():
+            return False
+        before = await private.inner_text()
+        await button.click()
+        await expect(private).not_to_have_text(before, use_inner_text=True, timeout=10_000)
+        return True
 
     async def message(self, words: str) -> Locator:
         """The last message with these words, as soon as it is there."""

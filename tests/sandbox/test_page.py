@@ -90,6 +90,19 @@ async def test_a_newcomer_plays_two_turns(ann: Newcomer) -> None:
     assert await ann.complaints() == 0
 
 
+async def test_turns_are_played_with_buttons_only(ann: Newcomer) -> None:
+    mover = await begin(ann)
+    for turn in (1, 2):
+        await ann.become(mover)
+        await ann.press("Place")
+        assert await ann.picture(await ann.message("Where shall tile")) > (300, 300)
+        while await ann.press_first():
+            pass
+        await ann.message(f"{72 - turn - 1} tiles left")
+        mover = await to_move(ann)
+    assert await ann.complaints() == 0
+
+
 async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with bot(tmp_path) as program, page(await program.line(ADDRESS)) as person:
         mover = await begin(person)

@@ -18,6 +18,7 @@ from carcassonne import (
     apply,
     feature_at,
     format_cell,
+    legal_deployments,
 )
 from cogs.shared.words.alt_text import DESCRIPTION
 from cogs.shared.words.castle import question_text
@@ -97,6 +98,7 @@ def turn_text(table: Table, turn: Turn, laid: State) -> str:
     scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
         _with_follower(_placed(turn.place, laid), laid, follower),
+        "" if legal_deployments(laid) else _("Nobody can go onto it."),
         *(score_text(event, names, terms) for event in scored),
         question_text(after.state),
         _("Nothing is stored yet."),
