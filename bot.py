@@ -40,7 +40,8 @@ GREETING = """\
 Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
 `/join` again, and `/start`. \
 Alone, `/start` offers a practice game.
-To lay your tile type `/place`; begin a cell, such as `m`, and what fits is offered. `/help` tells more.\
+To lay your tile press Place below the board, or type `/place`: begin a cell, such as `m`, and what fits is offered. \
+`/help` tells more.\
 """
 
 EXTENSIONS: Final = (
