@@ -49,12 +49,14 @@ EXTENSIONS: Final = (
     "cogs.play",
     "cogs.picker",
     "cogs.messages",
+    "cogs.takeback",
     "cogs.views",
     "cogs.games",
     "cogs.guide",
     "cogs.endings",
     "cogs.admin",
     "cogs.announcements",
+    "cogs.clock",
 )
 
 

@@ -1,6 +1,6 @@
 """A game as the host knows it, its log played over again, and the steps from one ply to the next. Pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -9,26 +9,30 @@ from carcassonne import (
     Chance,
     Event,
     Move,
+    Phase,
+    Resign,
+    Skip,
     State,
     draws,
     find_ruleset,
-    format_move,
     new_game,
-    parse_move,
-    step,
 )
+from host.course import Course, Point, format_logged, parse_logged
 from host.draws import draw
 from host.fingerprint import fingerprint
-from host.tables import Played, Seat, Table
+from host.tables import Logged, Pending, Played, Seat, Table, Undo
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A table, and what belongs to it that nobody is shown: the seed, and how many draws have been made with it."""
+    """A table, and what belongs to it that nobody is shown: the seed, how many draws have been made with it, where the
+    turn under way began, and the moves made since."""
 
     table: Table
     seed: bytes = b""
     draws: int = 0
+    begun: Point | None = None
+    made: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,31 +49,51 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """The state that moves led to, with the draws that followed."""
+class Stored:
+    """A game as it is stored: its state still to be told from its log. Until ``due_at`` no tile is drawn."""
 
-    state: State
+    game: Game
+    log: Sequence[Entry]
+    due_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What moves led to, with the draws that followed."""
+
+    course: Course
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
     entries: tuple[Entry, ...]
-    draws: int
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a command makes of a game; ``before`` is None for a new table."""
+    """What a command makes of a game; ``before`` is None for a new table. It is told from ``told_from`` on where that
+    is not the table before."""
 
     before: Game | None
     after: Game
     moves: tuple[Move, ...] = ()
     events: tuple[Event, ...] = ()
     entries: tuple[Entry, ...] = ()
+    told_from: Table | None = None
+    undo: Undo | None = None
 
     @property
     def played(self) -> Played:
         """The step as it is shown to the outside."""
-        before = self.before or self.after
-        return Played(before.table, self.after.table, self.moves, self.events)
+        before = self.told_from or (self.before or self.after).table
+        return Played(before, self.after.table, self.moves, self.events, self.undo)
+
+
+@dataclass(frozen=True, slots=True)
+class Retelling:
+    """A log played over again: what was logged, the game after each ply (from ply 0), and how it stands."""
+
+    logged: tuple[Logged, ...]
+    points: tuple[Point, ...]
+    course: Course
 
 
 class UnfaithfulError(Exception):
@@ -80,27 +104,46 @@ class UnfaithfulError(Exception):
         self.ply = ply
 
 
-def advance(game: Game, moves: Sequence[Move], person_id: int | None, now: datetime) -> Progress:
-    """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none."""
+def advance(
+    game: Game, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
+) -> Progress:
+    """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none.
+
+    Where ``is_waiting``, no tile is drawn after a turn that can be taken back.
+    """
     assert game.table.state is not None
-    state, drawn = game.table.state.copy(), game.draws
+    course = Course(game.table.state, game.table.ply, game.draws, game.begun, game.made)
     made: list[Move] = []
     events: list[Event] = []
     entries: list[Entry] = []
 
     def make(move: Move, mover: int | None) -> None:
-        seat = state.seat
-        events.extend(step(state, move))
+        seat = course.state.seat
+        events.extend(course.make(move))
         made.append(move)
-        ply = game.table.ply + len(made)
-        entries.append(Entry(ply, seat, mover, format_move(move), now, fingerprint(state)))
+        entries.append(Entry(course.ply, seat, mover, format_logged(move), now, fingerprint(course.state)))
 
     for move in moves:
         make(move, person_id)
-    while chances := draws(state):
-        drawn += 1
-        make(draw(game.seed, drawn, chances), None)
-    return Progress(state, tuple(made), tuple(events), tuple(entries), drawn)
+    while (chances := draws(course.state)) and not (is_waiting and _can_be_taken_back(course)):
+        make(draw(game.seed, course.draws + 1, chances), None)
+    return Progress(course, tuple(made), tuple(events), tuple(entries))
+
+
+def _can_be_taken_back(course: Course) -> bool:
+    """Say whether a turn is played that nothing but its player has had a part in: above all, not chance."""
+    is_own = not any(isinstance(move, Chance | Resign | Skip) for move in course.made)
+    return course.state.phase is Phase.DRAW and course.begun is not None and is_own
+
+
+def undone(before: Game, point: Point, person_id: int, now: datetime) -> Step:
+    """Return the step that goes back to a point, which is a ply of its own."""
+    course = Course(point.state, before.table.ply)
+    course.go_back(point)
+    undo, seat = Undo(point.ply), point.state.seat
+    table = replace(before.table, ply=course.ply, state=course.state, moved_at=now, pending=None)
+    entry = Entry(course.ply, seat, person_id, format_logged(undo), now, fingerprint(course.state))
+    return Step(before, Game(table, before.seed, point.draws, point), entries=(entry,), undo=undo)
 
 
 def opening(table: Table) -> State:
@@ -113,22 +156,42 @@ def seated(seats: Iterable[Seat], state: State) -> tuple[Seat, ...]:
     return tuple(replace(seat, resigned=seat.number in state.resigned) for seat in seats)
 
 
-def with_state(game: Game, log: Sequence[Entry]) -> Game:
+def with_state(stored: Stored) -> Game:
     """Return a stored game with the state that its log leads to; raise UnfaithfulError."""
-    table = game.table
+    game, table, log = stored.game, stored.game.table, stored.log
     if not table.seats:
         return game
-    state, drawn = _opening(table), 0
-    for move, after in replayed(state, log):
-        state, drawn = after, drawn + isinstance(move, Chance)
+    course = retold(table, log).course
     if len(log) != table.ply:
         raise UnfaithfulError(min(len(log), table.ply) + 1)
-    return Game(replace(table, state=state, seats=seated(table.seats, state)), game.seed, drawn)
+    state, begun = course.state, course.begun
+    pending = Pending(begun.state.seat, begun.ply, stored.due_at) if stored.due_at and begun else None
+    after = replace(table, state=state, seats=seated(table.seats, state), pending=pending)
+    return Game(after, game.seed, course.draws, begun, course.made)
 
 
-def retold(table: Table, log: Sequence[Entry]) -> list[tuple[Move, State]]:
-    """Return each move of a started table's log and the state after it; raise UnfaithfulError."""
-    return [(move, state.copy()) for move, state in replayed(_opening(table), log)]
+def retold(table: Table, log: Sequence[Entry]) -> Retelling:
+    """Play the log of a started table over again.
+
+    Raise UnfaithfulError at the first entry that cannot be made or does not lead to the state it once led to.
+    """
+    course = Course(_opening(table))
+    logged: list[Logged] = []
+    points = [course.point()]
+    for ply, entry in enumerate(log, 1):
+        try:
+            one = parse_logged(entry.notation)
+            if isinstance(one, Undo):
+                course.go_back(points[one.ply])
+            else:
+                course.make(one)
+        except (CarcassonneError, IndexError):
+            raise UnfaithfulError(ply) from None
+        if entry.ply != ply or entry.hash != fingerprint(course.state):
+            raise UnfaithfulError(ply)
+        logged.append(one)
+        points.append(course.point())
+    return Retelling(tuple(logged), tuple(points), course)
 
 
 def _opening(table: Table) -> State:
@@ -136,20 +199,3 @@ def _opening(table: Table) -> State:
         return opening(table)
     except CarcassonneError:
         raise UnfaithfulError(0) from None
-
-
-def replayed(start: State, log: Iterable[Entry]) -> Iterator[tuple[Move, State]]:
-    """Yield each move of a log and the state after it, which is one state stepped in place.
-
-    Raise UnfaithfulError at the first entry that cannot be made or does not lead to the state it once led to.
-    """
-    state = start.copy()
-    for ply, entry in enumerate(log, 1):
-        try:
-            move = parse_move(entry.notation)
-            step(state, move)
-        except CarcassonneError:
-            raise UnfaithfulError(ply) from None
-        if entry.ply != ply or entry.hash != fingerprint(state):
-            raise UnfaithfulError(ply)
-        yield move, state

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
+from host.course import standing
 from host.errors import HostError, Trouble
 from host.games import opening
 from host.lobby import Lobby
@@ -21,6 +22,7 @@ from host.tables import (
     Played,
     Posting,
     Table,
+    Undo,
     Venue,
     Wishes,
 )
@@ -121,8 +123,11 @@ class Host:
     async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None = None) -> Played:
         """Make moves of the seat to move, all or none; the draws that follow are made too.
 
-        Raise STALE where ``expected_ply`` is not the table's, NOT_YOUR_TURN, NOT_SEATED, RESIGNED, NOT_STARTED,
-        GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
+        Where the table's setting ``takeback`` gives time, the tile after the turn is not drawn yet: the turn is
+        ``pending``. Not so the last turn of a game, nor one in which chance has had a part.
+
+        Raise STALE where ``expected_ply`` is not the table's, PENDING, NOT_YOUR_TURN, NOT_SEATED, RESIGNED,
+        NOT_STARTED, GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
         """
         return (await self._carry_through(self._turns.play(number, person, moves, expected_ply))).played
 
@@ -131,6 +136,31 @@ class Host:
         table = await self.table(number)
         check_turn(table, person.id, expected_ply)
         return table
+
+    async def take_back(self, number: int, person: Person, expected_ply: int) -> Played:
+        """Take back the turn just played, while it is pending; the tile is in hand again.
+
+        Raise STALE, NOT_YOUR_TAKEBACK, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        return (await self._carry_through(self._turns.take_back(number, person, expected_ply))).played
+
+    async def pass_on(self, number: int, person: Person, expected_ply: int) -> Played:
+        """Be done with the turn just played before its time is over: the next tile is drawn. Raise as ``take_back``."""
+        return (await self._carry_through(self._turns.pass_on(number, person, expected_ply))).played
+
+    async def pass_on_due(self, number: int) -> Played | None:
+        """Draw the next tile if a turn is pending whose time is over, else return None. Raise NO_TABLE, HELD."""
+        step = await self._carry_through(self._turns.pass_on_due(number))
+        return step.played if step else None
+
+    @property
+    def deadlines(self) -> list[tuple[datetime, int]]:
+        """When turns that are pending will have to be passed on, and the number of each table; the next one first."""
+        return sorted((table.pending.until, table.number) for table in self._shelf.tables if table.pending)
+
+    def watch_deadlines(self, notice: Callable[[], None]) -> None:
+        """Have somebody told from now on when the ``deadlines`` are not what they were."""
+        self._shelf.on_deadline = notice
 
     async def resign(self, number: int, person: Person) -> Played:
         """Give up a person's seat (in a practice game the seat to move); the game ends when one is left.
@@ -185,20 +215,24 @@ class Host:
         return near(self._shelf.tables, venue)
 
     async def log(self, number: int) -> list[LoggedMove]:
-        """Return the log; raise NO_TABLE, NOT_STARTED or HELD."""
+        """Return the log, with what was taken back; raise NO_TABLE, NOT_STARTED or HELD."""
         story = await self._shelf.story(number)
         return [
-            LoggedMove(entry.ply, move, entry.seat, entry.person_id, entry.at)
-            for entry, (move, _) in zip(story.entries, story.told, strict=True)
+            LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at)
+            for entry, one in zip(story.entries, story.told.logged, strict=True)
         ]
 
     async def record(self, number: int) -> Record:
         """Return the game as a record, with the tag Date and, once it is over, Seed (see ``host/draws.py``).
 
+        What was taken back is not in it.
+
         Raise NO_TABLE, NOT_STARTED, HELD.
         """
         story = await self._shelf.story(number)
-        table, moves = story.game.table, [move for move, _ in story.told]
+        table, logged = story.game.table, story.told.logged
+        line = [logged[ply - 1] for ply in standing(logged)]
+        moves = [move for move in line if not isinstance(move, Undo)]
         tags = {"Date": story.entries[0].at.date().isoformat()}
         if table.status.is_over:
             tags["Seed"] = story.game.seed.hex()
@@ -207,7 +241,7 @@ class Host:
     async def history(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw; raise NO_TABLE, NOT_STARTED, HELD."""
         story = await self._shelf.story(number)
-        return [opening(story.game.table), *(state for _, state in story.told)]
+        return [point.state for point in story.told.points]
 
     async def state_at(self, number: int, ply: int) -> State:
         """Return the state at a ply, from 0; raise IndexError if there is none, NO_TABLE, NOT_STARTED, HELD."""

@@ -117,8 +117,10 @@ class Lobby:
         table = replace(table, status=Status.RUNNING, moved_at=now)
         ready = Game(replace(table, state=opening(table)), self._seed())
         drawn = advance(ready, (), None, now)
-        after = replace(ready.table, state=drawn.state, ply=len(drawn.entries))
-        return Step(None, Game(after, ready.seed, drawn.draws), drawn.moves, drawn.events, drawn.entries)
+        course = drawn.course
+        after = replace(ready.table, state=course.state, ply=course.ply)
+        game = Game(after, ready.seed, course.draws, course.begun, course.made)
+        return Step(None, game, drawn.moves, drawn.events, drawn.entries)
 
     def _own(self, venue: Venue, person_id: int) -> int:
         """Return the newest waiting table within reach where the person sits; raise HostError for what is there."""

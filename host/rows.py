@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
-from host.games import Entry, Game, Step
+from host.games import Entry, Game, Step, Stored
 from host.store import Change, Store, Value
 from host.tables import Colour, Order, Person, Posting, Seat, Settings, Status, Table, Venue
 
@@ -38,24 +38,26 @@ _PERSON: Final = """
 INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 _NEW: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
-aids, takeback, seat_order, thread, language, ply, announced, message, opened_at, moved_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+aids, takeback, seat_order, thread, language, ply, announced, message, opened_at, moved_at, due_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _CHANGED: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
-takeback = ?, seat_order = ?, thread = ?, language = ?, ply = ?, announced = ?, message = ?, moved_at = ?
+takeback = ?, seat_order = ?, thread = ?, language = ?, ply = ?, announced = ?, message = ?, moved_at = ?, due_at = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
 _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
-async def read_game(store: Store, number: int) -> tuple[Game, list[Entry]] | None:
-    """Return a game as it was stored, its state still None, and its log; None where there is no such table."""
+async def read_game(store: Store, number: int) -> Stored | None:
+    """Return a game as it was stored, None where there is no such table."""
     rows = await store.read(_GAME, number)
     if not rows:
         return None
     players, seats = await store.read(_PLAYERS, number), await store.read(_SEATS, number)
-    return Game(_table(rows[0], players, seats), bytes.fromhex(rows[0]["seed"])), await read_log(store, number)
+    game = Game(_table(rows[0], players, seats), bytes.fromhex(rows[0]["seed"]))
+    due_at = rows[0]["due_at"]
+    return Stored(game, await read_log(store, number), datetime.fromisoformat(due_at) if due_at else None)
 
 
 async def read_log(store: Store, number: int) -> list[Entry]:
@@ -124,7 +126,7 @@ def _new(game: Game) -> Change:
     place = (table.venue.guild, table.venue.channel, table.venue.parent)
     rules = (table.edition, " ".join(table.options), RULES, game.seed.hex(), int(table.is_practice))
     plies = (table.ply, table.announced, table.message)
-    times = (table.opened_at.isoformat(), table.moved_at.isoformat())
+    times = (table.opened_at.isoformat(), table.moved_at.isoformat(), _due_at(table))
     values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
     return Change(_NEW, values, rows=1)
 
@@ -132,7 +134,7 @@ def _new(game: Game) -> Change:
 def _changed(before: Table, game: Game) -> Change:
     table = game.table
     rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
-    plies = (table.ply, table.announced, table.message, table.moved_at.isoformat())
+    plies = (table.ply, table.announced, table.message, table.moved_at.isoformat(), _due_at(table))
     at = (before.number, before.ply, before.status)
     return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *at), rows=1)
 
@@ -141,6 +143,10 @@ def _settings(table: Table) -> tuple[Value, ...]:
     settings = table.settings
     by_turn = (settings.pace, int(settings.aids), settings.takeback)
     return *by_turn, settings.order, int(settings.thread), settings.language
+
+
+def _due_at(table: Table) -> str | None:
+    return table.pending.until.isoformat() if table.pending else None
 
 
 def _players(table: Table) -> list[Change]:

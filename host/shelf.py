@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
-from carcassonne import Move, State
 from host import rows
 from host.errors import HostError, Trouble
-from host.games import Entry, Game, Step, UnfaithfulError, retold, with_state
+from host.games import Entry, Game, Retelling, Step, UnfaithfulError, retold, with_state
 from host.schema import migrate
 from host.store import Change, ConflictError, Store
 from host.tables import Person, Posting, Table, Venue
@@ -33,15 +32,16 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game from its first draw on: the entries of its log, and for each the move and the state after it."""
+    """A game from its first draw on: the entries of its log, and what they tell."""
 
     game: Game
     entries: Sequence[Entry]
-    told: Sequence[tuple[Move, State]]
+    told: Retelling
 
 
 class Shelf:
-    """Games in memory over the store: read from memory, written to the file first."""
+    """Games in memory over the store: read from memory, written to the file first. ``on_deadline`` is called when a
+    turn comes to be pending, or is so no longer."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -50,6 +50,7 @@ class Shelf:
         self._names: dict[int, str] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._newest = 0
+        self.on_deadline: Callable[[], None] = lambda: None
 
     @classmethod
     async def open(cls, url: str) -> "Shelf":
@@ -120,22 +121,22 @@ class Shelf:
         """Return the numbers of the tables whose ply has not been announced."""
         return await rows.unannounced_numbers(self._store)
 
-    async def put(self, step: Step, person: Person) -> Step:
-        """Store a step that a person brought about, then take it up; return it with the names as known now.
+    async def put(self, step: Step, person: Person | None = None) -> Step:
+        """Store a step, then take it up; return it with the names as known now, those of who brought it about too.
 
         Raise HostError(STALE) if the file is not at ``step.before``: then the game is read again.
         """
         number = step.after.table.number
-        is_renamed = self._names.get(person.id) != person.name
-        changes: list[Change] = [rows.person_change(person)] if is_renamed else []
+        renamed = person if person and self._names.get(person.id) != person.name else None
+        changes: list[Change] = [rows.person_change(renamed)] if renamed else []
         try:
             await self._store.commit([*changes, *rows.step_changes(step)])
         except ConflictError:
             self._games.pop(number, None)
             await self._take_up(number)
             raise HostError(Trouble.STALE, table=(await self.game(number)).table) from None
-        if is_renamed:
-            self._rename(person)
+        if renamed:
+            self._rename(renamed)
         return replace(step, after=self._keep(step.after))
 
     async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
@@ -164,9 +165,9 @@ class Shelf:
         if stored is None:
             raise HostError(Trouble.NO_TABLE, number=number)
         try:
-            return with_state(*stored)
+            return with_state(stored)
         except UnfaithfulError as error:
-            raise self._hold(stored[0].table, error.ply) from None
+            raise self._hold(stored.game.table, error.ply) from None
 
     def _hold(self, table: Table, ply: int) -> HostError:
         held = self._held[table.number] = Held(table, ply)
@@ -177,10 +178,13 @@ class Shelf:
     def _keep(self, game: Game) -> Game:
         """Keep a game while it waits or runs, and return it with the names as they were last seen."""
         game = replace(game, table=self._named(game.table))
+        known = self.at_hand(game.table.number)
         if game.table.status.is_over:
             self._games.pop(game.table.number, None)
         else:
             self._games[game.table.number] = game
+        if game.table.pending != (known and known.pending):
+            self.on_deadline()
         return game
 
     def _rename(self, person: Person) -> None:

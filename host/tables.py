@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from carcassonne import Event, Move, State
 
@@ -76,12 +76,12 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A table's settings beside the rules. Stored; the host itself reads none of them but the order."""
+    """A table's settings beside the rules. Stored; the host itself reads only ``takeback`` and the order."""
 
     pace: str = ""
     aids: bool = True
     takeback: int = 20
-    """Seconds."""
+    """Seconds in which a turn can be taken back; 0: a turn passes at once."""
     order: Order = Order.DRAWN
     thread: bool = False
     """Whether the game is to have a thread of its own."""
@@ -131,6 +131,26 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """An entry of the log that is no move: the game is again as it was after ``ply``."""
+
+    ply: int
+
+
+Logged: TypeAlias = Move | Undo
+"""What an entry of the log may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A turn that its ``seat`` can take back ``until`` then, to the ply where it began. So long no tile is drawn."""
+
+    seat: int
+    ply: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table at one ply. ``number`` is unique for ever; ``people`` are in the order of joining, each once.
 
@@ -139,6 +159,7 @@ class Table:
     gather. ``ply`` counts the entries of the log. ``announced`` is the ply last announced (-1: none), ``message`` that
     announcement. ``ending`` holds the ids of the people who have agreed to end the game. ``moved_at`` tells when the
     current turn began. Times are UTC. ``final_scores`` are the scores by seat, stored when the game was finished.
+    ``pending`` is the turn just played, as long as it can be taken back; nobody is to move then.
     """
 
     number: int
@@ -161,11 +182,12 @@ class Table:
     moved_at: datetime
     ending: frozenset[int]
     final_scores: tuple[int, ...] | None
+    pending: Pending | None = None
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat to move, while the game runs."""
-        if self.state is None or self.status is not Status.RUNNING:
+        """The seat to move, while the game runs and the turn before cannot be taken back any more."""
+        if self.state is None or self.status is not Status.RUNNING or self.pending:
             return None
         return self.seats[self.state.seat]
 
@@ -191,12 +213,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a command brought about: the table before and after, every move (draws included), the events in order."""
+    """What a command brought about: the table before and after, every move (draws included), the events in order.
+
+    Where turns can be taken back, ``before`` is where the turn began, however many commands it took. ``undo`` is what
+    was gone back to; then there is no move.
+    """
 
     before: Table
     after: Table
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
+    undo: Undo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +236,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """An entry of the log: the ply that the move made, who was to move, and who made it (None for a draw)."""
+    """An entry of the log: the ply that the move made, who was to move, and who made it (None for a draw).
+
+    Of an undo, ``seat`` is whose turn came back, and ``person_id`` who asked for it.
+    """
 
     ply: int
-    move: Move
+    move: Logged
     seat: int
     person_id: int | None
     at: datetime

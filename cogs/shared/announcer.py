@@ -4,24 +4,25 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 import discord
 from discord.utils import MISSING
 
-from carcassonne import Phase, apply_all
+from cogs.shared.news import News, missed_news
 from cogs.shared.pictures import Pictures
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
 from cogs.shared.words.turns import announcement
-from host import Host, Played, Status, Table, Venue
+from host import Host, Played, Table, Venue
 
 log = logging.getLogger(__name__)
 
 _LOOK_BACK: Final = 50
 """How many of a channel's latest messages are searched for an announcement that may have been sent."""
+
+_NOT_EDITABLE: Final = (10008, 50083)
+"""Discord's codes for a message that is gone, and for a thread that is archived: sending there opens it again."""
 
 
 class NotAnnouncedError(Exception):
@@ -81,30 +82,41 @@ class Announcer:
         if table.announced >= played.after.ply:
             return
         if played.moves and max(table.announced, 0) >= played.before.ply:
-            await self._send(played)
+            await self._show(News(played, in_place=played.after.pending is not None), is_new=True)
             return
-        missed = await self._missed(table)
-        for one in missed:
-            if not await self._find(one):
-                await self._send(one, is_ping=one is missed[-1])
-
-    async def _missed(self, table: Table) -> list[Played]:
-        """Return what was played since the last announcement, turn by turn; the last turn if there was none.
-
-        A question that has been answered meanwhile belongs to its turn; one that still waits is announced.
-        """
         states = await self._host.history(table.number)
-        moves = [entry.move for entry in await self._host.log(table.number)]
-        known = (0, table.announced, table.ply)
-        rests = [ply for ply, state in enumerate(states) if ply in known or _rests(state.phase)]
-        spans = [(start, end) for start, end in pairwise(rests) if end > table.announced]
-        played = []
-        for start, end in spans if table.announced >= 0 else spans[-1:]:
-            before = replace(table, ply=start, state=states[start] if start else None)
-            after = table if end == table.ply else replace(table, ply=end, state=states[end], status=Status.RUNNING)
-            made = tuple(moves[start:end])
-            played.append(Played(before, after, made, apply_all(states[start], made).events))
-        return played
+        missed = missed_news(table, states, [entry.move for entry in await self._host.log(table.number)])
+        for one in missed:
+            await self._show(one, is_ping=one is missed[-1])
+
+    async def _show(self, news: News, *, is_new: bool = False, is_ping: bool = True) -> None:
+        """Announce something, unless it is found to have been announced; what ``is_new`` is not looked for."""
+        played = news.played
+        if news.in_place and await self._edit(played):
+            return
+        if is_new or not await self._find(played):
+            await self._send(played, is_ping=is_ping)
+
+    async def _edit(self, played: Played) -> bool:
+        """Show what was played in the message of the turn; say whether that message can still be edited."""
+        table = played.after
+        message = (await self._host.table(table.number)).message
+        if message is None:
+            return False
+        try:
+            with speaking(language_at(table)):
+                picture = await self._pictures.board(table, _key(table))
+                await self._message(table, message).edit(
+                    content=announcement(played, self._mention),
+                    attachments=[one for one in [picture] if one is not MISSING],
+                    view=self._view_of(table),
+                )
+        except discord.HTTPException as error:
+            if error.code not in _NOT_EDITABLE:
+                raise
+            return False
+        await self._mark(table, message)
+        return True
 
     async def _find(self, played: Played) -> bool:
         """Say whether the announcement was sent before; then mark it. It is known by its picture's name or its text."""
@@ -113,7 +125,7 @@ class Announcer:
             picture, text = f"{_key(table)}.png", announcement(played, self._mention)
         async for message in self._channel_of(table.venue).history(limit=_LOOK_BACK):
             names = [attachment.filename for attachment in message.attachments]
-            if picture in names or message.content == text:
+            if picture in names or (not names and message.content == text):
                 await self._mark(table, message.id)
                 return True
         return False
@@ -141,13 +153,12 @@ class Announcer:
     async def _retire(self, table: Table, message: int) -> None:
         """Take away buttons that have had their time. Where it fails they stay, and answer that the turn is over."""
         try:
-            await self._channel_of(table.venue).get_partial_message(message).edit(view=None)
+            await self._message(table, message).edit(view=None)
         except Exception as error:
             log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
 
-
-def _rests(phase: Phase) -> bool:
-    return phase in (Phase.PLACE, Phase.OVER)
+    def _message(self, table: Table, number: int) -> discord.PartialMessage:
+        return self._channel_of(table.venue).get_partial_message(number)
 
 
 def _key(table: Table) -> str:

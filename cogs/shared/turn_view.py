@@ -9,6 +9,7 @@ from cogs.shared.client import Interaction
 from cogs.shared.picker import PlaceButton
 from cogs.shared.questions import answer_buttons
 from cogs.shared.subjects import note_subject
+from cogs.shared.takeback import takeback_buttons
 from cogs.shared.words.speech import marked
 from host import Found, Table
 
@@ -40,11 +41,12 @@ async def _found(interaction: Interaction, number: int) -> Found:
 
 
 def turn_view(table: Table) -> discord.ui.View | None:
-    """Return the buttons of a table's latest message: the answers to a question, or what one needs for a turn.
-
-    None where nobody is to move.
+    """Return the buttons of a table's latest message: the answers to a question, or what one needs for a turn; those of
+    a turn that can be taken back. None where nobody can do anything.
     """
     state = table.state
+    if table.pending:
+        return takeback_buttons(table)
     if state is None or table.to_move is None:
         return None
     if state.phase is Phase.PLACE:

@@ -81,10 +81,13 @@ class Room:
         return next(one for one in self.people if one.user.id == seat.person.id)
 
     async def begin(self, players: int = 2, command: str = "start", **options: object) -> None:
-        """Seat the first people and start their game."""
+        """Seat the first people and start their game, where turns pass at once if nothing else is said."""
+        options = {"takeback": 0, **options}
         for one in self.people[:players]:
             await one.slash(self.channel, "join")
-        await self.ann.slash(self.channel, command, **{name: value for name, value in options.items() if value})
+        await self.ann.slash(
+            self.channel, command, **{name: value for name, value in options.items() if value is not None}
+        )
 
     async def play(self, text: str, number: int = 1) -> simcord.InteractionResult:
         """Let whoever is to move say `M14 90 thief E`."""

@@ -11,6 +11,7 @@ import simcord
 from carcassonne import Phase, PlayWall, apply_all, format_cell, format_move, legal_moves, legal_placements
 from carcassonne.castle import Asking, walls
 from cogs.shared.announcer import NotAnnouncedError
+from host.course import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to, written
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, words
 
@@ -122,7 +123,7 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
     scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
     await mover.click(message, label=name)
     log = await room.bot.host.log(1)
-    assert format_move(log[ply].move) == format_move(chosen)
+    assert format_logged(log[ply].move) == format_move(chosen)
     promised = re.search(r": (\d+) points?", name)
     if promised and room.state().phase is not Phase.ASK:
         assert room.state().scores[seat] - scores[seat] >= int(promised[1])
@@ -261,7 +262,7 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
     ply = room.table().ply
     said = await words(place(room, written(plan), first=offered[1]["value"]))
     assert f"You had {offered[1]['value']} scored first." in said
-    assert format_move((await room.bot.host.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
+    assert format_logged((await room.bot.host.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
 
 
 @about_another_turn
@@ -328,13 +329,13 @@ async def test_a_wrong_place(room: Room) -> None:
 async def test_the_castle_is_for_two(room: Room) -> None:
     for one in room.people[:3]:
         await one.slash(room.channel, "join")
-    said = await words(room.ann.slash(room.channel, "start", edition="castle"))
+    said = await words(room.ann.slash(room.channel, "start", edition="castle", takeback=0))
     assert said == "You are 3 at table #1, but this edition is for at most 2 players."
 
 
 async def test_alone_one_can_practise(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", edition="castle")
+    offer = await room.ann.slash(room.channel, "start", edition="castle", takeback=0)
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice game")
     assert room.table().edition == "castle"

@@ -89,7 +89,7 @@ async def test_the_original_farmer_scoring(room: Room) -> None:
 
 async def test_practice_is_offered_to_who_is_alone(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", edition="classic")
+    offer = await room.ann.slash(room.channel, "start", edition="classic", takeback=0)
     assert offer.response is not None
     assert offer.response.content.startswith("You are alone at table #1.")
     await room.ann.click(offer.response, label="Practice game")
@@ -155,7 +155,7 @@ async def test_play_in_a_thread(room: Room) -> None:
     thread = await room.open_thread("table-2")
     for one in (room.ann, room.bob):
         await one.slash(thread, "join")
-    await room.ann.slash(thread, "start")
+    await room.ann.slash(thread, "start", takeback=0)
     await room.ann.slash(thread, "place", at="M12", rotation=180, follower="-")
     shown = [message.content for message in thread.history() if message.attachments]
     assert [text.splitlines()[0][:7] for text in shown] == ["**Ann**", "**Bob**"]

@@ -4,6 +4,7 @@ import datetime
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,7 +41,20 @@ from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
 from cogs.shared.words.tiles import tiles_texts
 from cogs.shared.words.troubles import TROUBLES
 from cogs.shared.words.turns import announcement
-from host import DEFAULT_EDITION, Colour, HostError, Person, Played, Seat, Settings, Status, Table, Trouble, Venue
+from host import (
+    DEFAULT_EDITION,
+    Colour,
+    HostError,
+    Pending,
+    Person,
+    Played,
+    Seat,
+    Settings,
+    Status,
+    Table,
+    Trouble,
+    Venue,
+)
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
 ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
@@ -105,9 +119,9 @@ def test_every_reason_has_words(reason: Reason) -> None:
 @pytest.mark.parametrize("trouble", Trouble)
 def test_every_trouble_has_words(trouble: Trouble) -> None:
     assert set(TROUBLES) == set(Trouble)
-    table = seated(first_state(), NAMES[:2])
+    table = replace(seated(first_state(), NAMES[:2]), pending=Pending(1, 1, NOW))
     data = {
-        "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.to_move, "ply": 7, "scores": (1, 2),
+        "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
     }  # fmt: skip
     check_sentence(refusal(HostError(trouble, **data), Subject(), mention))

@@ -22,6 +22,10 @@ OTHER_SERVER = Venue(2, 30)
 PRIVATE = Venue(None, 40)
 
 
+AT_ONCE = Wishes(takeback=0)
+"""Turns pass at once."""
+
+
 class Clock:
     """A clock that goes on only when told to."""
 
@@ -58,14 +62,18 @@ async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> Table:
     return table
 
 
-async def begin(host: Host, *people: Person, venue: Venue = CHANNEL, edition: str = "chat-room") -> Table:
+async def begin(
+    host: Host, *people: Person, venue: Venue = CHANNEL, edition: str = "chat-room", takeback: int = 0
+) -> Table:
     """Start a game among people; the first of them begins unless the host was told otherwise."""
     table = await seat(host, *people, venue=venue)
-    return (await host.start(venue, people[0], table.number, Wishes(edition))).after
+    return (await host.start(venue, people[0], table.number, Wishes(edition, takeback=takeback))).after
 
 
 async def take_turn(host: Host, table: Table, dice: random.Random) -> Played:
     """Play a random legal turn for whoever is to move."""
+    if table.pending:
+        table = (await host.pass_on(table.number, table.seats[table.pending.seat].person, table.ply)).after
     assert table.state is not None
     assert table.to_move is not None
     assert table.state.phase is Phase.PLACE

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from carcassonne import DrawTile, apply, drawable, find_ruleset, new_game
-from host import Host
+from host import Host, Undo
 from host.draws import RANGE, below, draw
 from tests.host.house import ANN, BOB, begin, take_turns
 
@@ -50,6 +50,7 @@ async def test_every_draw_of_a_game_follows_from_the_seed_told_at_its_end(host: 
         if isinstance(entry.move, DrawTile):
             draws += 1
             assert entry.move.tile == draw(seed, draws, drawable(state))
+        assert not isinstance(entry.move, Undo)
         state = apply(state, entry.move).state
     assert draws == 71
 

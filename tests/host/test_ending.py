@@ -6,7 +6,7 @@ import pytest
 
 from carcassonne import GameEnded, Resign
 from host import Host, HostError, Played, Status, Table
-from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, begin, seat, take_turns
+from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, seat, take_turns
 
 
 async def test_the_last_one_left_ends_the_game_unscored(host: Host, clock: Clock) -> None:
@@ -117,7 +117,7 @@ async def test_a_manager_closes_a_waiting_table(host: Host) -> None:
 async def test_a_practice_game_is_played_ended_and_resigned_by_one(host: Host) -> None:
     for number in (1, 2):
         await host.join(CHANNEL, ANN)
-        table = (await host.start(CHANNEL, ANN, practice=True)).after
+        table = (await host.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
         table = await take_turns(host, table, 5)
         assert [seat.number for seat in table.seats_of(ANN.id)] == [0, 1]
         ended = await (host.end(number, ANN) if number == 1 else host.resign(number, ANN))
@@ -128,5 +128,5 @@ async def test_a_practice_game_is_played_ended_and_resigned_by_one(host: Host) -
 
 async def test_a_practice_game_to_the_last_tile(host: Host) -> None:
     await host.join(CHANNEL, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True)).after
+    table = (await host.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
     assert (await take_turns(host, table, 100)).status is Status.FINISHED

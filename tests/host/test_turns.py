@@ -20,8 +20,9 @@ from carcassonne import (
     legal_placements,
 )
 from host import Host, HostError, Person, Status, Table, Trouble
+from host.course import format_logged
 from host.fingerprint import fingerprint
-from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
+from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
 
 
 def a_turn(table: Table) -> list[Move]:
@@ -76,7 +77,7 @@ async def test_of_two_plays_at_once_one_wins_and_the_other_is_stale(host: Host) 
 
 async def test_in_a_practice_game_too(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True)).after
+    table = (await host.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
     turn = a_turn(table)
     results = await asyncio.gather(*(host.play(1, ANN, turn, table.ply) for _ in range(5)), return_exceptions=True)
     assert sum(isinstance(result, HostError) and result.trouble is Trouble.STALE for result in results) == 4
@@ -113,7 +114,7 @@ async def test_one_plays_only_a_game_that_runs(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-started"):
         await host.play(1, ANN, [])
-    await host.start(CHANNEL, ANN)
+    await host.start(CHANNEL, ANN, wishes=AT_ONCE)
     await host.end(1, ANN, as_manager=True)
     with pytest.raises(HostError, match="game-over"):
         await host.play(1, ANN, [])
@@ -216,7 +217,7 @@ async def test_a_file_that_moved_on_behind_the_hosts_back_makes_a_play_stale(hos
         await host.play(1, ANN, [nobody], half.after.ply)
     assert (caught.value.trouble, caught.value.data["table"].ply) == (Trouble.STALE, 1)
     assert (await host.play(1, ANN, [place, nobody], 1)).after.ply == 4
-    assert [format_move(entry.move) for entry in await host.log(1)][1] == format_move(place)
+    assert [format_logged(entry.move) for entry in await host.log(1)][1] == format_move(place)
 
 
 async def test_a_finished_game_is_read_from_the_file_and_not_kept_in_memory(host: Host) -> None:

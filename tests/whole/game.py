@@ -46,7 +46,7 @@ class Game:
     async def begin(self, **options: Any) -> Board:
         """Sit down, start, and return the first board."""
         await self.sit_down()
-        await self.command(self.people[0], "start", takeback=0, **options)
+        await self.command(self.people[0], "start", **{"takeback": 0, **options})
         return await self.shown(1)
 
     async def sit_down(self) -> None:

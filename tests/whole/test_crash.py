@@ -10,6 +10,7 @@ from tests.whole.program import Program
 ACKNOWLEDGEMENT = "/interactions/*/callback"
 ANSWER = "/webhooks/*"
 BOARD = "/channels/*/messages"
+SHOWN = "/channels/*/messages/*"
 
 HELD = 2.0
 """Seconds for which a request hangs, much longer than it takes to kill a program."""
@@ -21,6 +22,7 @@ class Moment:
 
     path: str
     has_arrived: bool = False
+    method: str = "POST"
 
     @property
     def is_stored(self) -> bool:
@@ -31,9 +33,18 @@ class Moment:
 MOMENTS = (Moment(ACKNOWLEDGEMENT), Moment(ANSWER, has_arrived=True), Moment(BOARD), Moment(BOARD, has_arrived=True))
 
 
+TAKEBACK_MOMENTS = (
+    Moment(SHOWN, method="PATCH"),
+    Moment(SHOWN, method="PATCH", has_arrived=True),
+    Moment(BOARD),
+    Moment(BOARD, has_arrived=True),
+)
+"""The turn is stored, and then shown in the message that is there; later the next tile is drawn, and asked for."""
+
+
 async def crash_in(program: Program, command: asyncio.Task[Answer], moment: Moment) -> None:
     """Kill the program while it waits for Discord's answer to a request."""
-    program.server.fail("POST", moment.path, status=500, delay=HELD, is_executed=moment.has_arrived)
+    program.server.fail(moment.method, moment.path, status=500, delay=HELD, is_executed=moment.has_arrived)
     await program.server.until_faulty()
     await program.crash()
     command.cancel()
@@ -58,6 +69,21 @@ async def test_at_every_request_of_a_turn(program: Program, game: Game) -> None:
     await program.restart()
     await game.turn()
     await game.check()
+
+
+async def test_while_a_turn_can_be_taken_back(program: Program, game: Game) -> None:
+    """Whenever the program dies, the next tile is drawn in the end, and asked for once."""
+    await game.begin(takeback=3)
+    for turn, moment in enumerate((*TAKEBACK_MOMENTS, None), 1):
+        mover = game.mover()
+        command = asyncio.create_task(game.command(mover, "place", **await game.choice(mover)))
+        if moment:
+            await crash_in(program, command, moment)
+        await game.shown(turn + 1)
+        assert len((await game.replayed()).turns) == turn
+        assert game.mover() != mover
+        assert [board.pinged for board in game.boards()[-1:]] == [[game.mover().id]]
+    assert "Traceback" not in program.output
 
 
 async def test_at_the_end_of_a_game(program: Program, game: Game) -> None:

@@ -15,6 +15,7 @@ from cogs.shared.words.language import seat_labels, sentence
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name, seat_standing, tiles_left_text
+from cogs.shared.words.takeback import pending_alt_text
 from host import Table
 
 DESCRIPTION: Final = 1_024
@@ -52,7 +53,12 @@ def alt_text(table: Table) -> str:
 
 def _headline(table: Table, state: State) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
-    words += _waiting_for(state, seat_labels(table)[seat.number]) if (seat := table.to_move) else [_("It is over.")]
+    if table.pending:
+        words.append(pending_alt_text(seat_labels(table)[table.pending.seat]))
+    elif seat := table.to_move:
+        words += _waiting_for(state, seat_labels(table)[seat.number])
+    else:
+        words.append(_("It is over."))
     if state.last is not None:
         words.append(_last_text(state, state.last))
     if area := empty_area_text(state):

@@ -6,6 +6,7 @@ from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.results import verdict
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
+from cogs.shared.words.takeback import pending_lines
 from host import Table
 
 
@@ -18,6 +19,8 @@ def board_text(table: Table) -> str:
 def _headline(table: Table) -> str:
     state = table.state
     assert state is not None
+    if table.pending:
+        return "\n".join(pending_lines(table))
     if table.to_move is None:
         return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
     name = safe_labels(table)[table.to_move.number]

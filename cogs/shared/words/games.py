@@ -8,6 +8,7 @@ from cogs.shared.words.language import joined, listed, safe, safe_labels
 from cogs.shared.words.links import board_link
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import tiles_left_short
+from cogs.shared.words.takeback import draw_time, mover_name
 from host import Table
 
 
@@ -33,6 +34,8 @@ def _line(table: Table, person_id: int) -> str:
 
 
 def _standing(table: Table, person_id: int) -> list[str]:
+    if table.pending:
+        return [_("{name} has just played, next tile {time}").format(name=mover_name(table), time=draw_time(table))]
     if table.to_move is None or table.state is None:
         return [_("not begun yet")]
     turn = _("**your turn**, asked {when}") if table.is_to_move(person_id) else _("{name}'s turn, asked {when}")

@@ -7,6 +7,7 @@ from cogs.shared.words.colours import colour_name
 from cogs.shared.words.language import listed, quoted, safe, safe_labels
 from cogs.shared.words.links import board_link
 from cogs.shared.words.speech import _
+from cogs.shared.words.takeback import pending_refusal, takeback_refusal
 from host import Table, Trouble
 
 Data: TypeAlias = Mapping[str, Any]
@@ -59,6 +60,14 @@ def _not_your_turn(data: Data, mention: Callable[[str], str]) -> str:
     table: Table = data["table"]
     text = _("It is {name}'s turn in game #{number}, not yours.")
     return text.format(name=safe_labels(table)[data["to_move"].number], number=table.number)
+
+
+def _pending(data: Data, mention: Callable[[str], str]) -> str:
+    return pending_refusal(data["table"])
+
+
+def _not_your_takeback(data: Data, mention: Callable[[str], str]) -> str:
+    return takeback_refusal(data["table"])
 
 
 def _stale(data: Data, mention: Callable[[str], str]) -> str:
@@ -140,6 +149,8 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.NOT_STARTED: _not_started,
     Trouble.GAME_OVER: _game_over,
     Trouble.NOT_YOUR_TURN: _not_your_turn,
+    Trouble.PENDING: _pending,
+    Trouble.NOT_YOUR_TAKEBACK: _not_your_takeback,
     Trouble.STALE: _stale,
     Trouble.ALONE: _alone,
     Trouble.NOT_ALONE: _not_alone,

@@ -27,15 +27,22 @@ from cogs.shared.words.nouns import counted, plural
 from cogs.shared.words.results import final_lines
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
+from cogs.shared.words.takeback import pending_lines, pending_text
 from host import Played, Table
 
 
 def announcement(played: Played, mention: Callable[[str], str]) -> str:
     """Return the message that follows what was played. It mentions the player to move."""
     names = safe_labels(played.after)
-    lines = turn_lines(played, mention) if played.after.to_move else final_lines(played)
-    head, *rest = lines
+    head, *rest = status_lines(played, mention)
     return clipped("\n".join([head, *happenings(played, names), *rest]))
+
+
+def status_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
+    """Return how the game stands: whose turn it is, or that the turn just played is pending, or how it ended."""
+    if played.after.pending:
+        return pending_lines(played.after)
+    return turn_lines(played, mention) if played.after.to_move else final_lines(played)
 
 
 def turn_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
@@ -159,6 +166,8 @@ def placed_text(played: Played) -> str:
 
 
 def _next_text(table: Table, state: State | None) -> str:
+    if table.pending:
+        return pending_text(table)
     if table.to_move is None or state is None:
         return _("The game is over.")
     if question := question_text(state):

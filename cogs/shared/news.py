@@ -1,0 +1,63 @@
+"""What is to be announced of a game: as it was just played, or told from its log. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from carcassonne import Phase, State, apply_all
+from host import Logged, Played, Status, Table, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something to announce: with a message of its own, or ``in_place``, in the one that is there and pings nobody."""
+
+    played: Played
+    in_place: bool = False
+
+
+def missed_news(table: Table, states: Sequence[State], logged: Sequence[Logged]) -> list[News]:
+    """Return what was played since the last announcement, turn by turn; the last turn if there was none.
+
+    A question that has been answered meanwhile belongs to its turn; one that still waits is announced. So it is with a
+    turn that was taken back at once. ``states`` are those at each ply from 0, perhaps of later ones too.
+    """
+    # Where turns can be taken back they are told as a whole: see Played.
+    known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
+    so_far = states[: table.ply + 1]  # what has been played since this table was looked at is not its news
+    rests = [ply for ply, state in enumerate(so_far) if ply in known or _rests(state.phase)]
+    story = _Story(table, states, logged, list(pairwise(rests)))
+    spans = [(start, end) for start, end in story.spans if end > table.announced]
+    news = [story.news(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
+    return [one for one in news if not one.in_place or one.played.after.ply == table.ply]
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    table: Table
+    states: Sequence[State]
+    logged: Sequence[Logged]
+    spans: Sequence[tuple[int, int]]
+    """From one ply where the game rests to the next."""
+
+    def news(self, start: int, end: int) -> News:
+        undo = self.logged[end - 1]
+        if not isinstance(undo, Undo):
+            return News(self.played(start, end, end), in_place=end == self.table.ply and self.table.pending is not None)
+        if self.states[end - 1].phase is Phase.DRAW:  # taken back at once: the turn gone back to is shown again
+            [start] = [start for start, rest in self.spans if rest == undo.ply]
+            return News(self.played(start, undo.ply, end), in_place=True)
+        return News(replace(self.played(start, start, end), undo=undo))
+
+    def played(self, start: int, end: int, shown: int) -> Played:
+        """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
+        table, states = self.table, self.states
+        before = replace(table, ply=start, state=states[start] if start else None, pending=None)
+        now = replace(table, ply=shown, state=states[shown], status=Status.RUNNING, pending=None)
+        after = table if shown == table.ply else now
+        moves = tuple(one for one in self.logged[start:end] if not isinstance(one, Undo))
+        return Played(before, after, moves, apply_all(states[start], moves).events)
+
+
+def _rests(phase: Phase) -> bool:
+    return phase in (Phase.PLACE, Phase.OVER)

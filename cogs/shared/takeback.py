@@ -1,0 +1,64 @@
+"""Taking a turn back while its time runs, or being done with it: buttons below the message that shows the turn."""
+
+import re
+from typing import ClassVar, Self
+
+import discord
+
+from cogs.shared.buttons import NONE, LastingButton, buttons
+from cogs.shared.client import Interaction
+from cogs.shared.subjects import person_of
+from cogs.shared.words.speech import _, marked
+from host import Host, Person, Played, Table
+
+
+class PendingButton(LastingButton, template=NONE):
+    """The base of the two buttons, which hold the ply of the turn that is pending."""
+
+    action: ClassVar[str]
+    text: ClassVar[str]
+    style: ClassVar[discord.ButtonStyle]
+
+    def __init__(self, number: int, ply: int) -> None:
+        custom_id = f"carc:{self.action}:{number}:{ply}"
+        super().__init__(discord.ui.Button(label=_(self.text), style=self.style, custom_id=custom_id))
+        self.number, self.ply = number, ply
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button of a table's number and a ply."""
+        return cls(int(match["number"]), int(match["ply"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        """Decide; the channel is told, and who pressed sees it there."""
+        client = interaction.client
+        await client.announcer.announce(await self.decide(client.host, person_of(interaction)))
+
+    async def decide(self, host: Host, person: Person) -> Played:
+        """Do what the button says; raise HostError."""
+        raise NotImplementedError
+
+
+class TakeBackButton(PendingButton, template=r"carc:takeback:(?P<number>\d+):(?P<ply>\d+)"):
+    """Takes the turn back."""
+
+    action, text, style = "takeback", marked("Take back"), discord.ButtonStyle.secondary
+
+    async def decide(self, host: Host, person: Person) -> Played:
+        """Take the turn back."""
+        return await host.take_back(self.number, person, self.ply)
+
+
+class DoneButton(PendingButton, template=r"carc:done:(?P<number>\d+):(?P<ply>\d+)"):
+    """Does not wait for the time to be over."""
+
+    action, text, style = "done", marked("Done"), discord.ButtonStyle.primary
+
+    async def decide(self, host: Host, person: Person) -> Played:
+        """Let the next tile be drawn."""
+        return await host.pass_on(self.number, person, self.ply)
+
+
+def takeback_buttons(table: Table) -> discord.ui.View:
+    """Return the buttons for a turn that is pending."""
+    return buttons(TakeBackButton(table.number, table.ply), DoneButton(table.number, table.ply))

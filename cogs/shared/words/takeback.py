@@ -1,0 +1,54 @@
+"""A turn that can still be taken back, in words."""
+
+import discord
+
+from cogs.shared.words.language import safe_labels
+from cogs.shared.words.speech import _
+from cogs.shared.words.tables import game_name, standings
+from host import Table
+
+
+def pending_lines(table: Table) -> list[str]:
+    """Return who has just played, until when the next tile is not drawn, and how everybody stands."""
+    assert table.pending is not None
+    assert table.state is not None
+    head = _("**{name}** has played · {game} · next tile {time}")
+    return [
+        head.format(name=mover_name(table), game=game_name(table), time=draw_time(table)),
+        standings(table, table.state),
+    ]
+
+
+def pending_text(table: Table) -> str:
+    """Return what follows for who has just played."""
+    text = _("You can take it back in <#{channel}>; the next tile is drawn {time}.")
+    return text.format(channel=table.venue.channel, time=draw_time(table))
+
+
+def pending_refusal(table: Table) -> str:
+    """Return why nobody can play yet."""
+    text = _("{name} can still take the last turn of game #{number} back; the next tile is drawn {time}.")
+    return text.format(name=mover_name(table), number=table.number, time=draw_time(table))
+
+
+def takeback_refusal(table: Table) -> str:
+    """Return whose turn it is that can be taken back."""
+    text = _("This is about {name}'s turn, and only {name} can decide; the next tile is drawn {time}.")
+    return text.format(name=mover_name(table), time=draw_time(table))
+
+
+def pending_alt_text(name: str) -> str:
+    """Return, for a picture's description, who can still take a turn back."""
+    return _("{name} can still take the turn back.").format(name=name)
+
+
+def mover_name(table: Table) -> str:
+    """Return the name of who can take a turn back."""
+    assert table.pending is not None
+    return safe_labels(table)[table.pending.seat]
+
+
+def draw_time(table: Table) -> str:
+    """Return when the next tile will be drawn: ``in 20 seconds``, counted by the reader's clock."""
+    assert table.pending is not None
+    return discord.utils.format_dt(table.pending.until, "R")

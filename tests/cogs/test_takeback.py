@@ -1,0 +1,252 @@
+"""A turn that can be taken back, as the channel sees it: two buttons and a time below the message of that turn."""
+
+import discord
+
+from carcassonne import DrawTile
+from cogs.shared.announcer import NotAnnouncedError
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+MESSAGE = "/channels/*/messages/*"
+TURN = "M12 180 knight S"
+
+
+def boards(room: Room) -> list[discord.Message]:
+    return [message for message in room.messages() if message.attachments]
+
+
+def labels(message: discord.Message) -> list[str]:
+    return [
+        str(button.label)
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for button in row.children
+        if isinstance(button, discord.Button)
+    ]
+
+
+def is_pending(message: discord.Message) -> bool:
+    return labels(message) == ["Take back", "Done"]
+
+
+async def play_first(room: Room) -> discord.Message:
+    """Let Ann play the first turn; return the message that shows it."""
+    await room.begin(takeback=20)
+    await room.play(TURN)
+    [message] = boards(room)
+    return message
+
+
+async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Room) -> None:
+    await room.begin(takeback=20)
+    [asked] = boards(room)
+    answer = await words(room.ann.slash(room.channel, "place", at="M12", rotation=180, follower="knight S"))
+    due = int(room.env.now().timestamp()) + 20
+    assert answer == (
+        "You put D on M12, turned 180°, with a knight S. "
+        f"You can take it back in <#{room.channel.id}>; the next tile is drawn <t:{due}:R>."
+    )
+    [shown] = boards(room)
+    assert shown.id == asked.id
+    assert shown.content.splitlines()[:3] == [
+        f"**Ann** has played · Carcassonne #1 · next tile <t:{due}:R>",
+        "Ann put D on M12, turned 180°, with a knight S.",
+        "Ann scores 2 for a city of 2 tiles.",
+    ]
+    assert is_pending(shown)
+    [picture] = shown.attachments
+    assert picture.filename == "game1-3.png"
+    assert "Ann can still take the turn back." in (picture.description or "")
+    assert len(room.sent()) == 3
+
+
+async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> None:
+    await play_first(room)
+    await room.env.advance_time(19)
+    assert len(boards(room)) == 1
+    await room.env.advance_time(2)
+    old, new = boards(room)
+    assert new.content.splitlines()[:3] == [
+        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann put D on M12, turned 180°, with a knight S.",
+        "Ann scores 2 for a city of 2 tiles.",
+    ]
+    assert [one.id for one in new.mentions] == [room.bob.user.id]
+    assert not is_pending(old)
+    assert [one.filename for one in old.attachments] == ["game1-3.png"]
+    assert not is_pending(new)
+
+
+async def test_done_does_not_wait(room: Room) -> None:
+    message = await play_first(room)
+    await room.ann.click(message, label="Done")
+    old, new = boards(room)
+    assert new.content.startswith("**Bob** to move")
+    assert labels(old) == []
+    await room.env.advance_time(60)
+    assert len(boards(room)) == 2
+
+
+async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
+    await room.begin(takeback=20)
+    [asked] = boards(room)
+    await room.play(TURN)
+    await room.ann.click(boards(room)[0], label="Take back")
+    [again] = boards(room)
+    assert (again.id, again.content, labels(again)) == (asked.id, asked.content, labels(asked))
+    assert again.attachments[0].description == asked.attachments[0].description
+    await room.env.advance_time(60)
+    assert len(boards(room)) == 1
+    await room.play("M12 180 -")
+    await room.env.advance_time(21)
+    assert boards(room)[-1].content.splitlines()[1] == "Ann put D on M12, turned 180°."
+    assert len([one for one in await room.bot.host.log(1) if isinstance(one.move, DrawTile)]) == 2
+    assert [line.entry.number for line in (await room.record()).turns] == [1]
+
+
+async def test_others_are_told_that_it_is_not_theirs(room: Room) -> None:
+    message = await play_first(room)
+    due = int(room.env.now().timestamp()) + 20
+    for label in ("Take back", "Done"):
+        pressed = await room.bob.click(message, label=label)
+        assert [one.content for one in pressed.followups] == [
+            f"This is about Ann's turn, and only Ann can decide; the next tile is drawn <t:{due}:R>."
+        ]
+    assert is_pending(boards(room)[0])
+
+
+async def test_nobody_can_play_meanwhile(room: Room) -> None:
+    await play_first(room)
+    due = int(room.env.now().timestamp()) + 20
+    for one in (room.ann, room.bob):
+        for command, options in (("place", {"at": "N13", "rotation": 0, "follower": "-"}), ("pass", {})):
+            assert await words(one.slash(room.channel, command, **options)) == (
+                f"Ann can still take the last turn of game #1 back; the next tile is drawn <t:{due}:R>."
+            )
+    assert room.table().ply == 3
+
+
+async def test_looking_meanwhile(room: Room) -> None:
+    await play_first(room)
+    due = int(room.env.now().timestamp()) + 20
+    shown = await words(room.bob.slash(room.channel, "board"))
+    assert shown.startswith(f"**Ann** has played · Carcassonne #1 · next tile <t:{due}:R>\n")
+    assert f"Ann has just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
+    assert "1. 1 D M12 180 knight S" in await words(room.bob.slash(room.channel, "log"))
+    assert await room.bob.autocomplete(room.channel, "place", "at", "m") == []
+
+
+async def test_old_buttons_answer_politely(room: Room) -> None:
+    message = await play_first(room)
+    room.env.inject_error("PATCH", MESSAGE, status=500, times=None)  # the buttons stay
+    await room.env.advance_time(21)
+    for label in ("Take back", "Done"):
+        pressed = await room.ann.click(message, label=label)
+        assert pressed.followups[0].content.startswith("That turn of game #1 is over; ")
+
+
+async def test_after_an_outage_the_tile_is_drawn_at_once(room: Room) -> None:
+    await play_first(room)
+    await room.bot.close()
+    await room.env.advance_time(3600)
+    await room.restart()
+    old, new = boards(room)
+    assert new.content.startswith("**Bob** to move")
+    assert labels(old) == []
+    assert room.table().announced == room.table().ply == 4
+
+
+async def test_a_restart_keeps_the_time_and_the_buttons(room: Room) -> None:
+    message = await play_first(room)
+    await room.restart()
+    assert len(boards(room)) == 1
+    await room.ann.click(message, label="Take back")
+    assert boards(room)[0].content.startswith("**Ann** to move")
+    await room.play("M12 180 -")
+    await room.restart()
+    await room.env.advance_time(21)
+    assert boards(room)[-1].content.startswith("**Bob** to move")
+    assert len(boards(room)) == 2
+
+
+async def test_where_the_message_is_gone_another_is_sent(room: Room) -> None:
+    await room.begin(takeback=20)
+    await boards(room)[0].delete()
+    await room.play(TURN)
+    [shown] = boards(room)
+    assert is_pending(shown)
+    assert shown.mentions == []
+    await room.ann.click(shown, label="Done")
+    old, _ = boards(room)
+    assert labels(old) == []
+
+
+async def test_where_it_cannot_be_shown_the_game_goes_on_nevertheless(room: Room) -> None:
+    await room.begin(takeback=20)
+    room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=1)
+    told = await room.play(TURN)
+    assert told.followups[0].content.startswith("That is stored, but I could not show it")
+    room.expect(NotAnnouncedError)
+    await room.env.advance_time(21)
+    old, new = boards(room)
+    assert old.content.startswith("**Ann** to move")
+    assert new.content.splitlines()[1] == "Ann put D on M12, turned 180°, with a knight S."
+
+
+async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:
+    for _ in range(2):
+        await room.begin(takeback=600)
+    room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
+    await room.play(TURN)
+    await room.play(TURN, 2)
+    await room.bot.host.take_back(2, room.table(2).organiser, 3)
+    room.expect(NotAnnouncedError)
+    await room.restart()
+    first, second = boards(room)
+    assert is_pending(first)
+    assert second.content.startswith("**Ann** to move")
+    assert second.attachments[0].filename == "game2-4.png"
+    assert [room.table(number).announced for number in (1, 2)] == [3, 4]
+
+
+async def test_several_games_at_once(room: Room) -> None:
+    await room.begin(takeback=30)
+    await room.begin(takeback=20)
+    await room.play(TURN)
+    await room.play(TURN, 2)
+    await room.env.advance_time(21)
+    assert [message.content.split(" · ")[1] for message in boards(room)] == [
+        "Carcassonne #1", "Carcassonne #2", "Carcassonne #2",
+    ]  # fmt: skip
+    await room.env.advance_time(10)
+    assert boards(room)[-1].content.split(" · ")[1] == "Carcassonne #1"
+
+
+async def test_where_messages_are_not_kept_the_pending_turn_is_shown_again(room: Room) -> None:
+    await play_first(room)
+    for message in room.messages():
+        await message.delete()
+    await room.restart(keeps_messages=False)
+    [shown] = room.messages()
+    assert is_pending(shown)
+
+
+async def test_a_whole_game(room: Room) -> None:
+    await room.begin(takeback=10)
+    taken_back = 0
+    while table := room.bot.host.cached(1):
+        if table.pending:
+            if table.state and table.state.turn % 9 == 5 and taken_back <= table.state.turn // 9:
+                taken_back += 1
+                await room.people[table.pending.seat].click(boards(room)[-1], label="Take back")
+            else:
+                await room.env.advance_time(11)
+        else:
+            await room.play_on(1)
+    record = await room.record()
+    assert record.is_finished
+    assert record.error is None
+    assert taken_back > 5
+    assert len(boards(room)) == len(record.turns) + 1
+    assert boards(room)[-1].content.startswith("Carcassonne #1 is over. ")
