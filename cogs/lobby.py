@@ -37,11 +37,12 @@ ABOUT_SETTINGS: Final = {
     "takeback": marked("Seconds in which a move can be taken back; 0 for never"),
     "order": marked("Who sits where"),
     "thread": marked("Whether the game gets a thread of its own"),
+    "rated": marked("Whether the game counts for the ratings"),
     "game": WHICH_TABLE,
 }
 
 
-class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,7})"):
+class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,8})"):
     """Begins a practice game, set up as the command said."""
 
     def __init__(self, number: int, wishes: Wishes) -> None:
@@ -131,10 +132,11 @@ class Lobby(commands.Cog):
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
         order: str | None = None,
         thread: bool | None = None,
+        rated: bool | None = None,
         game: Game | None = None,
     ) -> None:
         """Begin a game."""
-        wishes = Wishes(edition, options, pace, aids, takeback, Order(order) if order else None, thread)
+        wishes = Wishes(edition, options, pace, aids, takeback, Order(order) if order else None, thread, rated)
         await self._begin(interaction, game, wishes)
 
     @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
@@ -151,10 +153,11 @@ class Lobby(commands.Cog):
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
         order: str | None = None,
         thread: bool | None = None,
+        rated: bool | None = None,
         game: Game | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
-        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, Order(order) if order else None, thread)
+        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, Order(order) if order else None, thread, rated)
         await self._begin(interaction, game, wishes)
 
     async def _begin(self, interaction: Interaction, number: int | None, wishes: Wishes) -> None:

@@ -2,6 +2,8 @@
 
 from host.errors import HostError, Trouble
 from host.host import Host
+from host.results import Harvest
+from host.stats import Balance, Standing, Stats
 from host.tables import (
     DEFAULT_EDITION,
     NO_WISHES,
@@ -27,8 +29,10 @@ from host.waiting import capacity
 __all__ = [
     "DEFAULT_EDITION",
     "NO_WISHES",
+    "Balance",
     "Colour",
     "Found",
+    "Harvest",
     "Host",
     "HostError",
     "Logged",
@@ -40,6 +44,8 @@ __all__ = [
     "Posting",
     "Seat",
     "Settings",
+    "Standing",
+    "Stats",
     "Status",
     "Table",
     "Trouble",

@@ -9,9 +9,11 @@ from carcassonne import Move, Record, State, record_game
 from host.course import standing
 from host.errors import HostError, Trouble
 from host.games import opening
+from host.history import History
 from host.lobby import Lobby
 from host.seating import check_running, choose, is_visible, near
 from host.shelf import Shelf
+from host.stats import Standing, Stats
 from host.tables import (
     DEFAULTS,
     NO_WISHES,
@@ -43,6 +45,7 @@ class Host:
         self._shelf = shelf
         self._lobby = Lobby(shelf, now, seed, below)
         self._turns = Turns(shelf, now)
+        self._history = History(shelf)
         self._under_way: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -263,6 +266,24 @@ class Host:
     def held(self) -> tuple[int, ...]:
         """The numbers of the games found not to replay to what was stored; they are left as they are."""
         return tuple(held.table.number for held in self._shelf.held)
+
+    # What was played
+
+    async def stats(self, person_id: int, guild: int | None = None) -> Stats:
+        """Return what a person has played on a server, on all of them where none is named: games that were decided."""
+        return await self._carry_through(self._history.stats(person_id, guild))
+
+    async def leaderboard(self, guild: int | None = None) -> list[Standing]:
+        """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
+        return await self._carry_through(self._history.leaderboard(guild))
+
+    async def rank_everywhere(self, person: Person, *, is_ranked: bool) -> None:
+        """Note whether a person wants the rating over all servers to be shown; at first nobody does."""
+        await self._carry_through(self._history.rank_everywhere(person, is_ranked=is_ranked))
+
+    async def is_ranked_everywhere(self, person_id: int) -> bool:
+        """Say whether a person wants the rating over all servers to be shown."""
+        return await self._history.is_ranked_everywhere(person_id)
 
     # Announcements
 

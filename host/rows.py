@@ -38,11 +38,13 @@ _PERSON: Final = """
 INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 _NEW: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
-aids, takeback, seat_order, thread, language, ply, announced, message, opened_at, moved_at, due_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+aids, takeback, seat_order, thread, language, rated, ply, announced, message, opened_at, moved_at,
+due_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _CHANGED: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
-takeback = ?, seat_order = ?, thread = ?, language = ?, ply = ?, announced = ?, message = ?, moved_at = ?, due_at = ?
+takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, ply = ?, announced = ?, message = ?,
+moved_at = ?, due_at = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
@@ -142,7 +144,7 @@ def _changed(before: Table, game: Game) -> Change:
 def _settings(table: Table) -> tuple[Value, ...]:
     settings = table.settings
     by_turn = (settings.pace, int(settings.aids), settings.takeback)
-    return *by_turn, settings.order, int(settings.thread), settings.language
+    return *by_turn, settings.order, int(settings.thread), settings.language, int(settings.rated)
 
 
 def _due_at(table: Table) -> str | None:
@@ -194,7 +196,7 @@ def _seat(row: Row) -> Seat:
 
 def _read_settings(row: Row) -> Settings:
     by_turn = row["pace"], bool(row["aids"]), row["takeback"]
-    return Settings(*by_turn, Order(row["seat_order"]), bool(row["thread"]), row["language"])
+    return Settings(*by_turn, Order(row["seat_order"]), bool(row["thread"]), row["language"], bool(row["rated"]))
 
 
 def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:

@@ -72,6 +72,11 @@ class Shelf:
         await self._store.close()
 
     @property
+    def store(self) -> Store:
+        """The database that the games stand in."""
+        return self._store
+
+    @property
     def tables(self) -> list[Table]:
         """The tables that wait or are played at, by number."""
         return [self._games[number].table for number in sorted(self._games)]

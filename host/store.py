@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 
 from host.errors import HostError, Trouble
 
-Value: TypeAlias = int | str | None
+Value: TypeAlias = int | float | str | None
 
 _PREFIX: Final = "sqlite:///"
 _PRAGMAS: Final = (

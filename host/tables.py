@@ -87,6 +87,8 @@ class Settings:
     """Whether the game is to have a thread of its own."""
     language: str = "en"
     """That of the messages for all."""
+    rated: bool = True
+    """Whether the game is to count for the ratings."""
 
 
 DEFAULT_EDITION: Final = "chat-room"
@@ -107,6 +109,7 @@ class Wishes:
     takeback: int | None = None
     order: Order | None = None
     thread: bool | None = None
+    rated: bool | None = None
 
 
 NO_WISHES: Final = Wishes()

@@ -75,6 +75,7 @@ def _settled(settings: Settings, wishes: Wishes) -> Settings:
         order=settings.order if wishes.order is None else wishes.order,
         thread=settings.thread if wishes.thread is None else wishes.thread,
         language=settings.language,
+        rated=settings.rated if wishes.rated is None else wishes.rated,
     )
 
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 
 MAY_IMPORT = {
     "carcassonne": set[str](),
-    "host": {"carcassonne", "aiosqlite", "filelock"},
+    "host": {"carcassonne", "aiosqlite", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},
     "cogs": {"host", "render", "carcassonne", "discord", "yarl"},  # yarl is discord's own type for addresses
     "sandbox": {"simcord", "discord"},

@@ -4,16 +4,16 @@ from host import Order, Wishes
 
 
 def format_wishes(wishes: Wishes) -> str:
-    """Return wishes as text, ``new-edition:river abbot:24h:0:20:drawn:1``; what was left out is empty."""
-    flags = ["" if flag is None else str(int(flag)) for flag in (wishes.aids, wishes.thread)]
+    """Return wishes as text, ``new-edition:river abbot:24h:0:20:drawn:1:0``; what was left out is empty."""
+    aids, *flags = ("" if flag is None else str(int(flag)) for flag in (wishes.aids, wishes.thread, wishes.rated))
     seconds = "" if wishes.takeback is None else str(wishes.takeback)
     options = " ".join(wishes.options or ())
-    return ":".join((wishes.edition or "", options, wishes.pace or "", flags[0], seconds, wishes.order or "", flags[1]))
+    return ":".join((wishes.edition or "", options, wishes.pace or "", aids, seconds, wishes.order or "", *flags))
 
 
 def parse_wishes(text: str) -> Wishes:
-    """Read wishes; the last two may be missing."""
-    edition, options, pace, aids, seconds, order, thread, *_ = f"{text}::".split(":")
+    """Read wishes; the last three may be missing."""
+    edition, options, pace, aids, seconds, order, thread, rated, *_ = f"{text}:::".split(":")
     return Wishes(
         edition or None,
         tuple(options.split()) or None,
@@ -22,4 +22,5 @@ def parse_wishes(text: str) -> Wishes:
         int(seconds) if seconds else None,
         Order(order) if order else None,
         thread == "1" if thread else None,
+        rated == "1" if rated else None,
     )

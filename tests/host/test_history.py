@@ -1,0 +1,263 @@
+"""What is told of the games that are over, and that it is no more than what their logs say."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from carcassonne import Kind
+from host import Host, Person, Standing, Table, Wishes
+from host.result_rows import EVERYWHERE, rated_games, stored_ratings
+from host.ratings import ratings_after
+from host.store import Store
+from tests.host.house import (
+    ANN,
+    BOB,
+    CHANNEL,
+    CID,
+    DORA,
+    EVE,
+    OTHER_CHANNEL,
+    OTHER_SERVER,
+    Clock,
+    begin,
+    open_host,
+    seat,
+    take_turns,
+    url,
+)
+
+HERE, THERE = CHANNEL.guild, OTHER_SERVER.guild
+
+
+async def finish(host: Host, clock: Clock, *people: Person, seed: int = 1, **how: object) -> Table:
+    """Play a game to the last tile."""
+    table = await take_turns(host, await begin(host, *people, **how), 100, seed)  # type: ignore[arg-type]
+    clock.pass_minutes(1)
+    return table
+
+
+async def standings(host: Host) -> list[tuple[int, str, int, int]]:
+    return [(one.rank, one.person.name, one.games, one.wins) for one in await host.leaderboard(HERE)]
+
+
+async def test_nobody_has_played_yet(host: Host) -> None:
+    stats = await host.stats(ANN.id, HERE)
+    assert (stats.total.games, stats.total.average, stats.editions, stats.harvests) == (0, None, {}, {})
+    assert (stats.here, stats.everywhere) == (None, None)
+    assert await host.leaderboard(HERE) == await host.leaderboard() == []
+
+
+async def test_a_running_game_does_not_count(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 20)
+    assert (await host.stats(ANN.id)).total.games == 0
+
+
+async def test_a_finished_game_counts_for_everybody_at_the_table(host: Host, clock: Clock) -> None:
+    table = await finish(host, clock, ANN, BOB, CID, edition="classic")
+    assert table.final_scores is not None
+    for number, person in enumerate((ANN, BOB, CID)):
+        stats = await host.stats(person.id, HERE)
+        score = table.final_scores[number]
+        assert (stats.total.games, stats.total.points, stats.total.average) == (1, score, score)
+        assert stats.total.wins == (score == max(table.final_scores))
+        assert sum(paid.points for paid in stats.harvests.values()) == score
+        assert list(stats.editions) == ["classic"]
+
+
+async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> None:
+    tables = [await finish(host, clock, ANN, BOB, seed=seed) for seed in (1, 2)]
+    tables.append(await finish(host, clock, BOB, ANN, edition="castle"))
+    stats = await host.stats(ANN.id)
+    assert {edition: one.games for edition, one in stats.editions.items()} == {"chat-room": 2, "castle": 1}
+    scores = [table.final_scores[seat.number] for table in tables if table.final_scores for seat in table.seats_of(ANN.id)]
+    assert (stats.total.games, stats.total.points, stats.total.average) == (3, sum(scores), sum(scores) / 3)
+    assert {Kind.ROAD, Kind.PATH} <= stats.harvests.keys()
+    points = [paid.points for paid in stats.harvests.values()]
+    assert points == sorted(points, reverse=True)
+
+
+async def test_practice_does_not_count(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    await take_turns(host, (await host.start(CHANNEL, ANN, practice=True)).after, 100)
+    assert (await host.stats(ANN.id)).total.games == 0
+    assert await host.leaderboard(HERE) == []
+
+
+async def test_a_game_given_up_by_agreement_does_not_count(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 20)
+    await host.end(1, ANN)
+    await host.end(1, BOB)
+    assert (await host.stats(ANN.id)).total.games == 0
+    assert await host.leaderboard(HERE) == []
+
+
+async def test_a_game_ended_by_a_manager_does_not_count(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await host.end(1, CID, as_manager=True)
+    assert await host.leaderboard(HERE) == []
+
+
+async def test_who_resigns_has_lost_and_no_score_is_counted(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 20)
+    await host.resign(1, ANN)
+    assert await standings(host) == [(1, "Bob", 1, 1), (2, "Ann", 1, 0)]
+    total = (await host.stats(ANN.id)).total
+    assert (total.games, total.wins, total.scored, total.average) == (1, 0, 0, None)
+
+
+async def test_who_resigns_is_last_though_ahead(host: Host, clock: Clock) -> None:
+    table = await take_turns(host, await begin(host, ANN, BOB, CID), 60)
+    assert table.state is not None
+    leader = table.seats[table.state.scores.index(max(table.state.scores))].person
+    await host.resign(1, leader)
+    await take_turns(host, await host.table(1), 100)
+    assert (await host.leaderboard(HERE))[-1].person == leader
+
+
+async def test_an_unrated_table_counts_for_the_figures_only(host: Host, clock: Clock) -> None:
+    table = await seat(host, ANN, BOB)
+    table = (await host.start(CHANNEL, ANN, table.number, Wishes(rated=False))).after
+    table = await take_turns(host, table, 100)
+    assert not table.settings.rated
+    assert (await host.stats(ANN.id)).total.games == 1
+    assert await host.leaderboard(HERE) == []
+
+
+async def test_every_server_has_a_rating_of_its_own(host: Host, clock: Clock) -> None:
+    await finish(host, clock, ANN, BOB)
+    await finish(host, clock, ANN, CID, venue=OTHER_SERVER)
+    assert {one.person for one in await host.leaderboard(HERE)} == {ANN, BOB}
+    assert {one.person for one in await host.leaderboard(THERE)} == {ANN, CID}
+    assert (await host.stats(ANN.id, HERE)).total.games == 1
+    assert (await host.stats(ANN.id)).total.games == 2
+
+
+async def test_channels_of_a_server_share_a_rating(host: Host, clock: Clock) -> None:
+    await finish(host, clock, ANN, BOB)
+    await finish(host, clock, ANN, BOB, venue=OTHER_CHANNEL)
+    assert {one.games for one in await host.leaderboard(HERE)} == {2}
+
+
+async def test_the_rating_over_all_servers_is_shown_to_who_wants_it(host: Host, clock: Clock) -> None:
+    await finish(host, clock, ANN, BOB)
+    await finish(host, clock, ANN, CID, venue=OTHER_SERVER)
+    assert (await host.stats(ANN.id, HERE)).everywhere is None
+    assert not await host.is_ranked_everywhere(ANN.id)
+    await host.rank_everywhere(ANN, is_ranked=True)
+    assert await host.is_ranked_everywhere(ANN.id)
+    shown = (await host.stats(ANN.id, HERE)).everywhere
+    assert isinstance(shown, Standing)
+    assert (shown.games, shown.rank) == (2, 1)
+    assert await host.leaderboard() == [shown], "the others have not asked for it"
+    await host.rank_everywhere(ANN, is_ranked=False)
+    assert (await host.stats(ANN.id, HERE)).everywhere is None
+
+
+async def test_somebody_new_may_want_it_too(host: Host) -> None:
+    await host.rank_everywhere(EVE, is_ranked=True)
+    assert await host.is_ranked_everywhere(EVE.id)
+    assert (await host.stats(EVE.id)).everywhere is None
+
+
+async def test_equal_ratings_share_a_rank(host: Host) -> None:
+    for one, other in ((ANN, BOB), (CID, DORA)):
+        table = await begin(host, one, other)
+        await host.resign(table.number, other)
+    assert [(one.rank, one.person.name) for one in await host.leaderboard(HERE)] == [
+        (1, "Ann"), (1, "Cid"), (3, "Bob"), (3, "Dora"),
+    ]  # fmt: skip
+
+
+async def play_much(host: Host, clock: Clock) -> None:
+    """Games of different ends, looked at in between."""
+    dice = random.Random(5)
+    for number in range(8):
+        table = await begin(host, *dice.sample([ANN, BOB, CID, DORA], dice.choice([2, 3])))
+        if number % 2:
+            await take_turns(host, table, 100, number)
+        else:
+            while not (await host.table(table.number)).status.is_over:
+                playing = [seat.person for seat in (await host.table(table.number)).seats if not seat.resigned]
+                await host.resign(table.number, dice.choice(playing))
+        clock.pass_minutes(dice.randrange(3))
+        if number % 3 == 0:
+            await host.leaderboard(HERE)
+
+
+async def everything(host: Host) -> list[object]:
+    return [await host.leaderboard(HERE), *[await host.stats(one.id, HERE) for one in (ANN, BOB, CID, DORA)]]
+
+
+async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Path, clock: Clock) -> None:
+    host = await open_host(path, clock)
+    await play_much(host, clock)
+    told = await everything(host)
+    await host.close()
+    store = await Store.open(url(path))
+    for pool in (HERE, EVERYWHERE):
+        assert pool is not None
+        stored = {person.id: rating for person, rating in (await stored_ratings(store, pool)).items()}
+        assert stored == ratings_after(await rated_games(store, pool))
+        assert len(stored) == 4
+    await store.close()
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM ratings")
+        database.execute("DELETE FROM harvests")
+        database.execute("DELETE FROM results")
+        database.execute("UPDATE games SET derivation = 0")
+    again = await open_host(path, clock)
+    assert await everything(again) == told
+    await again.close()
+
+
+@pytest.mark.parametrize("missing", [1, 4, 8])
+async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Path, clock: Clock, missing: int) -> None:
+    host = await open_host(path, clock)
+    await play_much(host, clock)
+    told = await everything(host)
+    await host.close()
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM harvests WHERE game = ?", (missing,))
+        database.execute("DELETE FROM results WHERE game = ?", (missing,))
+        database.execute("UPDATE games SET derivation = 0 WHERE number = ?", (missing,))
+        if missing == 8:
+            database.execute("DELETE FROM ratings")
+            database.execute("UPDATE games SET derivation = -1 WHERE number = 3")
+    again = await open_host(path, clock)
+    assert await everything(again) == told
+    await again.close()
+
+
+async def test_another_version_throws_away_what_was_worked_out(path: Path, clock: Clock) -> None:
+    host = await open_host(path, clock)
+    await play_much(host, clock)
+    told = await everything(host)
+    await host.close()
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE games SET derivation = 99 WHERE number = 3")
+        database.execute("UPDATE results SET place = 1, score = 500")
+        database.execute("UPDATE ratings SET mu = 50")
+    again = await open_host(path, clock)
+    assert await everything(again) == told
+    await again.close()
+
+
+async def test_a_game_on_hold_stands_in_nobodys_way(path: Path, clock: Clock) -> None:
+    host = await open_host(path, clock)
+    await finish(host, clock, ANN, BOB)
+    await finish(host, clock, ANN, BOB, seed=2)
+    await host.close()
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE moves SET hash = 'x' WHERE game = 1 AND ply = 50")
+    again = await open_host(path, clock)
+    assert {one.games for one in await again.leaderboard(HERE)} == {1}
+    assert again.held == (1,)
+    await again.close()
+
+
+async def test_names_are_those_last_seen(host: Host, clock: Clock) -> None:
+    await finish(host, clock, ANN, BOB)
+    await host.join(CHANNEL, Person(BOB.id, "Robert"))
+    assert {one.person.name for one in await host.leaderboard(HERE)} == {"Ann", "Robert"}
