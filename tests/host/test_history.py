@@ -8,8 +8,8 @@ import pytest
 
 from carcassonne import Kind
 from host import Host, Person, Standing, Table, Wishes
-from host.result_rows import EVERYWHERE, rated_games, stored_ratings
 from host.ratings import ratings_after
+from host.result_rows import EVERYWHERE, rated_games, stored_ratings
 from host.store import Store
 from tests.host.house import (
     ANN,
@@ -71,9 +71,11 @@ async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> Non
     tables.append(await finish(host, clock, BOB, ANN, edition="castle"))
     stats = await host.stats(ANN.id)
     assert {edition: one.games for edition, one in stats.editions.items()} == {"chat-room": 2, "castle": 1}
-    scores = [table.final_scores[seat.number] for table in tables if table.final_scores for seat in table.seats_of(ANN.id)]
+    scores = [
+        table.final_scores[seat.number] for table in tables if table.final_scores for seat in table.seats_of(ANN.id)
+    ]
     assert (stats.total.games, stats.total.points, stats.total.average) == (3, sum(scores), sum(scores) / 3)
-    assert {Kind.ROAD, Kind.PATH} <= stats.harvests.keys()
+    assert {Kind.ROAD, Kind.TOWER} <= stats.harvests.keys()
     points = [paid.points for paid in stats.harvests.values()]
     assert points == sorted(points, reverse=True)
 

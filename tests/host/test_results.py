@@ -22,7 +22,9 @@ from carcassonne import (
 from host.results import Harvest, harvests, places, results
 
 
-def random_game(edition: str, seats: int, seed: int, resigning: dict[int, int] | None = None) -> tuple[State, list[Move]]:
+def random_game(
+    edition: str, seats: int, seed: int, resigning: dict[int, int] | None = None
+) -> tuple[State, list[Move]]:
     """A whole game; ``resigning`` names the seats that give up, by the turn after which they do."""
     dice, moves = random.Random(seed), list[Move]()
     opening = new_game(find_ruleset(edition), seats)
