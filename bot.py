@@ -52,6 +52,7 @@ EXTENSIONS: Final = (
     "cogs.takeback",
     "cogs.views",
     "cogs.games",
+    "cogs.stats",
     "cogs.guide",
     "cogs.endings",
     "cogs.admin",

@@ -9,7 +9,8 @@ All functions are synchronous and may run in several threads at once; a state ha
 (b'\\x89PNG', True)
 """
 
-from render.picture import Picture, draw, draw_laid, draw_tile, draw_tiles, draw_ways
+from render.leaderboard import Headings, Row
+from render.picture import Picture, draw, draw_laid, draw_leaderboard, draw_tile, draw_tiles, draw_ways
 from render.theme import Paint
 from render.views import ZOOMS, Area, View, parse_area, spanned
 from render.words import Words
@@ -17,12 +18,15 @@ from render.words import Words
 __all__ = [
     "ZOOMS",
     "Area",
+    "Headings",
     "Paint",
     "Picture",
+    "Row",
     "View",
     "Words",
     "draw",
     "draw_laid",
+    "draw_leaderboard",
     "draw_tile",
     "draw_tiles",
     "draw_ways",

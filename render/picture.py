@@ -7,6 +7,7 @@ from PIL import Image
 
 from carcassonne import State, TurnedTile
 from render.closeups import CLOSE, WAY, picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
+from render.leaderboard import Headings, Row, leaderboard_image
 from render.paint import paint
 from render.palette import png
 from render.scene import Wish, scene_of
@@ -17,7 +18,7 @@ from render.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture; ``tile`` is the side of a tile in pixels."""
+    """A finished picture; ``tile`` is the side of a tile in pixels, 0 where there is none."""
 
     png: bytes
     width: int
@@ -71,6 +72,11 @@ def draw_tile(state: State, turned: TurnedTile, words: Words) -> Picture:
 def draw_tiles(state: State, *, tile_size: int = 96) -> Picture:
     """Draw the tiles still to be drawn, with their names and counts; the tile in hand is not among them."""
     return _finished(picture_of_rest(state, tile_size), tile_size)
+
+
+def draw_leaderboard(rows: Sequence[Row], headings: Headings) -> Picture:
+    """Draw who plays best, from the first row to the last."""
+    return _finished(leaderboard_image(rows, headings), 0)
 
 
 def _finished(image: Image.Image, tile: int) -> Picture:

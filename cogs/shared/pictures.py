@@ -21,7 +21,21 @@ from cogs.shared.words.results import winners
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import tiles_left_short
 from host import Table
-from render import Area, Paint, Picture, View, Words, draw, draw_laid, draw_tiles, draw_ways, spanned
+from render import (
+    Area,
+    Headings,
+    Paint,
+    Picture,
+    Row,
+    View,
+    Words,
+    draw,
+    draw_laid,
+    draw_leaderboard,
+    draw_tiles,
+    draw_ways,
+    spanned,
+)
 
 log = logging.getLogger(__name__)
 
@@ -58,21 +72,25 @@ class Pictures:
         area = frame.area and _on_board(frame.area, state)
         won = None if table.to_move else frozenset(winners(table, state))
         work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area, winners=won)
-        return await self._file(table, work, name, alt_text(table))
+        return await self._file(_about(table), work, name, alt_text(table))
 
     async def tiles(self, table: Table, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
         assert table.state is not None
-        return await self._file(table, partial(draw_tiles, table.state), f"tiles{table.number}", alt)
+        return await self._file(_about(table), partial(draw_tiles, table.state), f"tiles{table.number}", alt)
 
-    async def _file(self, table: Table, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
+    async def leaderboard(self, rows: Sequence[Row], headings: Headings, alt: str) -> discord.File:
+        """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
+        return await self._file("who plays best", partial(draw_leaderboard, rows, headings), "leaderboard", alt)
+
+    async def _file(self, about: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
         try:
             picture = await self._drawn(work)
             return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
         except TimeoutError:
-            log.error("no picture of game %d, ply %d: not drawn in %g s", table.number, table.ply, self._patience)
+            log.error("no picture of %s: not drawn in %g s", about, self._patience)
         except Exception:
-            log.exception("no picture of game %d, ply %d", table.number, table.ply)
+            log.exception("no picture of %s", about)
         nothing: discord.File = MISSING
         return nothing
 
@@ -95,16 +113,20 @@ class Pictures:
 
     async def ways(self, table: Table, laid: Sequence[State], alt: str) -> discord.File:
         """Return a tile laid in several ways, close up; MISSING where drawing fails."""
-        return await self._file(table, partial(draw_ways, laid, picture_words(table)), "ways", alt)
+        return await self._file(_about(table), partial(draw_ways, laid, picture_words(table)), "ways", alt)
 
     async def spots(self, table: Table, laid: State, alt: str) -> discord.File:
         """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
-        return await self._file(table, partial(draw_laid, laid, picture_words(table)), "spots", alt)
+        return await self._file(_about(table), partial(draw_laid, laid, picture_words(table)), "spots", alt)
 
     async def preview(self, table: Table, standing: State) -> discord.File:
         """Return the board as it would be, near the last move, for the person who is about to play."""
         assert standing.last is not None
         return await self.board(replace(table, state=standing), "preview", Frame(area=_around([standing.last], NEAR)))
+
+
+def _about(table: Table) -> str:
+    return f"game {table.number}, ply {table.ply}"
 
 
 def picture_words(table: Table) -> Words:

@@ -4,7 +4,21 @@ from collections.abc import Callable
 
 from cogs.shared.words.speech import _
 
-_NAMED = ("join", "leave", "start", "oldstart", "place", "pass", "games", "board", "tiles", "log", "rules", "resign")
+_NAMED = (
+    "join",
+    "leave",
+    "start",
+    "oldstart",
+    "place",
+    "pass",
+    "games",
+    "stats",
+    "board",
+    "tiles",
+    "log",
+    "rules",
+    "resign",
+)
 """The commands that the text names; each is a placeholder of it."""
 
 
@@ -27,6 +41,7 @@ def help_text(mention: Callable[[str], str]) -> str:
             "first answer, or beforehand with `wall` and `first` when you lay the tile."
         ),
         _("- {games} lists your games and whose turn it is."),
+        _("- {stats} tells what you have played, and who plays best on this server."),
         _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),
         _("- {rules} tells the rules of your game in short."),
         _(

@@ -1,0 +1,99 @@
+"""Figures of the games that are over: what somebody has played, and who plays best on a server."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.shared.answers import answer
+from cogs.shared.client import Client, Interaction
+from cogs.shared.words.speech import marked
+from cogs.shared.words.stats import (
+    bot_asked_about_text,
+    leaderboard_alt_text,
+    leaderboard_headings,
+    leaderboard_text,
+    no_server_text,
+    nobody_rated_text,
+    nothing_played_text,
+    others_in_private_text,
+    stats_text,
+)
+from host import Standing
+from render import Row
+
+MOST_ROWS: Final = 10
+"""So many are shown in the picture."""
+
+
+class Statistics(commands.Cog):
+    """``/stats``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("What you or somebody else has played, or who plays best on this server"))
+    @app_commands.describe(
+        who=marked("Whose games; yours if you name nobody"),
+        scope=marked("person: what one of you has played; server: everybody's rating"),
+    )
+    async def stats(
+        self,
+        interaction: Interaction,
+        who: discord.User | None = None,
+        scope: Literal["person", "server"] = "person",
+    ) -> None:
+        """Show figures: on a server those of this server, in private one's own of all servers."""
+        await interaction.response.defer(ephemeral=True)
+        person = who or interaction.user
+        if person.bot:
+            await answer(interaction, bot_asked_about_text(person.display_name))
+        elif scope == "server":
+            await self._show_server(interaction, person.id)
+        elif interaction.guild_id is None and person.id != interaction.user.id:
+            await answer(interaction, others_in_private_text(person.display_name))
+        else:
+            await self._show_person(interaction, person)
+
+    async def _show_person(self, interaction: Interaction, person: discord.User | discord.Member) -> None:
+        stats = await self.bot.host.stats(person.id, interaction.guild_id)
+        is_here = interaction.guild_id is not None
+        if stats.total.games:
+            await answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
+            return
+        name = None if person.id == interaction.user.id else person.display_name
+        await answer(interaction, nothing_played_text(name, self.bot.mention, is_here=is_here))
+
+    async def _show_server(self, interaction: Interaction, person_id: int) -> None:
+        if interaction.guild_id is None:
+            await answer(interaction, no_server_text())
+            return
+        standings = await self.bot.host.leaderboard(interaction.guild_id)
+        if not standings:
+            await answer(interaction, nobody_rated_text())
+            return
+        server = interaction.guild.name if interaction.guild else ""
+        shown = pictured(standings, person_id)
+        rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
+        file = await self.bot.pictures.leaderboard(
+            rows, leaderboard_headings(server), leaderboard_alt_text(shown, server)
+        )
+        await answer(interaction, leaderboard_text(standings), file=file)
+
+
+def pictured(standings: Sequence[Standing], person_id: int) -> list[Standing]:
+    """Return who is in the picture: the strongest, and the person asked about in any case."""
+    first = list(standings[:MOST_ROWS])
+    asked_about = [one for one in standings[MOST_ROWS:] if one.person.id == person_id]
+    return first[: MOST_ROWS - len(asked_about)] + asked_about
+
+
+def _row(one: Standing, *, is_marked: bool) -> Row:
+    return Row(one.rank, one.person.name, one.games, one.wins, one.rating, is_marked)
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Statistics(bot))

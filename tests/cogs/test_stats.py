@@ -1,0 +1,189 @@
+"""What people are told of the games that are over, and who plays best."""
+
+import io
+import re
+
+import pytest
+import simcord
+from PIL import Image
+
+from cogs.shared.words.stats import leaderboard_alt_text, leaderboard_text
+from cogs.stats import MOST_ROWS, pictured
+from host import Person, Standing, Table, Venue, Wishes
+from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.discord_schema import request_problems
+from tests.host.house import take_turns
+
+pytestmark = ON_SIMCORD
+
+
+async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str = "chat-room", seed: int = 1) -> Table:
+    """A game without its messages."""
+    host, venue = room.bot.host, Venue(room.guild.id, room.channel.id)
+    people = [Person(one.user.id, one.name.title()) for one in actors]
+    table, _ = await host.join(venue, people[0])
+    for person in people[1:]:
+        await host.join(venue, person, table.number)
+    played = await host.start(venue, people[0], table.number, Wishes(edition))
+    return await take_turns(host, played.after, 100, seed)
+
+
+async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberActor) -> None:
+    """A game that is over before it has well begun."""
+    for one in (winner, loser):
+        await one.slash(room.channel, "join")
+    await winner.slash(room.channel, "start")
+    await room.bot.host.resign(room.bot.host._shelf._newest, Person(loser.user.id, loser.name.title()))
+
+
+async def test_nobody_has_played_yet(room: Room) -> None:
+    join = room.bot.mention("join")
+    assert await words(room.ann.slash(room.channel, "stats")) == (
+        f"You have not played a game to its end on this server yet: {join} takes a seat."
+    )
+    assert await words(room.ann.slash(room.channel, "stats", who=room.bob.user)) == (
+        "Bob has not played a game to its end on this server yet."
+    )
+    assert await words(room.ann.slash(room.channel, "stats", scope="server")) == (
+        "Nobody is rated on this server yet: a game counts once two or more people have played it to its end."
+    )
+    dm = await room.ann.user.slash("stats")
+    assert dm.response is not None
+    assert dm.response.content == f"You have not played a game to its end yet: {join} takes a seat."
+
+
+async def test_a_bot_does_not_play(room: Room) -> None:
+    robot = room.guild.add_member(room.env.create_user("robot", bot=True, global_name="R*b*t"))
+    for scope in ("person", "server"):
+        said = await words(room.ann.slash(room.channel, "stats", who=robot.user, scope=scope))
+        assert said == r"R\*b\*t is a bot, and bots do not play here: choose a member of this server."
+
+
+async def test_in_private_there_is_no_server(room: Room) -> None:
+    dm = await room.ann.user.slash("stats", scope="server")
+    assert dm.response is not None
+    assert dm.response.content == (
+        "There is no server here: choose the scope “server” in a channel of the one you mean."
+    )
+
+
+async def test_in_private_nobody_else_is_told_about(room: Room) -> None:
+    await play_to_the_end(room, room.ann, room.bob)
+    dm = await room.ann.user.slash("stats", who=room.bob.user)
+    assert dm.response is not None
+    assert dm.response.content == (
+        "In private I tell you about your own games only: ask about Bob in a channel of a server."
+    )
+
+
+async def test_what_somebody_has_played(room: Room) -> None:
+    table = await play_to_the_end(room, room.ann, room.bob, edition="classic")
+    assert table.final_scores is not None
+    for actor, score in zip((room.ann, room.bob), table.final_scores, strict=True):
+        won = int(score == max(table.final_scores))
+        head, total, rating, edition, *kinds = (
+            await words(room.eve.slash(room.channel, "stats", who=actor.user))
+        ).splitlines()
+        assert head == f"**{actor.name.title()}** on this server"
+        assert total == f"1 game, {won} won, {score} points on average"
+        assert re.fullmatch(r"Rating on this server: \*\*\d+\*\*, rank \d, after 1 rated game", rating)
+        assert edition == f"- Carcassonne (2000): 1 game, {won} won, {score} points on average"
+        assert sum(int(line.partition("): ")[2].split()[0]) for line in kinds) == score
+        patterns = {
+            "Cities": r"- Cities \(\d+\): \d+ points?; the best: \d+ points?, \d+ tiles?",
+            "Roads": r"- Roads \(\d+\): \d+ points?; the longest: \d+ tiles?",
+            "Fields": r"- Fields \(\d+\): \d+ points?; the best: \d+ points?",
+        }
+        for line in kinds:
+            assert re.fullmatch(patterns.get(line[2:].split()[0], ".*"), line), line
+
+
+async def test_in_private_one_sees_the_games_of_all_servers(room: Room) -> None:
+    await play_to_the_end(room, room.ann, room.bob)
+    dm = await room.ann.user.slash("stats")
+    assert dm.response is not None
+    head, total, *rest = dm.response.content.splitlines()
+    assert head == "**Ann** on all servers"
+    assert total.startswith("1 game, ")
+    assert not any(line.startswith("Rating") for line in rest)
+    await room.bot.host.rank_everywhere(Person(room.ann.user.id, "Ann"), is_ranked=True)
+    dm = await room.ann.user.slash("stats")
+    assert dm.response is not None
+    assert re.search(r"\nRating over all servers: \*\*\d+\*\*, rank 1, after 1 rated game\n", dm.response.content)
+
+
+async def test_a_win_by_resignation_has_no_average(room: Room) -> None:
+    await resign(room, room.ann, room.bob)
+    said = await words(room.ann.slash(room.channel, "stats"))
+    assert said.splitlines()[1] == "1 game, 1 won"
+
+
+async def test_the_leaderboard(room: Room) -> None:
+    await resign(room, room.ann, room.bob)
+    await resign(room, room.ann, room.chloe)
+    await resign(room, room.bob, room.chloe)
+    shown = await room.bob.slash(room.channel, "stats", scope="server")
+    assert shown.ephemeral
+    assert shown.response is not None
+    head, *lines = shown.response.content.splitlines()
+    assert head == "Who plays best on this server (rank, name, rating, games):"
+    assert [re.sub(r"\d{3,4}", "N", line) for line in lines] == [
+        "**1** Ann · **N** · 2 games, 2 won",
+        "**2** Bob · **N** · 2 games, 1 won",
+        "**3** Chloé · **N** · 2 games, 0 won",
+    ]
+    [picture] = shown.response.attachments
+    assert picture.filename == "leaderboard.png"
+    assert picture.description is not None
+    assert re.fullmatch(
+        r"Carcassonne on G: 1\. Ann, rating \d+, 2 games, 2 won; 2\. Bob, .*; 3\. Chloé, rating \d+, 2 games, 0 won\.",
+        picture.description,
+    )
+    with Image.open(io.BytesIO(await picture.read())) as image:
+        assert image.width == 640
+
+
+async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("cogs.shared.pictures.draw_leaderboard", broken)
+    await resign(room, room.ann, room.bob)
+    shown = await room.ann.slash(room.channel, "stats", scope="server")
+    assert shown.response is not None
+    assert shown.response.content.splitlines()[1].startswith("**1** Ann")
+    assert shown.response.attachments == []
+
+
+async def test_an_unrated_table(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await room.bob.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "start", rated=False)
+    assert not room.table().settings.rated
+    await room.bot.host.resign(1, Person(room.bob.user.id, "Bob"))
+    assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody is rated")
+    assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [
+        "**Ann** on this server", "1 game, 1 won", "- Chat room: 1 game, 1 won",
+    ]  # fmt: skip
+
+
+def standing(rank: int, name: str = "*_`~|" * 6) -> Standing:
+    return Standing(rank, Person(rank, name), 1000, 10, 3)
+
+
+def test_who_is_asked_about_is_in_the_picture_in_any_case() -> None:
+    everybody = [standing(rank) for rank in range(1, 31)]
+    assert [one.rank for one in pictured(everybody, 3)] == list(range(1, MOST_ROWS + 1))
+    assert [one.rank for one in pictured(everybody, 20)] == [*range(1, MOST_ROWS), 20]
+    assert pictured(everybody[:4], 99) == everybody[:4]
+
+
+def test_a_long_leaderboard_fits_into_a_message() -> None:
+    everybody = [standing(rank) for rank in range(1, 200)]
+    text = leaderboard_text(everybody)
+    assert len(text) <= 2000
+    assert re.search(r"\n… and \d+ more$", text)
+    alt = leaderboard_alt_text(everybody, "G" * 100)
+    assert len(alt) <= 1024
+    assert re.search(r"; \d+ more\.$", alt)
+    assert request_problems("POST", "/channels/1/messages", {"content": text}) == []
