@@ -17,7 +17,7 @@ from carcassonne import (
     find_ruleset,
     new_game,
 )
-from host.course import Course, Point, format_logged, parse_logged
+from host.course import Course, Point, format_logged, parse_logged, standing
 from host.draws import draw
 from host.fingerprint import fingerprint
 from host.tables import Logged, Pending, Played, Seat, Table, Undo
@@ -94,6 +94,12 @@ class Retelling:
     logged: tuple[Logged, ...]
     points: tuple[Point, ...]
     course: Course
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves that stand: what was taken back is not among them."""
+        line = [self.logged[ply - 1] for ply in standing(self.logged)]
+        return [move for move in line if not isinstance(move, Undo)]
 
 
 class UnfaithfulError(Exception):

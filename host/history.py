@@ -70,7 +70,7 @@ class History:
                 return  # it counts as soon as it adds up again
             raise
         table = story.game.table
-        made = results(opening(table), [move for move, _ in story.told])
+        made = results(opening(table), story.told.moves)
         changes = list(rows.result_changes(number, made))
         if made and table.settings.rated:
             game = rated_game(table, made)

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
-from host.course import standing
 from host.errors import HostError, Trouble
 from host.games import opening
 from host.history import History
@@ -24,7 +23,6 @@ from host.tables import (
     Played,
     Posting,
     Table,
-    Undo,
     Venue,
     Wishes,
 )
@@ -233,13 +231,11 @@ class Host:
         Raise NO_TABLE, NOT_STARTED, HELD.
         """
         story = await self._shelf.story(number)
-        table, logged = story.game.table, story.told.logged
-        line = [logged[ply - 1] for ply in standing(logged)]
-        moves = [move for move in line if not isinstance(move, Undo)]
+        table = story.game.table
         tags = {"Date": story.entries[0].at.date().isoformat()}
         if table.status.is_over:
             tags["Seed"] = story.game.seed.hex()
-        return record_game(opening(table), moves, [seat.person.name for seat in table.seats], tags)
+        return record_game(opening(table), story.told.moves, [seat.person.name for seat in table.seats], tags)
 
     async def history(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw; raise NO_TABLE, NOT_STARTED, HELD."""

@@ -24,7 +24,7 @@ async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str
     table, _ = await host.join(venue, people[0])
     for person in people[1:]:
         await host.join(venue, person, table.number)
-    played = await host.start(venue, people[0], table.number, Wishes(edition))
+    played = await host.start(venue, people[0], table.number, Wishes(edition, takeback=0))
     return await take_turns(host, played.after, 100, seed)
 
 

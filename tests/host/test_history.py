@@ -13,6 +13,7 @@ from host.result_rows import EVERYWHERE, rated_games, stored_ratings
 from host.store import Store
 from tests.host.house import (
     ANN,
+    AT_ONCE,
     BOB,
     CHANNEL,
     CID,
@@ -24,6 +25,7 @@ from tests.host.house import (
     begin,
     open_host,
     seat,
+    take_turn,
     take_turns,
     url,
 )
@@ -80,9 +82,24 @@ async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> Non
     assert points == sorted(points, reverse=True)
 
 
+async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> None:
+    table = await begin(host, ANN, BOB, takeback=20)
+    dice = random.Random(1)
+    while not table.status.is_over:
+        mover = table.to_move.person if table.to_move else ANN
+        after = (await take_turn(host, table, dice)).after
+        if after.pending and dice.random() < 0.3:
+            table = (await host.take_back(1, mover, after.ply)).after
+        else:
+            table = (await host.pass_on(1, mover, after.ply)).after if after.pending else after
+    assert table.final_scores is not None
+    stats = await host.stats(ANN.id)
+    assert stats.total.points == table.final_scores[0] == sum(paid.points for paid in stats.harvests.values())
+
+
 async def test_practice_does_not_count(host: Host) -> None:
     await host.join(CHANNEL, ANN)
-    await take_turns(host, (await host.start(CHANNEL, ANN, practice=True)).after, 100)
+    await take_turns(host, (await host.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)).after, 100)
     assert (await host.stats(ANN.id)).total.games == 0
     assert await host.leaderboard(HERE) == []
 
@@ -120,7 +137,7 @@ async def test_who_resigns_is_last_though_ahead(host: Host, clock: Clock) -> Non
 
 async def test_an_unrated_table_counts_for_the_figures_only(host: Host, clock: Clock) -> None:
     table = await seat(host, ANN, BOB)
-    table = (await host.start(CHANNEL, ANN, table.number, Wishes(rated=False))).after
+    table = (await host.start(CHANNEL, ANN, table.number, Wishes(rated=False, takeback=0))).after
     table = await take_turns(host, table, 100)
     assert not table.settings.rated
     assert (await host.stats(ANN.id)).total.games == 1
