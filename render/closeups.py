@@ -78,7 +78,7 @@ def _with_legend(
     image = Image.new("RGB", (picture.width, picture.height + LINE_HEIGHT * len(lines) + GAP), theme.PANEL)
     image.paste(picture)
     pen = ImageDraw.Draw(image)
-    for mark in marks(turned, spots, corner, side):
+    for mark in marks(turned, spots, corner, side, words):
         paint_mark(pen, mark)
     for number, line in enumerate(lines):
         pen.text((GAP, picture.height + GAP // 2 + LINE_HEIGHT * (number + 0.5)), line, theme.TEXT, font(22), "lm")

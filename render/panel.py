@@ -130,7 +130,7 @@ def beside_panel(
     y = height - lower + GAP
     texts = [Text(left, y + LINE_HEIGHT // 2 - 4, _standing(state, words), is_strong=True)]
     y += LINE_HEIGHT
-    placed = _placed_hand(state, hand, left, y)
+    placed = _placed_hand(state, hand, words, left, y)
     y += _hand_height(hand)
     texts += [Text(left, y + LINE_HEIGHT * number + LINE_HEIGHT // 2, line) for number, line in enumerate(lines)]
     cards = _cards(state, words, winners, totals, (left, GAP), WIDTH - 2 * GAP, columns=1)
@@ -153,7 +153,7 @@ def below_panel(
     top, left = board_height, width - right_width
     card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
     cards = _cards(state, words, winners, totals, (GAP, top + GAP), min(card_width, WIDTH + 100), columns=columns)
-    placed = _placed_hand(state, hand, left, top + GAP, is_square=True)
+    placed = _placed_hand(state, hand, words, left, top + GAP, is_square=True)
     column = left + (HAND + 2 * STRIP + 4 * GAP if hand else GAP)
     strong = Text(column, top + GAP + LINE_HEIGHT // 2, _standing(state, words), is_strong=True)
     texts = [
@@ -210,7 +210,9 @@ def _hand_height(hand: TurnedTile | None) -> int:
     return HAND + STRIP + 2 * GAP + 22 if hand else 0
 
 
-def _placed_hand(state: State, turned: TurnedTile | None, x: int, y: int, *, is_square: bool = False) -> Hand | None:
+def _placed_hand(
+    state: State, turned: TurnedTile | None, words: Words, x: int, y: int, *, is_square: bool = False
+) -> Hand | None:
     if turned is None:
         return None
     turnings: tuple[Turning, ...] = ()
@@ -227,7 +229,7 @@ def _placed_hand(state: State, turned: TurnedTile | None, x: int, y: int, *, is_
             )
             for number, rotation in enumerate(ROTATIONS)
         )
-    return Hand(x, y, turned, tuple(marks(turned, open_spots(state, turned), (x, y), HAND)), turnings)
+    return Hand(x, y, turned, tuple(marks(turned, open_spots(state, turned), (x, y), HAND, words)), turnings)
 
 
 def _lines(state: State, words: Words) -> list[str]:

@@ -44,12 +44,15 @@ def open_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
     return tuple(spot for spot in turned.spots if spot.move in legal)
 
 
-def marks(turned: TurnedTile, spots: Iterable[Spot], corner: tuple[int, int], side: int) -> Iterator[SpotMark]:
+def marks(
+    turned: TurnedTile, spots: Iterable[Spot], corner: tuple[int, int], side: int, words: Words
+) -> Iterator[SpotMark]:
     """Yield the marks on a tile drawn at ``corner``, one a segment."""
     stands = regions_of(turned).stands
     for spot in {spot.segment: spot for spot in reversed(tuple(spots))}.values():
         x, y = stands[spot.segment]
-        yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), spot.move.point or "", spot.move.role)
+        point = words.point(spot.move.point or "")
+        yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), point, spot.move.role)
 
 
 def legend(spots: Iterable[Spot], words: Words) -> list[str]:
@@ -57,7 +60,10 @@ def legend(spots: Iterable[Spot], words: Words) -> list[str]:
     points: dict[Role, list[str]] = {}
     for spot in spots:
         points.setdefault(spot.move.role, []).append(spot.move.point or "")
-    return [f"{words.roles[role]} {' '.join(sorted(where, key=_clockwise))}".rstrip() for role, where in points.items()]
+    return [
+        f"{words.roles[role]} {' '.join(map(words.point, sorted(where, key=_clockwise)))}".rstrip()
+        for role, where in points.items()
+    ]
 
 
 def _clockwise(point: str) -> int:

@@ -1,7 +1,7 @@
 """What the pictures say: every word is the caller's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from carcassonne import Role
 from render.theme import Livery, Paint
@@ -14,7 +14,8 @@ class Words:
     ``names`` are the players' by seat, as they are; the picture shows what its font can. ``colours`` are the names of
     the seats' colours, shown where a name cannot be, and ``paints`` the colours themselves. ``tiles_left`` is a whole
     phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended. ``keep`` and ``empty_area``
-    come before a number in The Castle: the size of a player's keep, and of the largest empty area.
+    come before a number in The Castle: the size of a player's keep, and of the largest empty area. ``compass`` has the
+    letters of the compass points where they are not N, E, S and W.
     """
 
     names: tuple[str, ...]
@@ -25,6 +26,11 @@ class Words:
     keep: str = ""
     empty_area: str = ""
     paints: tuple[Paint, ...] = tuple(Paint)
+    compass: Mapping[str, str] = field(default_factory=dict)
+
+    def point(self, point: str) -> str:
+        """Return a compass point, ``ESE``, as it is to be written."""
+        return "".join(self.compass.get(letter, letter) for letter in point)
 
     @property
     def liveries(self) -> tuple[Livery, ...]:

@@ -28,7 +28,6 @@ from carcassonne import (
     legal_moves,
     legal_placements,
     parse_cell,
-    parse_follower,
     parse_rotation,
 )
 from cogs.shared.client import Interaction
@@ -37,6 +36,7 @@ from cogs.shared.subjects import parse_game, person_of, subject_of, venue_of
 from cogs.shared.words.castle import answer_text, wall_tile_effect
 from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import spot_text, tile_text
+from cogs.shared.words.followers import read_follower
 from cogs.shared.words.language import seat_labels
 from cogs.shared.words.refusals import Subject
 from cogs.shared.words.speech import _
@@ -54,7 +54,7 @@ EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for
 def _offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
     """Return the first choices whose name has what was typed, those that begin with it first."""
     wanted = str(typed).strip().casefold()
-    found = [choice for choice in choices if wanted in choice.name.casefold()]
+    found = [choice for choice in choices if wanted in f"{choice.name}\n{choice.value}".casefold()]
     found.sort(key=lambda choice: not choice.name.casefold().startswith(wanted))
     return found[:CHOICES]
 
@@ -111,10 +111,10 @@ class FollowerOption(app_commands.Transformer[Any]):
 
     async def transform(self, interaction: Interaction, value: str, /) -> Follower:
         """Raise NotationError(BAD_FOLLOWER)."""
-        return parse_follower(value)
+        return read_follower(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer nobody, then whoever may stand on the tile, laid as chosen so far."""
+        """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
         laid = _laid_as_chosen(subject_of(interaction))
         if laid is None:
             return []
@@ -240,7 +240,7 @@ def _laid_as_chosen(subject: Subject) -> State | None:
 def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
     """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
     try:
-        return apply(laid, parse_follower(follower or "-")).state
+        return apply(laid, read_follower(follower or "-")).state
     except CarcassonneError:
         return None
 

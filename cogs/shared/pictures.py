@@ -14,7 +14,7 @@ from discord.utils import MISSING
 from carcassonne import Position, Role, State, column_row
 from cogs.shared.words.alt_text import alt_text
 from cogs.shared.words.colours import colour_name
-from cogs.shared.words.features import role_name
+from cogs.shared.words.features import compass, role_name
 from cogs.shared.words.language import seat_labels
 from cogs.shared.words.nouns import noun
 from cogs.shared.words.results import winners
@@ -144,6 +144,7 @@ def picture_words(table: Table) -> Words:
         keep=noun("keep"),
         empty_area=_("Largest empty area:"),
         paints=tuple(Paint[seat.colour.name] for seat in table.seats),
+        compass=compass(),
     )
 
 

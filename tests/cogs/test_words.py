@@ -16,6 +16,7 @@ from carcassonne import (
     IllegalMoveError,
     Kind,
     Move,
+    NotationError,
     Phase,
     PlaceTile,
     Reason,
@@ -25,6 +26,7 @@ from carcassonne import (
     draws,
     find_ruleset,
     format_cell,
+    format_follower,
     legal_deployments,
     legal_moves,
     new_game,
@@ -33,11 +35,13 @@ from carcassonne import (
 from cogs.shared.words.alt_text import DESCRIPTION, alt_text
 from cogs.shared.words.boards import board_text
 from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
-from cogs.shared.words.features import spot_text, tile_text
+from cogs.shared.words.features import follower_name, spot_text, tile_text
+from cogs.shared.words.followers import read_follower
 from cogs.shared.words.games import games_text
 from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
 from cogs.shared.words.refusals import REASONS, Subject, refusal
 from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
+from cogs.shared.words.speech import LANGUAGES, speaking
 from cogs.shared.words.tiles import tiles_texts
 from cogs.shared.words.troubles import TROUBLES
 from cogs.shared.words.turns import announcement
@@ -235,3 +239,51 @@ def test_small_words() -> None:
     assert safe("**a** @everyone <@123456789012345678>") == "\\*\\*a\\*\\* @\u200beveryone <@\u200b123456789012345678>"
     assert joined(["a" * 10, "b" * 10, "c" * 10], 25) == "aaaaaaaaaa\n… and 2 more"
     assert paged(["aaaa", "bbbb", "cccc"], 9) == ["aaaa\nbbbb", "cccc"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "follower"),
+    [
+        ("en", "thief E", "thief E"),
+        ("en", "Highwayman e", "thief E"),
+        ("en", "nobody", "-"),
+        ("de", "Bauer SSO", "farmer SSE"),
+        ("de", "wegelagerer o", "thief E"),
+        ("de", "Räuber W", "thief W"),
+        ("de", "RITTER N", "knight N"),
+        ("de", "Mönch", "monk"),
+        ("de", "knight O", "knight E"),
+        ("de", "Ritter E", "knight E"),
+        ("de", "niemand", "-"),
+        ("de", "Händler N", "merchant N"),
+        ("fr", "moine", "monk"),
+        ("fr", "chevalier O", "knight W"),
+        ("fr", "brigand E", "thief E"),
+        ("fr", "paysan NNO", "farmer NNW"),
+        ("fr", "abbe", "abbot"),
+        ("fr", "personne", "-"),
+        ("es", "ladron O", "thief W"),
+        ("es", "granjero ENE", "farmer ENE"),
+        ("es", "nadie", "-"),
+    ],
+)
+def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: str, follower: str) -> None:
+    with speaking(language):
+        assert format_follower(read_follower(typed)) == follower
+
+
+@pytest.mark.parametrize("typed", ["", "x", "thief", "monk N", "Bauer", "dieb E", "thief O"])
+def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        read_follower(typed)
+    assert raised.value.reason is Reason.BAD_FOLLOWER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> None:
+    rules = find_ruleset(edition, EDITIONS[edition].options)
+    spots = {spot.move for tile in rules.tiles.values() for turned in tile.turned.values() for spot in turned.spots}
+    with speaking(language):
+        for move in spots:
+            assert read_follower(follower_name(move, rules.terms)) == move

@@ -40,6 +40,6 @@ def test_the_abbot_is_known_only_where_there_is_one() -> None:
 def test_one_mark_a_segment() -> None:
     state = played(options="abbot")
     turned = state.ruleset.tiles["B"].turned[0]
-    found = list(marks(turned, known_spots(state, turned), (100, 50), 96))
+    found = list(marks(turned, known_spots(state, turned), (100, 50), 96, words_of(state)))
     assert sorted(mark.role.value for mark in found) == ["farmer", "monk"]
     assert all(100 < mark.x < 196 and 50 < mark.y < 146 for mark in found)

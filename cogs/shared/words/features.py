@@ -44,11 +44,16 @@ def role_name(role: Role, terms: Terms) -> str:
 
 def point_text(point: str) -> str:
     """Return a compass point, ``N`` or ``ESE``, as the language spoken writes it."""
-    letters = {
+    letters = compass()
+    return "".join(letters.get(letter, letter) for letter in point)
+
+
+def compass() -> dict[str, str]:
+    """Return the letters of the compass as the language spoken has them, by the English ones."""
+    return {
         "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
         "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
     }  # fmt: skip
-    return "".join(letters[letter] for letter in point)
 
 
 def follower_name(follower: Follower, terms: Terms) -> str:
