@@ -80,6 +80,7 @@ class Bot(Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         )
         self.command_ids = {}
+        self.languages = {}
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._resources = contextlib.AsyncExitStack()

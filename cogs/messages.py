@@ -12,10 +12,11 @@ from discord.ext import commands
 from carcassonne import NotationError, Reason
 from cogs.shared.askers import MessageAsker
 from cogs.shared.client import Client
-from cogs.shared.lines import parse_line
+from cogs.shared.lines import TurnLine, parse_line
 from cogs.shared.turns import take_turn
 from cogs.shared.words.doors import how_to_write_text
-from cogs.shared.words.speech import speak
+from cogs.shared.words.followers import read_follower
+from cogs.shared.words.speech import speak, speaking
 
 log = logging.getLogger(__name__)
 
@@ -41,10 +42,15 @@ class Messages(commands.Cog):
         asker = MessageAsker(self.bot, message)
         speak(asker.language)
         try:
-            await take_turn(asker, parse_line(text))
+            await take_turn(asker, self._read(text, asker))
         except Exception as error:
             if is_addressed or not isinstance(error, NotationError):
                 await self._refuse(asker, message, error)
+
+    def _read(self, text: str, asker: MessageAsker) -> TurnLine:
+        """Read a turn in the language that its writer is known to speak."""
+        with speaking(self.bot.languages.get(asker.person.id, asker.language)):
+            return parse_line(text, read_follower)
 
     def _heard(self, message: discord.Message) -> tuple[str, bool]:
         """Return a message's text without the mention of the bot, and whether it is surely meant for the bot.

@@ -120,7 +120,9 @@ class MessageAsker(Asker):
 
     @property
     def language(self) -> str:
-        """That of the table, else of the server: a message does not tell its writer's."""
+        """In private the one that the writer was heard to speak; else that of the table or of the server."""
+        if self.is_private and (known := self.client.languages.get(self.person.id)):
+            return known
         if self._subject.table:
             return self._subject.table.settings.language
         return language_of(str(self._message.guild.preferred_locale) if self._message.guild else None)

@@ -9,8 +9,9 @@ import discord
 
 from cogs.shared.answers import answer_error
 from cogs.shared.client import Button, Interaction
+from cogs.shared.readers import speak_to
 from cogs.shared.subjects import note_subject
-from cogs.shared.words.speech import _, language_of, speak
+from cogs.shared.words.speech import _
 
 LABEL: Final = 80
 """The characters that a button's label may have."""
@@ -60,7 +61,7 @@ class LastingButton(discord.ui.DynamicItem[Button], template=NONE):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says, and answer for every error."""
         try:
-            speak(language_of(interaction.locale.value))
+            speak_to(interaction)
             await interaction.response.defer()
             if table := interaction.client.host.cached(self.number):
                 note_subject(interaction, table)

@@ -11,12 +11,16 @@ from host import Host, Venue
 
 
 class Client(commands.AutoShardedBot):
-    """``bot.py`` builds one. ``command_ids`` are those of the commands as Discord has them registered."""
+    """``bot.py`` builds one. ``command_ids`` are those of the commands as Discord has them registered.
+
+    ``languages`` are those in which people last used a command or a button, by their ids; forgotten at the end.
+    """
 
     host: Host
     pictures: Pictures
     announcer: Announcer
     command_ids: dict[str, int]
+    languages: dict[int, str]
 
     def channel_of(self, venue: Venue) -> discord.PartialMessageable:
         """Return the channel of a table, to write to."""

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.http import Route
 
 from cogs.shared.answers import answer_error
+from cogs.shared.readers import speak_to
 from cogs.shared.translator import Translator
-from cogs.shared.words.speech import language_of, speak
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class CommandTree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Speak the person's language from here on; everybody may go on."""
-        speak(language_of(interaction.locale.value))
+        speak_to(interaction)
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:

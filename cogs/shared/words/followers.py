@@ -1,4 +1,4 @@
-"""Followers as people type them: in English, as in the records, or in the language spoken (``Bauer SSO``, ``moine``)."""
+"""Followers as people type them: in English, as in the records, or in the language spoken: ``Bauer SSO``, ``moine``."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -23,11 +23,17 @@ def read_follower(text: str) -> Follower:
     """Read a follower; English is understood in every language. Raise NotationError(BAD_FOLLOWER)."""
     try:
         return parse_follower(text)
-    except NotationError:
-        first, *points = text.split() or [""]
-        if not first.isalpha() or (word := _names().get(_plain(first))) is None:
-            raise
-        return parse_follower(" ".join([word, *map(_canonical_point, points)]))
+    except NotationError as error:
+        try:
+            return parse_follower(_in_english(text))
+        except NotationError:
+            raise error from None
+
+
+def _in_english(text: str) -> str:
+    """Return a follower as the records have it; what is not known stays as it is."""
+    role, *points = text.split() or [""]
+    return " ".join([_names().get(_plain(role), role), *map(_english_point, points)])
 
 
 def _names() -> Mapping[str, str]:
@@ -44,7 +50,7 @@ def _names() -> Mapping[str, str]:
     return names | {_plain(word): role for role, words in several.items() for word in words.split()}
 
 
-def _canonical_point(point: str) -> str:
+def _english_point(point: str) -> str:
     """Return a compass point with the English letters; unknown ones stay as they are."""
     english = {letter: canonical for canonical, letter in compass().items()}
     return "".join(english.get(letter, letter) for letter in point.upper())

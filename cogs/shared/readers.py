@@ -1,0 +1,14 @@
+"""Who reads in which language: each interaction tells it, messages do not."""
+
+from typing import Any
+
+import discord
+
+from cogs.shared.words.speech import language_of, speak
+
+
+def speak_to(interaction: discord.Interaction[Any]) -> None:
+    """Speak the language of who gave a command or pressed a button, and remember it."""
+    language = language_of(interaction.locale.value)
+    interaction.client.languages[interaction.user.id] = language
+    speak(language)

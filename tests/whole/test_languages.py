@@ -1,0 +1,45 @@
+"""Each person is spoken to in their own language, and a table in its own."""
+
+from tests.whole.game import Game
+
+GERMAN = "de"
+FRENCH = "fr"
+
+
+async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> None:
+    server, channel = game.server, game.channel
+    await game.begin()
+    first = game.mover()
+    second = next(person for person in game.people if person != first)
+    german, french = first.speaking(GERMAN), second.speaking(FRENCH)
+
+    wrong = await server.command(german, channel, "place", at="Q20", rotation=0)
+    assert wrong.is_private
+    assert wrong.content.startswith("Q20 berührt kein liegendes Plättchen. Plättchen ")
+    not_hers = await server.command(french, channel, "place", at="M12", rotation=0)
+    assert not_hers.content == f"Dans la partie #1, c’est à {first.name} de jouer, pas à toi."
+
+    cells = await server.autocomplete(german, channel, "place", "at", "")
+    assert " · gedreht " in cells[0]["name"]
+    given = {"at": cells[0]["value"]}
+    turns = await server.autocomplete(german, channel, "place", "rotation", "", **given)
+    given["rotation"] = turns[0]["value"]
+    nobody, *followers = await server.autocomplete(german, channel, "place", "follower", "", **given)
+    assert nobody == {"name": "- · niemand", "value": "-"}
+    typed = followers[0]["name"].partition(":")[0]
+    played = await server.command(german, channel, "place", **given, follower=typed)
+    assert played.content.startswith("Du hast gelegt: ")
+    assert typed in played.content
+
+    turn = await server.message(channel, lambda message: f"**{second.name}** to move" in message.content)
+    assert f"{first.name} put " in turn.content
+    assert f"with a {followers[0]['value']}." in turn.content
+    assert " to move." in turn.attachments[0]["description"]
+
+    looked = await server.command(french, channel, "board")
+    assert looked.content.startswith(f"Carcassonne #1\N{NO-BREAK SPACE}: à **{second.name}** de jouer")
+    assert looked.message is not None
+    assert "Toutes les tuiles par rangée" in looked.message.attachments[0]["description"]
+    await server.command(french, channel, "board", share=True)
+    shared = await server.message(channel, lambda message: " shows the board of " in message.content)
+    assert " to move." in shared.attachments[0]["description"]
