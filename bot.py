@@ -23,6 +23,8 @@ import sandbox
 from cogs.shared import endpoint
 from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
+from cogs.shared.lobbies import Lobbies
+from cogs.shared.lobby_buttons import lobby_view
 from cogs.shared.permissions import NEEDED
 from cogs.shared.pictures import Pictures
 from cogs.shared.tree import CommandTree
@@ -93,6 +95,7 @@ class Bot(Client):
             await self.host.forget_messages()
         self.pictures = Pictures()
         self.announcer = Announcer(self.host, self.pictures, self.channel_of, self.mention, turn_view)
+        self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)

@@ -44,6 +44,7 @@ class Admin(
         else:
             with speaking(language_at(table)):
                 await self.bot.channel_of(table.venue).send(closed_text(game, person.name))
+            await self.bot.lobbies.show(game)
 
 
 async def setup(bot: Client) -> None:

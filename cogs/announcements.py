@@ -23,6 +23,7 @@ class Announcements(commands.Cog):
     async def on_ready(self) -> None:
         """Begin to look for what was not announced; go on with it where this is a new connection only."""
         if not self.repeat.is_running():
+            await self.bot.lobbies.catch_up()
             self.repeat.start()
 
     @tasks.loop(seconds=PAUSE.total_seconds())

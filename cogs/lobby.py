@@ -1,27 +1,26 @@
-"""Before a game: taking a seat, getting up, beginning."""
+"""Before a game: taking a seat, getting up, choosing, beginning."""
 
-import re
-from typing import Final, Self
+from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shared.answers import answer
-from cogs.shared.buttons import LastingButton, buttons
+from cogs.shared.answers import answer, answering
 from cogs.shared.client import Client, Interaction
+from cogs.shared.lobby_buttons import LOBBY_BUTTONS
 from cogs.shared.options import EDITION_CHOICES, Game, Options
+from cogs.shared.options_form import PACES, number_of, wishes_of
 from cogs.shared.permissions import may_play_here, only_on_servers
+from cogs.shared.seats_panel import SEATS_MENUS
+from cogs.shared.starting import PracticeButton, begin, begun_text, show_beginning
 from cogs.shared.subjects import note_subject, person_of, venue_of
-from cogs.shared.wishes import format_wishes, parse_wishes
 from cogs.shared.words.colours import MARKS
-from cogs.shared.words.lobby import alone_text, joined_text, left_text
-from cogs.shared.words.speech import _, language_of, marked, speaking
-from cogs.shared.words.tables import language_at
-from host import Colour, HostError, Order, Table, Trouble, Wishes
+from cogs.shared.words.lobby import joined_text, left_text
+from cogs.shared.words.speech import language_of, marked
+from host import Colour, Order, Wishes
 
 OLD_EDITION: Final = "chat-room-old"
-PACE_CHOICES: Final = [app_commands.Choice(name=pace, value=pace) for pace in ("24h", "2d", "3d", "7d")]
+PACE_CHOICES: Final = [app_commands.Choice(name=pace, value=pace) for pace in PACES]
 ORDER_CHOICES: Final = [
     app_commands.Choice(name="somebody drawn begins, then as joined", value=Order.DRAWN.value),
     app_commands.Choice(name="shuffled", value=Order.SHUFFLED.value),
@@ -42,42 +41,6 @@ ABOUT_SETTINGS: Final = {
 }
 
 
-class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,8})"):
-    """Begins a practice game, set up as the command said."""
-
-    def __init__(self, number: int, wishes: Wishes) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=_("Practice game"),
-                style=discord.ButtonStyle.primary,
-                custom_id=f"carc:practice:{number}:{format_wishes(wishes)}",
-            )
-        )
-        self.number, self.wishes = number, wishes
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button with the wishes that its custom id holds."""
-        return cls(int(match["number"]), parse_wishes(match["wishes"][1:]))
-
-    async def press(self, interaction: Interaction) -> None:
-        """Begin the game."""
-        await begin(interaction, self.number, self.wishes, is_practice=True)
-
-
-async def begin(interaction: Interaction, number: int | None, wishes: Wishes, *, is_practice: bool = False) -> None:
-    """Start a game and announce its first turn; raise HostError."""
-    client = interaction.client
-    played = await client.host.start(
-        venue_of(interaction), person_of(interaction), number, wishes, practice=is_practice
-    )
-    note_subject(interaction, played.after)
-    await interaction.edit_original_response(
-        content=_("Game #{number} has begun.").format(number=played.after.number), view=None
-    )
-    await client.announcer.announce(played)
-
-
 class Lobby(commands.Cog):
     """``/join``, ``/leave``, ``/start`` and ``/oldstart``."""
 
@@ -94,11 +57,9 @@ class Lobby(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
         chosen = Colour(colour) if colour else None
-        table, is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=chosen, language=language)
+        table, _is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=chosen, language=language)
         note_subject(interaction, table)
-        await answer(interaction, _("You have a seat at table #{number}.").format(number=table.number))
-        with speaking(language_at(table)):
-            await self._tell(table, joined_text(table, person.name, self.bot.mention, is_new=is_new))
+        await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
 
     @app_commands.command(description=marked("Get up from a table before the game begins"))
     @app_commands.describe(game=WHICH_TABLE)
@@ -109,9 +70,8 @@ class Lobby(commands.Cog):
         person = person_of(interaction)
         table = await self.bot.host.leave(venue_of(interaction), person, game)
         note_subject(interaction, table)
-        await answer(interaction, _("You have left table #{number}.").format(number=table.number))
-        with speaking(language_at(table)):
-            await self._tell(table, left_text(table, person.name))
+        await answer(interaction, left_text(table))
+        await self.bot.lobbies.show(table.number)
 
     @app_commands.command(description=marked("Begin the game with everybody at the table (2 to 5 players)"))
     @app_commands.describe(
@@ -161,22 +121,25 @@ class Lobby(commands.Cog):
         await self._begin(interaction, game, wishes)
 
     async def _begin(self, interaction: Interaction, number: int | None, wishes: Wishes) -> None:
-        """Begin a game; who is alone is offered a practice game."""
         await interaction.response.defer(ephemeral=True)
-        try:
-            await begin(interaction, number, wishes)
-        except HostError as error:
-            if error.trouble is not Trouble.ALONE:
-                raise
-            table: Table = error.data["table"]
-            view = buttons(PracticeButton(table.number, wishes))
-            await answer(interaction, alone_text(table, self.bot.mention), view=view)
+        if played := await begin(interaction, number, wishes):
+            await answer(interaction, begun_text(played))
+            await show_beginning(interaction, played)
 
-    async def _tell(self, table: Table, text: str) -> None:
-        await self.bot.channel_of(table.venue).send(text)
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take what was chosen in the form of a table; it comes here also after a restart."""
+        if (number := number_of(interaction)) is None:
+            return
+        async with answering(interaction):
+            await interaction.response.defer()
+            if table := self.bot.host.cached(number):
+                note_subject(interaction, table)
+            await self.bot.host.choose(venue_of(interaction), person_of(interaction), number, wishes_of(interaction))
+            await self.bot.lobbies.show(number)
 
 
 async def setup(bot: Client) -> None:
     """Load the commands."""
-    bot.add_dynamic_items(PracticeButton)
+    bot.add_dynamic_items(PracticeButton, *LOBBY_BUTTONS, *SEATS_MENUS)
     await bot.add_cog(Lobby(bot))

@@ -22,6 +22,7 @@ from host.tables import (
     Person,
     Played,
     Posting,
+    Status,
     Table,
     Venue,
     Wishes,
@@ -214,6 +215,10 @@ class Host:
     async def tables_at(self, venue: Venue) -> list[Table]:
         """Return the waiting and running tables of this thread; else of this channel and its threads; by number."""
         return near(self._shelf.tables, venue)
+
+    async def waiting(self) -> list[Table]:
+        """Return the tables that wait for players, by number."""
+        return [table for table in self._shelf.tables if table.status is Status.OPEN]
 
     async def log(self, number: int) -> list[LoggedMove]:
         """Return the log, with what was taken back; raise NO_TABLE, NOT_STARTED or HELD."""

@@ -1,7 +1,8 @@
 """Answers that only the person sees, and what people are told when something is refused or goes wrong."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import discord
@@ -11,6 +12,7 @@ from discord.utils import MISSING
 from carcassonne import CarcassonneError
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Interaction
+from cogs.shared.readers import speak_to
 from cogs.shared.subjects import subject_of
 from cogs.shared.words.language import clipped, listed
 from cogs.shared.words.refusals import Subject, refusal
@@ -28,6 +30,16 @@ async def answer(
         await interaction.followup.send(clipped(words), file=file, view=view, ephemeral=True)
     else:
         await interaction.response.send_message(clipped(words), file=file, view=view, ephemeral=True)
+
+
+@asynccontextmanager
+async def answering(interaction: Interaction) -> AsyncIterator[None]:
+    """Speak the person's language, and answer for every error; for what the library would only log."""
+    speak_to(interaction)
+    try:
+        yield
+    except Exception as error:
+        await answer_error(interaction, error)
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:

@@ -1,17 +1,18 @@
-"""Buttons whose meaning stands in their custom id, so that they work after a restart."""
+"""Buttons and menus whose meaning stands in their custom id, so that they work after a restart."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 import discord
 
-from cogs.shared.answers import answer_error
-from cogs.shared.client import Button, Interaction
-from cogs.shared.readers import speak_to
+from cogs.shared.answers import answering
+from cogs.shared.client import Button, Interaction, Menu
 from cogs.shared.subjects import note_subject
 from cogs.shared.words.speech import _
+
+ItemT = TypeVar("ItemT", bound=discord.ui.Item[Any])
 
 LABEL: Final = 80
 """The characters that a button's label may have."""
@@ -40,8 +41,8 @@ FACELESS: Final = Face("…")
 """The face of a button that was pressed: what people see is not sent back."""
 
 
-class LastingButton(discord.ui.DynamicItem[Button], template=NONE):
-    """The base of all buttons. The library would only log what ``press`` raises; here the person is told."""
+class LastingItem(discord.ui.DynamicItem[ItemT], template=NONE):
+    """The base of all buttons and menus. The library would only log what ``press`` raises; here the person is told."""
 
     number: int
     """The table's."""
@@ -50,28 +51,55 @@ class LastingButton(discord.ui.DynamicItem[Button], template=NONE):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Return the button that was pressed."""
+        """Return what was pressed."""
         return cls.from_match(match)
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button of a custom id."""
+        """Return the button or menu of a custom id."""
         raise NotImplementedError
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what the button says, and answer for every error."""
-        try:
-            speak_to(interaction)
-            await interaction.response.defer()
+        """Do what it says, and answer for every error."""
+        async with answering(interaction):
+            await self.acknowledge(interaction)
             if table := interaction.client.host.cached(self.number):
                 note_subject(interaction, table)
             await self.press(interaction)
-        except Exception as error:
-            await answer_error(interaction, error)
+
+    async def acknowledge(self, interaction: Interaction) -> None:
+        """Tell Discord at once that something will be done; not where a form is the answer."""
+        await interaction.response.defer()
 
     async def press(self, interaction: Interaction) -> None:
-        """Do what the button says; the interaction is deferred."""
+        """Do what it says; the interaction is deferred."""
         raise NotImplementedError
+
+
+class LastingButton(LastingItem[Button], template=NONE):
+    """The base of all buttons."""
+
+
+class LastingMenu(LastingItem[Menu], template=NONE):
+    """The base of the menus that mean a table, and a choice."""
+
+    action: ClassVar[str]
+
+    def __init__(self, number: int, menu: Menu | None = None) -> None:
+        menu = menu or discord.ui.Select()
+        menu.custom_id = f"carc:{self.action}:{number}"
+        super().__init__(menu)
+        self.number = number
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the menu of a table's number."""
+        return cls(int(match["number"]))
+
+    @property
+    def chosen(self) -> str:
+        """What the person has chosen."""
+        return str(self.item.values[0])
 
 
 class TableButton(LastingButton, template=NONE):
@@ -92,7 +120,7 @@ class TableButton(LastingButton, template=NONE):
         return cls(int(match["number"]))
 
 
-def buttons(*items: LastingButton) -> discord.ui.View:
+def buttons(*items: LastingItem[Any]) -> discord.ui.View:
     """Return a view with these buttons, which nobody listens to: they are found by their custom ids."""
     view = discord.ui.View(timeout=None)
     for item in items:

@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from cogs.shared.announcer import Announcer
+from cogs.shared.lobbies import Lobbies
 from cogs.shared.pictures import Pictures
 from host import Host, Venue
 
@@ -19,6 +20,7 @@ class Client(commands.AutoShardedBot):
     host: Host
     pictures: Pictures
     announcer: Announcer
+    lobbies: Lobbies
     command_ids: dict[str, int]
     languages: dict[int, str]
 
@@ -34,3 +36,4 @@ class Client(commands.AutoShardedBot):
 
 Interaction: TypeAlias = discord.Interaction[Client]
 Button: TypeAlias = discord.ui.Button[Any]
+Menu: TypeAlias = discord.ui.Select[Any]

@@ -1,6 +1,11 @@
 """Before a game: seats, tables, settings."""
 
-from host import Settings, Status
+from collections.abc import Awaitable
+
+import discord
+import simcord
+
+from host import Order, Settings, Status
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -10,23 +15,269 @@ def texts(room: Room) -> list[str]:
     return [message.content for message in room.messages()]
 
 
-async def test_joining_is_seen_by_all_and_pings_nobody(room: Room) -> None:
-    join, start = room.bot.mention("join"), room.bot.mention("start")
-    assert await words(room.ann.slash(room.channel, "join")) == "You have a seat at table #1."
+def roster(room: Room, number: int = 1) -> list[str]:
+    """The people on the message of a table, with the marks of their colours."""
+    return [line for line in lobby(room, number).content.splitlines() if line[0] in "▫🔴🔵🟡⚫⚪"]
+
+
+async def whispered(result: Awaitable[simcord.InteractionResult]) -> str:
+    """What only the person sees after a press on a public message."""
+    answered = await result
+    shown = answered.followups[-1] if answered.followups else answered.response
+    assert shown is not None
+    assert shown.ephemeral
+    return shown.content
+
+
+def lobby(room: Room, number: int = 1) -> discord.Message:
+    """The message of a table, as it is now."""
+    posting = room.table(number).lobby
+    assert posting is not None
+    return next(message for message in room.messages() if message.id == posting.message)
+
+
+async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room) -> None:
+    said = await words(room.ann.slash(room.channel, "join"))
+    link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
+    assert said == f"You have a seat at table #1. Invite others with this link: {link}"
     assert await words(room.bob.slash(room.channel, "join")) == "You have a seat at table #1."
+    join, start = room.bot.mention("join"), room.bot.mention("start")
     assert texts(room) == [
-        f"Ann opens table #1. {join} takes a seat, {start} begins the game (2 to 5 players).",
-        f"Bob takes a seat at table #1: Ann and Bob. {start} begins the game.",
+        "**Table #1** is open: 2 players of at most 5.\n"
+        "▫️ **Ann**, who organises the table\n"
+        "▫️ Bob\n"
+        "Rules: Chat room\n"
+        "A turn may take its time · moves can be taken back for 20 seconds · with views that help with counting"
+        " · somebody drawn begins, then as joined\n"
+        f"There is room for more: take a seat with the button or {join}. {start} begins the game."
     ]
     assert all(message.mentions == [] for message in room.messages())
+
+
+async def test_a_table_of_one_waits_for_company(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    join, start = room.bot.mention("join"), room.bot.mention("start")
+    assert texts(room)[0].splitlines()[0] == "**Table #1** is open: 1 player of at most 5."
+    assert texts(room)[0].splitlines()[-1] == (
+        f"Who plays along? Take a seat with the button or {join}. Then {start} begins."
+    )
+    offer = await whispered(room.ann.click(lobby(room), label="Start"))
+    assert offer.startswith("You are alone at table #1.")
+    assert offer.endswith(
+        f"send them this link: https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
+    )
+    assert room.table().status is Status.OPEN
 
 
 async def test_leaving(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
     assert await words(room.ann.slash(room.channel, "leave")) == "You have left table #1."
+    assert roster(room) == ["▫️ **Bob**, who organises the table"]
     await room.bob.slash(room.channel, "leave")
-    assert texts(room)[-2:] == ["Ann leaves table #1; still there: Bob.", "Bob leaves table #1, which is closed."]
+    assert texts(room) == ["Table #1 is closed."]
+    assert room.messages()[0].components == []
+
+
+async def test_joining_leaving_and_starting_with_buttons(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    for one in (room.bob, room.chloe):
+        await one.click(lobby(room), label="Join")
+    await room.bob.click(lobby(room), label="Leave")
+    assert roster(room) == ["▫️ **Ann**, who organises the table", "▫️ Chloé"]
+    old = lobby(room)
+    await room.chloe.click(old, label="Start")
+    assert [seat.person.name for seat in room.table().seats] == ["Ann", "Chloé"]
+    begun, turn = room.messages()
+    assert begun.content == f"The game at table #1 has begun: [board]({turn.jump_url})."
+    assert begun.components == []
+    assert "**Ann** to move" in turn.content
+
+
+async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await room.bob.click(lobby(room), label="Join")
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=1)
+    await room.ann.slash(room.channel, "start")
+    assert lobby(room).components
+    assert await whispered(room.chloe.click(lobby(room), label="Join")) == (
+        f"Game #1 has begun already. To give it up, use {room.bot.mention('resign')}."
+    )
+    assert lobby(room).components == []
+
+
+async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    for label in ("Leave", "Start", "Options", "Colour and seats"):
+        assert await whispered(room.bob.click(lobby(room), label=label)) == (
+            f"You have no seat at table #1 yet: {room.bot.mention('join')} gives you one."
+        )
+    assert [person.name for person in room.table().people] == ["Ann"]
+
+
+async def test_the_organiser_chooses_in_one_form(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    form = await room.ann.click(lobby(room), label="Options")
+    await room.restart()
+    await room.ann.submit_modal(
+        form,
+        {"edition": ["new-edition"], "options": ["river"], "pace": ["2d"], "takeback": ["60"], "besides": ["thread"]},
+    )
+    table = room.table()
+    assert (table.edition, table.options) == ("new-edition", ("river",))
+    assert table.settings == Settings("2d", aids=False, takeback=60, thread=True)
+    assert texts(room)[0].splitlines()[2:4] == [
+        "Rules: Carcassonne, new edition with The River",
+        "A turn may take 2d · moves can be taken back for 60 seconds · without views that help with counting"
+        " · somebody drawn begins, then as joined · in a thread of its own",
+    ]
+
+
+async def test_the_form_shows_what_is_chosen(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    for _ in range(2):
+        form = (await room.ann.click(lobby(room), label="Options")).modal or {}
+        labels = {one["component"]["custom_id"]: one["component"]["options"] for one in form["components"]}
+        chosen = {name: [one["value"] for one in options if one.get("default")] for name, options in labels.items()}
+    assert chosen == {"edition": ["chat-room"], "options": [], "pace": ["any"], "takeback": ["20"], "besides": ["aids"]}
+    assert len(form["title"]) <= 45
+    assert all(len(one["label"]) <= 45 for one in form["components"])
+    assert len(form["components"]) == 5
+
+
+async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    before = lobby(room).content
+    form = await room.ann.click(lobby(room), label="Options")
+    chosen = {"edition": ["classic"], "options": ["river"], "pace": ["2d"], "takeback": ["60"], "besides": []}
+    said = await whispered(room.ann.submit_modal(form, chosen))
+    assert "river" in said
+    assert len(said.splitlines()) == 1
+    assert (room.table().edition, room.table().settings, lobby(room).content) == ("chat-room", Settings(), before)
+
+
+async def test_only_the_organiser_chooses(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await room.bob.slash(room.channel, "join")
+    assert await whispered(room.bob.click(lobby(room), label="Options")) == (
+        "Only Ann, who organises table #1, can choose that."
+    )
+
+
+async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    form = await room.ann.click(lobby(room), label="Options")
+    chosen = {"edition": ["new-edition"], "options": ["abbot"], "pace": ["2d"], "takeback": ["0"], "besides": ["aids"]}
+    await room.ann.submit_modal(form, chosen)
+    await room.bob.slash(room.channel, "start", pace="3d")
+    table = room.table()
+    assert (table.edition, table.options) == ("new-edition", ("abbot",))
+    assert table.settings == Settings("3d", takeback=0)
+
+
+async def test_colours_of_ones_choice(room: Room) -> None:
+    await room.ann.slash(room.channel, "join", colour="black")
+    await room.bob.slash(room.channel, "join")
+    panel = await room.bob.click(lobby(room), label="Colour and seats")
+    [menus] = panel.followups
+    assert menus.ephemeral
+    assert menus.content == (
+        "At table #1 you take a colour that is left. There is no green: figures would be lost on the green meadows."
+    )
+    await room.restart()
+    chosen = await room.bob.select(menus, ["yellow"], custom_id="carc:colour:1")
+    assert chosen.response is not None
+    assert chosen.response.content.startswith("At table #1 your figures are 🟡 yellow.")
+    assert roster(room) == ["⚫ **Ann**, who organises the table", "🟡 Bob"]
+    assert await words(room.chloe.slash(room.channel, "join", colour="black")) == (
+        "Somebody at table #1 has chosen black already. Still free: red, blue or white."
+    )
+    await room.chloe.click(lobby(room), label="Join")
+    await room.ann.slash(room.channel, "start")
+    turn = room.messages()[-1]
+    assert turn.content.splitlines()[-1].startswith("⚫ **Ann**")
+    assert "🟡 Bob" in turn.content
+    assert "🔴 Chloé" in turn.content
+    assert "Ann: 0 points, 7 figures, in black" in str(turn.attachments[0].description)
+
+
+async def test_who_sits_already_changes_colour_by_command(room: Room) -> None:
+    for colour in ("red", "white"):
+        await room.ann.slash(room.channel, "join", colour=colour)
+    assert roster(room) == ["⚪ **Ann**, who organises the table"]
+
+
+async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    panel = await room.ann.click(lobby(room), label="Colour and seats")
+    panel = await room.ann.select(panel.followups[-1], ["joined"], custom_id="carc:order:1")
+    assert room.table().settings.order is Order.JOINED
+    assert panel.response is not None
+    panel = await room.ann.select(panel.response, [str(room.bob.user.id)], custom_id="carc:successor:1")
+    assert roster(room) == ["▫️ Ann", "▫️ **Bob**, who organises the table"]
+    assert panel.response is not None
+    assert [row["components"][0]["custom_id"] for row in panel.response.components] == ["carc:colour:1"]
+    assert (await room.bob.click(lobby(room), label="Options")).modal
+
+
+async def test_a_successor_who_has_left(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    panel = await room.ann.click(lobby(room), label="Colour and seats")
+    await room.bob.slash(room.channel, "leave")
+    said = await whispered(room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1"))
+    assert said == "Whom you chose does not sit at table #1 any more, so you still organise it."
+
+
+async def test_a_message_that_was_deleted_is_sent_once_more(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    deleted = lobby(room)
+    await deleted.delete()
+    await room.bob.slash(room.channel, "join")
+    assert len(texts(room)) == 1
+    assert lobby(room).id != deleted.id
+    assert roster(room) == ["▫️ **Ann**, who organises the table", "▫️ Bob"]
+
+
+async def test_where_the_bot_may_not_write_the_person_is_told(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    room.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
+    before = len(room.env.http_requests)
+    said = await room.bob.click(lobby(room), label="Join")
+    assert said.followups[-1].content == (
+        f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there? I'll try again later."
+    )
+    tried = [one for one in room.env.http_requests[before:] if "/messages" in one.path and "webhooks" not in one.path]
+    assert len(tried) == 2
+    assert len(room.table().people) == 2
+
+
+async def test_in_a_place_without_memory_the_message_is_shown_again(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await room.restart(keeps_messages=False)
+    assert len(texts(room)) == 2
+    await room.bob.click(lobby(room), label="Join")
+    assert roster(room) == ["▫️ **Ann**, who organises the table", "▫️ Bob"]
+
+
+async def test_a_manager_closes_a_table(room: Room) -> None:
+    managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    manager = room.guild.add_member(room.env.create_user("mia", global_name="Mia"), roles=[managers])
+    await room.ann.slash(room.channel, "join")
+    await manager.slash(room.channel, "carcassonne-admin end", game="#1")
+    assert texts(room) == ["Table #1 is closed.", "Table #1 was closed by Mia."]
+
+
+async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    form = await room.ann.click(lobby(room), label="Options")
+    chosen = {"edition": ["castle"], "options": [], "pace": ["any"], "takeback": ["0"], "besides": []}
+    await room.ann.submit_modal(form, chosen)
+    await room.bob.click(lobby(room), label="Join")
+    assert texts(room)[0].splitlines()[-1] == f"The table is full: {room.bot.mention('start')} begins the game."
+    assert await whispered(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
 
 
 async def test_settings_are_kept(room: Room) -> None:

@@ -25,9 +25,14 @@ def edition_name(edition: str) -> str:
     return _(EDITION_NAMES[edition])
 
 
+def option_name(option: str) -> str:
+    """Return what a rule option is called."""
+    return _(OPTION_NAMES[option])
+
+
 def edition_text(edition: str, options: tuple[str, ...]) -> str:
     """Return an edition and its options by name: ``Carcassonne, new edition with The River``."""
     if not options:
         return edition_name(edition)
-    chosen = ", ".join(_(OPTION_NAMES[option]) for option in options)
+    chosen = ", ".join(map(option_name, options))
     return _("{edition} with {options}").format(edition=edition_name(edition), options=chosen)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import discord
 
 from cogs.shared.words.language import joined, listed, safe, safe_labels
-from cogs.shared.words.links import board_link
+from cogs.shared.words.links import board_link, lobby_link
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import tiles_left_short
 from cogs.shared.words.takeback import draw_time, mover_name
@@ -30,7 +30,8 @@ def no_games_text(scope: str, mention: Callable[[str], str]) -> str:
 
 def _line(table: Table, person_id: int) -> str:
     people = listed([safe(person.name) for person in table.people])
-    return " · ".join([f"**#{table.number}**", people, *_standing(table, person_id), board_link(table)])
+    link = board_link(table) if table.seats else lobby_link(table)
+    return " · ".join([f"**#{table.number}**", people, *_standing(table, person_id), link])
 
 
 def _standing(table: Table, person_id: int) -> list[str]:

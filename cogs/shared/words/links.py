@@ -1,13 +1,27 @@
 """Links that people can follow from one message to another."""
 
 from cogs.shared.words.speech import _
-from host import Table
+from host import Posting, Table
 
 
 def board_link(table: Table, text: str = "") -> str:
     """Return where a table's board is: its last message, else its channel."""
     if table.message is None:
         return f"<#{table.venue.channel}>"
+    return f"[{text or _('board')}]({_url(table, Posting(table.venue.channel, table.message))})"
+
+
+def lobby_url(table: Table) -> str | None:
+    """Return the address of the message where people gather for a game; None where there is none."""
+    return _url(table, table.lobby) if table.lobby else None
+
+
+def lobby_link(table: Table) -> str:
+    """Return where people gather for a game: its message, else its channel."""
+    url = lobby_url(table)
+    return f"[{_('table')}]({url})" if url else f"<#{table.venue.channel}>"
+
+
+def _url(table: Table, posting: Posting) -> str:
     server = table.venue.guild or "@me"
-    shown = text or _("board")
-    return f"[{shown}](https://discord.com/channels/{server}/{table.venue.channel}/{table.message})"
+    return f"https://discord.com/channels/{server}/{posting.channel}/{posting.message}"

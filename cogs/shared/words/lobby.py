@@ -1,28 +1,104 @@
-"""What is said before a game: who comes and goes, and what comes next."""
+"""What is said before a game: who sits at a table, what is chosen there, and what comes next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Final
 
-from cogs.shared.words.language import listed, safe
-from cogs.shared.words.speech import _
-from host import Table
+from cogs.shared.words.colours import MARKS, colour_name
+from cogs.shared.words.editions import edition_text
+from cogs.shared.words.language import joined, safe, sentence
+from cogs.shared.words.links import board_link, lobby_url
+from cogs.shared.words.speech import _, marked, ngettext
+from host import Order, Person, Settings, Status, Table, capacity
+
+NO_COLOUR: Final = "▫️"
+ORDERS: Final = {
+    Order.DRAWN: marked("somebody drawn begins, then as joined"),
+    Order.SHUFFLED: marked("the seats are shuffled"),
+    Order.JOINED: marked("who joined first begins, then as joined"),
+}
 
 
-def joined_text(table: Table, name: str, mention: Callable[[str], str], *, is_new: bool) -> str:
-    """Return who has come to a table, who sits there, and what comes next."""
-    if is_new:
-        text = _("{name} opens table #{number}. {join} takes a seat, {start} begins the game (2 to 5 players).")
+def lobby_text(table: Table, mention: Callable[[str], str]) -> str:
+    """Return the message where people gather: the table as it waits, or what has become of it."""
+    if table.seats:
+        text = _("The game at table #{number} has begun: {board}.")
+        return text.format(number=table.number, board=board_link(table))
+    if table.status is not Status.OPEN:
+        return _("Table #{number} is closed.").format(number=table.number)
+    return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table, mention)])
+
+
+def _headline(table: Table) -> str:
+    players, most = len(table.people), capacity(table)
+    text = ngettext(
+        "**Table #{number}** is open: {players} player of at most {most}.",
+        "**Table #{number}** is open: {players} players of at most {most}.",
+        players,
+    )
+    return text.format(number=table.number, players=players, most=most)
+
+
+def _roster(table: Table) -> Iterator[str]:
+    for person in table.people:
+        yield f"{_mark(table, person)} {_role(table, person)}"
+
+
+def _mark(table: Table, person: Person) -> str:
+    colour = table.colours.get(person.id)
+    return MARKS[colour] if colour else NO_COLOUR
+
+
+def _role(table: Table, person: Person) -> str:
+    if person.id != table.organiser.id:
+        return safe(person.name)
+    return _("**{name}**, who organises the table").format(name=safe(person.name))
+
+
+def _chosen_lines(table: Table) -> Iterator[str]:
+    yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
+    yield sentence(" · ".join(_settings(table.settings)))
+
+
+def _settings(settings: Settings) -> Iterator[str]:
+    yield _("a turn may take {pace}").format(pace=settings.pace) if settings.pace else _("a turn may take its time")
+    yield takeback_text(settings.takeback)
+    yield _("with views that help with counting") if settings.aids else _("without views that help with counting")
+    yield _(ORDERS[settings.order])
+    if settings.thread:
+        yield _("in a thread of its own")
+
+
+def takeback_text(seconds: int) -> str:
+    """Return how long a move can be taken back."""
+    if not seconds:
+        return _("moves cannot be taken back")
+    text = ngettext(
+        "moves can be taken back for {number} second", "moves can be taken back for {number} seconds", seconds
+    )
+    return text.format(number=seconds)
+
+
+def _next_line(table: Table, mention: Callable[[str], str]) -> str:
+    if len(table.people) == 1:
+        text = _("Who plays along? Take a seat with the button or {join}. Then {start} begins.")
     else:
-        text = _("{name} takes a seat at table #{number}: {people}. {start} begins the game.")
-    commands = {command: mention(command) for command in ("join", "start")}
-    return text.format(name=safe(name), number=table.number, people=_people(table), **commands)
+        text = _("There is room for more: take a seat with the button or {join}. {start} begins the game.")
+    if len(table.people) == capacity(table):
+        text = _("The table is full: {start} begins the game.")
+    return text.format(join=mention("join"), start=mention("start"))
 
 
-def left_text(table: Table, name: str) -> str:
-    """Return who has left a table, and who still sits there."""
-    text = _("{name} leaves table #{number}; still there: {people}.")
-    if not table.people:
-        text = _("{name} leaves table #{number}, which is closed.")
-    return text.format(name=safe(name), number=table.number, people=_people(table))
+def joined_text(table: Table) -> str:
+    """Return, for who has taken a seat, at which table, and how others come while nobody else is there."""
+    text = _("You have a seat at table #{number}.").format(number=table.number)
+    if len(table.people) > 1 or (url := lobby_url(table)) is None:
+        return text
+    return f"{text} {_('Invite others with this link: {link}').format(link=url)}"
+
+
+def left_text(table: Table) -> str:
+    """Return, for who has got up, from which table."""
+    return _("You have left table #{number}.").format(number=table.number)
 
 
 def closed_text(number: int, name: str) -> str:
@@ -33,8 +109,20 @@ def closed_text(number: int, name: str) -> str:
 def alone_text(table: Table, mention: Callable[[str], str]) -> str:
     """Return, for who is alone at a table, how others come, and the offer to practise."""
     text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
-    return text.format(number=table.number, join=mention("join"))
+    words = text.format(number=table.number, join=mention("join"))
+    if (url := lobby_url(table)) is None:
+        return words
+    return f"{words} {_('To invite others, send them this link: {link}').format(link=url)}"
 
 
-def _people(table: Table) -> str:
-    return listed([safe(person.name) for person in table.people])
+def seats_text(table: Table, person_id: int) -> str:
+    """Return what somebody may choose about the seats; a word on green is part of it."""
+    colour = table.colours.get(person_id)
+    own = _("At table #{number} you take a colour that is left.").format(number=table.number)
+    if colour:
+        text = _("At table #{number} your figures are {mark} {colour}.")
+        own = text.format(number=table.number, mark=MARKS[colour], colour=colour_name(colour))
+    words = [own, _("There is no green: figures would be lost on the green meadows.")]
+    if person_id == table.organiser.id:
+        words.append(_("You organise the table: the order of the seats is yours to choose, and you can hand over."))
+    return " ".join(words)

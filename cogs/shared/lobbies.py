@@ -1,0 +1,76 @@
+"""The public messages where people gather for a game: one a table, kept up to date until the game begins."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+import aiohttp
+import discord
+
+from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.words.lobby import lobby_text
+from cogs.shared.words.speech import speaking
+from cogs.shared.words.tables import language_at
+from host import Host, Posting, Status, Table, Venue
+
+log = logging.getLogger(__name__)
+
+
+class Lobbies:
+    """Shows each table as it is now, one message after the other; no lock of the host is held meanwhile."""
+
+    def __init__(
+        self,
+        host: Host,
+        channel_of: Callable[[Venue], discord.PartialMessageable],
+        mention: Callable[[str], str],
+        view_of: Callable[[Table], discord.ui.View],
+    ) -> None:
+        self._host = host
+        self._channel_of = channel_of
+        self._mention = mention
+        self._view_of = view_of
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def show(self, number: int) -> Table:
+        """Bring the message of a table up to date and return the table; raise NotAnnouncedError.
+
+        Where the message is gone, another is sent as long as the table waits for players.
+        """
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            table = await self._host.table(number)
+            try:
+                with speaking(language_at(table)):
+                    await self._show(table)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.warning("table %d: its message is not up to date: %s", number, error)
+                raise NotAnnouncedError(table) from error
+            return await self._host.table(number)
+
+    async def catch_up(self) -> None:
+        """Show the waiting tables that have no message."""
+        for table in await self._host.waiting():
+            if table.lobby is None:
+                with suppress(NotAnnouncedError):
+                    await self.show(table.number)
+
+    async def _show(self, table: Table) -> None:
+        is_open = table.status is Status.OPEN
+        text, view = lobby_text(table, self._mention), self._view_of(table) if is_open else None
+        if table.lobby is not None and await self._edit(table, table.lobby, text, view):
+            return
+        if view is not None:
+            message = await self._channel_of(table.venue).send(text, view=view)
+            await self._host.mark_lobby(table.number, Posting(table.venue.channel, message.id))
+
+    async def _edit(self, table: Table, lobby: Posting, text: str, view: discord.ui.View | None) -> bool:
+        """Say whether the message could be edited: it may have been deleted, or be out of reach."""
+        channel = self._channel_of(Venue(table.venue.guild, lobby.channel))
+        try:
+            await channel.get_partial_message(lobby.message).edit(content=text, view=view)
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
+            return False
+        return True

@@ -1,0 +1,117 @@
+"""The buttons of the message where people gather for a game."""
+
+import discord
+
+from cogs.shared.answers import answer
+from cogs.shared.buttons import TableButton, buttons
+from cogs.shared.client import Interaction
+from cogs.shared.options_form import OptionsForm
+from cogs.shared.permissions import may_play_here
+from cogs.shared.seats_panel import seats_view
+from cogs.shared.starting import begin, show_beginning
+from cogs.shared.subjects import person_of, venue_of
+from cogs.shared.words.lobby import seats_text
+from cogs.shared.words.speech import marked
+from host import NO_WISHES, HostError, Status, Table, Trouble
+
+
+class LobbyButton(TableButton, template=r"(?!)"):
+    """The base of these buttons."""
+
+    style = discord.ButtonStyle.secondary
+
+    async def press(self, interaction: Interaction) -> None:
+        """Do what the button says; one that is still there after the start is taken away."""
+        try:
+            await self.act(interaction)
+        except HostError as error:
+            if error.trouble in (Trouble.ALREADY_STARTED, Trouble.GAME_OVER):
+                await interaction.client.lobbies.show(self.number)
+            raise
+
+    async def act(self, interaction: Interaction) -> None:
+        """Do what the button says."""
+        raise NotImplementedError
+
+
+class JoinButton(LobbyButton, template=r"carc:join:(?P<number>\d+)"):
+    """Takes a seat."""
+
+    action, text, style = "join", marked("Join"), discord.ButtonStyle.primary
+
+    async def act(self, interaction: Interaction) -> None:
+        """Seat the person."""
+        may_play_here(interaction)
+        client = interaction.client
+        await client.host.join(venue_of(interaction), person_of(interaction), self.number)
+        await client.lobbies.show(self.number)
+
+
+class LeaveButton(LobbyButton, template=r"carc:leave:(?P<number>\d+)"):
+    """Gets up again."""
+
+    action, text = "leave", marked("Leave")
+
+    async def act(self, interaction: Interaction) -> None:
+        """Take the person away."""
+        client = interaction.client
+        await client.host.leave(venue_of(interaction), person_of(interaction), self.number)
+        await client.lobbies.show(self.number)
+
+
+class SeatsButton(LobbyButton, template=r"carc:seats:(?P<number>\d+)"):
+    """Opens what one may choose about the seats."""
+
+    action, text = "seats", marked("Colour and seats")
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the choices to who sits at the table."""
+        table = await _waiting(interaction, self.number)
+        person_id = interaction.user.id
+        await answer(interaction, seats_text(table, person_id), view=seats_view(table, person_id))
+
+
+class OptionsButton(LobbyButton, template=r"carc:choose:(?P<number>\d+)"):
+    """Opens the form for what is played, and how."""
+
+    action, text = "choose", marked("Options")
+
+    async def acknowledge(self, interaction: Interaction) -> None:
+        """The form is the answer."""
+
+    async def act(self, interaction: Interaction) -> None:
+        """Show the form to the organiser."""
+        table = await _waiting(interaction, self.number)
+        if table.organiser.id != interaction.user.id:
+            raise HostError(Trouble.NOT_ORGANISER, table=table)
+        await interaction.response.send_modal(OptionsForm(table))
+
+
+class StartButton(LobbyButton, template=r"carc:start:(?P<number>\d+)"):
+    """Begins the game."""
+
+    action, text, style = "start", marked("Start"), discord.ButtonStyle.success
+
+    async def act(self, interaction: Interaction) -> None:
+        """Begin the game as it was chosen."""
+        may_play_here(interaction)
+        if played := await begin(interaction, self.number, NO_WISHES):
+            await show_beginning(interaction, played)
+
+
+LOBBY_BUTTONS = (JoinButton, LeaveButton, SeatsButton, OptionsButton, StartButton)
+
+
+def lobby_view(table: Table) -> discord.ui.View:
+    """Return the buttons of a table that waits."""
+    return buttons(*(kind(table.number) for kind in LOBBY_BUTTONS))
+
+
+async def _waiting(interaction: Interaction, number: int) -> Table:
+    """Return the table where the person waits; raise HostError."""
+    table = interaction.client.host.cached(number) or await interaction.client.host.table(number)
+    if table.status is not Status.OPEN:
+        raise HostError(Trouble.GAME_OVER if table.status.is_over else Trouble.ALREADY_STARTED, table=table)
+    if not table.is_at(interaction.user.id):
+        raise HostError(Trouble.NOT_SEATED, table=table)
+    return table

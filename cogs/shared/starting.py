@@ -1,0 +1,69 @@
+"""Beginning a game; who is alone is offered one for practice."""
+
+import re
+from typing import Self
+
+import discord
+
+from cogs.shared.answers import answer
+from cogs.shared.buttons import LastingButton, buttons
+from cogs.shared.client import Interaction
+from cogs.shared.subjects import note_subject, person_of, venue_of
+from cogs.shared.wishes import format_wishes, parse_wishes
+from cogs.shared.words.lobby import alone_text
+from cogs.shared.words.speech import _
+from host import HostError, Played, Table, Trouble, Wishes
+
+
+class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,8})"):
+    """Begins a practice game, set up as the command said."""
+
+    def __init__(self, number: int, wishes: Wishes) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label=_("Practice game"),
+                style=discord.ButtonStyle.primary,
+                custom_id=f"carc:practice:{number}:{format_wishes(wishes)}",
+            )
+        )
+        self.number, self.wishes = number, wishes
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button with the wishes that its custom id holds."""
+        return cls(int(match["number"]), parse_wishes(match["wishes"][1:]))
+
+    async def press(self, interaction: Interaction) -> None:
+        """Begin the game."""
+        host, person = interaction.client.host, person_of(interaction)
+        played = await host.start(venue_of(interaction), person, self.number, self.wishes, practice=True)
+        await interaction.edit_original_response(content=begun_text(played), view=None)
+        await show_beginning(interaction, played)
+
+
+async def begin(interaction: Interaction, number: int | None, wishes: Wishes) -> Played | None:
+    """Start a game, or offer practice to who is alone and return None; raise HostError."""
+    host, person = interaction.client.host, person_of(interaction)
+    try:
+        return await host.start(venue_of(interaction), person, number, wishes)
+    except HostError as error:
+        if error.trouble is not Trouble.ALONE:
+            raise
+        table: Table = error.data["table"]
+    view = buttons(PracticeButton(table.number, wishes))
+    await answer(interaction, alone_text(table, interaction.client.mention), view=view)
+    return None
+
+
+async def show_beginning(interaction: Interaction, played: Played) -> None:
+    """Announce the first turn, and say where people gathered that the game has begun; raise NotAnnouncedError."""
+    note_subject(interaction, played.after)
+    try:
+        await interaction.client.announcer.announce(played)
+    finally:
+        await interaction.client.lobbies.show(played.after.number)
+
+
+def begun_text(played: Played) -> str:
+    """Return, for who has started a game, which one it is."""
+    return _("Game #{number} has begun.").format(number=played.after.number)
