@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 
 from cogs.shared.announcer import NotAnnouncedError
@@ -44,8 +43,9 @@ class Lobbies:
             try:
                 with speaking(language_at(table)):
                     await self._show(table)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.warning("table %d: its message is not up to date: %s", number, error)
+            except Exception as error:
+                is_strange = not isinstance(error, discord.HTTPException)
+                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
                 raise NotAnnouncedError(table) from error
             return await self._host.table(number)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import DrawTile, NotationError, Phase
-from host import Host, HostError, Person, Settings, Status, Trouble, Wishes
+from host import Colour, Host, HostError, Order, Person, Posting, Settings, Status, Trouble, Wishes
 from tests.host.house import (
     ANN,
     BOB,
@@ -24,6 +24,7 @@ from tests.host.house import (
     begin,
     open_host,
     seat,
+    url,
 )
 
 
@@ -239,3 +240,119 @@ async def test_what_the_rules_do_not_know_is_refused_and_the_table_goes_on_waiti
 async def test_in_private_ones_own_waiting_table_is_started_from_anywhere(host: Host) -> None:
     await seat(host, ANN, BOB)
     assert (await host.start(PRIVATE, ANN)).after.number == 1
+
+
+async def test_what_is_chosen_is_kept_and_played(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    table = await host.choose(CHANNEL, ANN, 1, Wishes("new-edition", ("river",), pace="2d", thread=True))
+    assert (table.edition, table.options) == ("new-edition", ("river",))
+    table = (await host.start(CHANNEL, BOB, wishes=Wishes(takeback=0))).after
+    assert (table.edition, table.options) == ("new-edition", ("river",))
+    assert table.settings == Settings(pace="2d", takeback=0, thread=True)
+
+
+async def test_options_left_out_with_another_edition_are_none(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    await host.choose(CHANNEL, ANN, 1, Wishes("new-edition", ("river",)))
+    table = (await host.start(CHANNEL, ANN, wishes=Wishes("classic"))).after
+    assert (table.edition, table.options) == ("classic", ())
+
+
+async def test_what_does_not_go_together_changes_nothing(host: Host) -> None:
+    before = await seat(host, ANN, BOB, CID)
+    with pytest.raises(NotationError, match="unknown-option"):
+        await host.choose(CHANNEL, ANN, 1, Wishes("classic", ("river",), pace="2d"))
+    with pytest.raises(HostError, match="too-many"):
+        await host.choose(CHANNEL, ANN, 1, Wishes("castle"))
+    assert await host.table(1) == before
+
+
+async def test_only_the_organiser_chooses_and_hands_over(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    for attempt in (host.choose(CHANNEL, BOB, 1, Wishes("classic")), host.hand_over(CHANNEL, BOB, 1, BOB.id)):
+        with pytest.raises(HostError, match="not-organiser"):
+            await attempt
+    with pytest.raises(HostError, match="successor-left"):
+        await host.hand_over(CHANNEL, ANN, 1, CID.id)
+    assert (await host.hand_over(CHANNEL, ANN, 1, BOB.id)).organiser == BOB
+    assert (await host.choose(CHANNEL, BOB, 1, Wishes("classic"))).edition == "classic"
+
+
+async def test_an_edition_for_two_has_two_seats(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    await host.choose(CHANNEL, ANN, 1, Wishes("castle"))
+    with pytest.raises(HostError, match="table-full"):
+        await host.join(CHANNEL, CID, 1)
+    assert (await host.join(CHANNEL, CID))[1]
+
+
+async def test_colours_are_kept_and_the_others_take_what_is_left_in_order(path: Path) -> None:
+    host = await open_host(path, starter=1)
+    await host.join(CHANNEL, ANN, colour=Colour.BLUE)
+    for person in (BOB, CID):
+        await host.join(CHANNEL, person)
+    await host.take_colour(CHANNEL, CID, 1, Colour.WHITE)
+    await host.start(CHANNEL, ANN)
+    await host.close()
+    host = await open_host(path)
+    seats = (await host.table(1)).seats
+    assert [(one.person, one.colour) for one in seats] == [
+        (BOB, Colour.RED), (CID, Colour.WHITE), (ANN, Colour.BLUE),
+    ]  # fmt: skip
+    await host.close()
+
+
+async def test_a_colour_is_chosen_once_and_free_again_when_its_owner_leaves(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    await host.join(CHANNEL, BOB, colour=Colour.BLACK)
+    with pytest.raises(HostError) as caught:
+        await host.join(CHANNEL, CID, colour=Colour.BLACK)
+    assert (caught.value.trouble, caught.value.data["colour"]) == (Trouble.COLOUR_TAKEN, Colour.BLACK)
+    assert (await host.table(1)).people == (ANN, BOB)
+    await host.leave(CHANNEL, BOB)
+    table, _ = await host.join(CHANNEL, CID, colour=Colour.BLACK)
+    assert table.colours == {CID.id: Colour.BLACK}
+    assert (await host.take_colour(CHANNEL, CID, 1, None)).colours == {}
+
+
+async def test_in_practice_the_seats_have_the_colours_in_order(host: Host) -> None:
+    await host.join(CHANNEL, ANN, colour=Colour.WHITE)
+    table = (await host.start(CHANNEL, ANN, practice=True)).after
+    assert [seat.colour for seat in table.seats] == [Colour.RED, Colour.BLUE]
+
+
+@pytest.mark.parametrize(
+    ("order", "seats"),
+    [(Order.DRAWN, (BOB, CID, ANN)), (Order.SHUFFLED, (BOB, CID, ANN)), (Order.JOINED, (ANN, BOB, CID))],
+)
+async def test_the_order_of_the_seats(path: Path, order: Order, seats: tuple[Person, ...]) -> None:
+    host = await open_host(path, starter=1)
+    await seat(host, ANN, BOB, CID)
+    await host.choose(CHANNEL, ANN, 1, Wishes(order=order))
+    table = (await host.start(CHANNEL, ANN)).after
+    assert tuple(one.person for one in table.seats) == seats
+    await host.close()
+
+
+async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
+    dice = iter([2, 0, 0])
+    host = await Host.open(url(path), now=Clock(), seed=lambda: bytes(32), below=lambda _: next(dice))
+    await seat(host, ANN, BOB, CID)
+    table = (await host.start(CHANNEL, ANN, wishes=Wishes(order=Order.SHUFFLED))).after
+    assert [one.person for one in table.seats] == [CID, ANN, BOB]
+    await host.close()
+
+
+async def test_the_lobby_and_the_language_are_kept(path: Path) -> None:
+    host = await open_host(path)
+    await host.join(CHANNEL, ANN, language="de")
+    await host.mark_lobby(1, Posting(10, 99))
+    await host.join(CHANNEL, BOB, language="fr")
+    await host.close()
+    host = await open_host(path)
+    table = await host.table(1)
+    assert (table.lobby, table.settings.language) == (Posting(10, 99), "de")
+    assert await host.waiting() == [table]
+    await host.forget_messages()
+    assert (await host.table(1)).lobby is None
+    await host.close()

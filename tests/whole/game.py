@@ -52,11 +52,11 @@ class Game:
     async def sit_down(self) -> None:
         for person in self.people:
             await self.command(person, "join")
-            await self.said(f"{person.name} ")
+            await self.said(person.name)
 
-    async def said(self, beginning: str) -> Message:
-        """The first public message that begins with these words."""
-        return await self.server.message(self.channel, lambda message: message.content.startswith(beginning))
+    async def said(self, words: str) -> Message:
+        """The first public message with these words."""
+        return await self.server.message(self.channel, lambda message: words in message.content)
 
     async def command(self, person: Person, name: str, **options: Any) -> Answer:
         return await self.server.command(person, self.channel, name, **options)
