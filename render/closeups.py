@@ -17,23 +17,23 @@ from render.spots import legend, marks, open_spots
 from render.views import CLOSEST, window
 from render.words import Words
 
-CLOSE: Final = 176
-"""The side of a tile seen from near, in pixels."""
-WAY: Final = 128
-"""The side of a tile where several ways to lay it are shown side by side."""
+CLOSE: Final = 128
+"""The side of a tile in pictures of a few cells: the largest that boards have, so that it is mostly drawn already."""
+LARGE: Final = 352
+"""The side of a tile that is shown alone, in pixels."""
 LINE_HEIGHT: Final = 30
 GAP: Final = 12
 
 
 def picture_of_tile(turned: TurnedTile, spots: tuple[Spot, ...], words: Words) -> Image.Image:
     """Draw one tile with marks on its spots, and their names below."""
-    side = 2 * CLOSE
+    side = LARGE
     return _with_legend(sprite(turned, side), turned, spots, (0, 0), side, words)
 
 
 def picture_of_laid(state: State, words: Words) -> Image.Image:
     """Draw the surroundings of the tile just laid, with marks where a follower may go."""
-    image, board = _surroundings(state, words, CLOSE)
+    image, board = _surroundings(state, words)
     assert state.last is not None
     turned = state.cells[state.last].turned
     middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
@@ -42,7 +42,7 @@ def picture_of_laid(state: State, words: Words) -> Image.Image:
 
 def picture_of_ways(laid: Sequence[State], words: Words) -> Image.Image:
     """Draw the surroundings of the tile just laid for each state, two in a row, the rotation below."""
-    boards = [_surroundings(state, words, WAY)[0] for state in laid]
+    boards = [_surroundings(state, words)[0] for state in laid]
     columns, rows = min(len(boards), 2), -(-len(boards) // 2)
     width, height = boards[0].width, boards[0].height + LINE_HEIGHT + GAP
     image = Image.new("RGB", (columns * (width + GAP) - GAP, rows * height), theme.PANEL)
@@ -56,11 +56,11 @@ def picture_of_ways(laid: Sequence[State], words: Words) -> Image.Image:
     return image
 
 
-def _surroundings(state: State, words: Words, size: int) -> tuple[Image.Image, Board]:
+def _surroundings(state: State, words: Words) -> tuple[Image.Image, Board]:
     """Draw the tile just laid and the cells around it."""
     if state.last is None:
         raise ValueError(state.phase)
-    board = board_of(state, window(state, CLOSEST, None), size, Wish(), words.liveries)
+    board = board_of(state, window(state, CLOSEST, None), CLOSE, Wish(), words.liveries)
     image = Image.new("RGB", (board.width, board.height), theme.TABLE)
     paint_board(image, board)
     return image, board

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from carcassonne import State, TurnedTile
-from render.closeups import CLOSE, WAY, picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
+from render.closeups import CLOSE, LARGE, picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
 from render.leaderboard import Headings, Row, leaderboard_image
 from render.paint import paint
 from render.palette import png
@@ -61,12 +61,12 @@ def draw_ways(laid: Sequence[State], words: Words) -> Picture:
 
     Raise ValueError where no tile has been laid.
     """
-    return _finished(picture_of_ways(laid, words), WAY)
+    return _finished(picture_of_ways(laid, words), CLOSE)
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words) -> Picture:
     """Draw one tile, large, with its spots marked: those that the edition of the state has."""
-    return _finished(picture_of_tile(turned, known_spots(state, turned), words), 2 * CLOSE)
+    return _finished(picture_of_tile(turned, known_spots(state, turned), words), LARGE)
 
 
 def draw_tiles(state: State, *, tile_size: int = 96) -> Picture:

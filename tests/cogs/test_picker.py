@@ -258,6 +258,7 @@ async def take_turn(room: Room, dice: random.Random) -> None:
         private = await tap(mover, private, dice.choice(names))
 
 
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
 async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
     dice, done = random.Random(3), set[object]()
