@@ -1,22 +1,59 @@
 """What server managers can do."""
 
+import io
+import platform
+from typing import Any, Final, TypeAlias
+
+import discord
 from discord import app_commands
 from discord.ext import commands
 
+from carcassonne import format_record
+from cogs.choosing import Choosing
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import Game
+from cogs.shared.options import CHOICE_NAME, Game
 from cogs.shared.permissions import only_on_servers
-from cogs.shared.subjects import note_subject, person_of
+from cogs.shared.subjects import note_subject, parse_game, person_of
+from cogs.shared.words.admin import acts_text, bot_text, health_text, held_text, reseated_text
+from cogs.shared.words.language import safe, seat_labels
 from cogs.shared.words.lobby import closed_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import game_name, language_at
-from host import HostError, Played, Trouble
+from host import HostError, Person, Table
+
+WHICH_GAME: Final = marked("The game's number, such as #12")
+
+
+class SeatOption(app_commands.Transformer[Any]):
+    """A seat of the game named; people count from 1."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Seats are numbers."""
+        return discord.AppCommandOptionType.integer
+
+    async def transform(self, interaction: Interaction, value: int, /) -> int:
+        """Return the seat, from 0; whether there is one is for the host to say."""
+        return value - 1
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[app_commands.Choice[Any]]:
+        """Offer the seats of the game, by who has them."""
+        table = _named_table(interaction)
+        labels = seat_labels(table) if table else ()
+        return [
+            app_commands.Choice(name=f"{number} · {label}"[:CHOICE_NAME], value=number)
+            for number, label in enumerate(labels, 1)
+        ]
+
+
+SeatNumber: TypeAlias = app_commands.Transform[int, SeatOption]
 
 
 @only_on_servers
 @app_commands.default_permissions(manage_guild=True)
 class Admin(
+    Choosing,
     commands.GroupCog,
     group_name="carcassonne-admin",
     group_description=marked("For server managers: look after the games"),
@@ -25,26 +62,93 @@ class Admin(
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self.since = discord.utils.utcnow()
 
     @app_commands.command(description=marked("End a game or close a table, without scoring"))
-    @app_commands.describe(game=marked("The game's number, such as #12"))
+    @app_commands.describe(game=WHICH_GAME)
     async def end(self, interaction: Interaction, game: Game) -> None:
-        """End any table of this server."""
+        """End any table of this server, also one that is on hold."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.host.table(game)
-        if table.venue.guild != interaction.guild_id:
-            raise HostError(Trouble.NO_TABLE, number=game)
-        note_subject(interaction, table)
-        person = person_of(interaction)
-        ended = await self.bot.host.end(game, person, as_manager=True)
-        assert isinstance(ended, Played)
+        administration, guild, person = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        held = [one.table for one in administration.held(guild) if one.table.number == game]
+        ended = await administration.end(guild, person, game)
+        if ended is not None:
+            note_subject(interaction, ended.after)
+        table = held[0] if ended is None else ended.after
         await answer(interaction, _("{game} is ended.").format(game=game_name(table)))
-        if table.seats:
+        if ended is not None and table.seats:
             await self.bot.announcer.announce(ended)
         else:
             with speaking(language_at(table)):
                 await self.bot.channel_of(table.venue).send(closed_text(game, person.name))
             await self.bot.lobbies.show(game)
+
+    @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
+    @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
+    async def seat(self, interaction: Interaction, game: Game, seat: SeatNumber, to: discord.Member) -> None:
+        """Let another person play on in somebody's place, and tell the table."""
+        await interaction.response.defer(ephemeral=True)
+        if to.bot:
+            await answer(interaction, bot_text(to.display_name))
+            return
+        administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        before = await administration.table(guild, game)
+        taker = Person(to.id, to.display_name)
+        table = await administration.reseat(guild, manager, game, seat, taker)
+        note_subject(interaction, table)
+        await answer(interaction, _("{name} has the seat now.").format(name=safe(taker.name)))
+        with speaking(language_at(table)):
+            text = reseated_text(table, before.seats[seat].person, taker, manager.name)
+        pinged = discord.AllowedMentions(users=[discord.Object(taker.id)])
+        await self.bot.channel_of(table.venue).send(text, allowed_mentions=pinged)
+
+    @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
+    async def held(self, interaction: Interaction) -> None:
+        """List them, with the ply from which on they do not add up."""
+        await interaction.response.defer(ephemeral=True)
+        await answer(interaction, held_text(self.bot.host.administration.held(_guild(interaction)), self.bot.mention))
+
+    @app_commands.command(description=marked("What managers have done here"))
+    @app_commands.describe(game=marked("Only to this game, such as #12"))
+    async def acts(self, interaction: Interaction, game: Game | None = None) -> None:
+        """List the acts of managers."""
+        await interaction.response.defer(ephemeral=True)
+        acts = await self.bot.host.administration.acts(_guild(interaction), game)
+        await answer(interaction, acts_text(acts))
+
+    @app_commands.command(description=marked("The record of any game of this server, as a file"))
+    @app_commands.describe(game=WHICH_GAME)
+    async def export(self, interaction: Interaction, game: Game) -> None:
+        """Hand over a record."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.host.administration.table(_guild(interaction), game)
+        record = format_record(await self.bot.host.record(game))
+        file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
+        await answer(interaction, _("This is the record of {game}.").format(game=game_name(table)), file=file)
+
+    @app_commands.command(description=marked("How the bot fares"))
+    async def health(self, interaction: Interaction) -> None:
+        """Show uptime, latency, tables, the size of the database, what waits, versions."""
+        await interaction.response.defer(ephemeral=True)
+        administration = self.bot.host.administration
+        versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
+        held = administration.held(_guild(interaction))
+        health = await administration.health()
+        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, held))
+
+
+def _guild(interaction: Interaction) -> int:
+    assert interaction.guild_id is not None
+    return interaction.guild_id
+
+
+def _named_table(interaction: Interaction) -> Table | None:
+    """Return at once the table that the option ``game`` names, if this server has it."""
+    try:
+        table = interaction.client.host.cached(parse_game(interaction.namespace.game or ""))
+    except HostError:
+        return None
+    return table if table and table.venue.guild == interaction.guild_id else None
 
 
 async def setup(bot: Client) -> None:

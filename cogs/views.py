@@ -14,6 +14,7 @@ from cogs.shared.client import Client, Interaction
 from cogs.shared.options import Game, Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of
+from cogs.shared.words.admin import acts_text
 from cogs.shared.words.boards import shared_text
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.speech import _, marked, speaking
@@ -78,6 +79,9 @@ class Views(commands.Cog):
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)
         await answer(interaction, log_text(found.table, record) + others_text(found), file=file)
+        guild = found.table.venue.guild
+        if guild is not None and (acts := await self.bot.host.administration.acts(guild, found.table.number)):
+            await answer(interaction, acts_text(acts))
 
 
 def _frame(view: str, zoom: str | None, area: Area | None) -> Frame:

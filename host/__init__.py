@@ -1,8 +1,12 @@
 """Tables that last for days: seats and people, the store, the clock, the draws. Nothing of Discord."""
 
+from host.acts import Act, ActKind
+from host.administration import Administration, Health
 from host.errors import HostError, Trouble
 from host.host import Host
 from host.results import Harvest
+from host.servers import MOST_OWN, Server, wishing
+from host.shelf import Held
 from host.stats import Balance, Standing, Stats
 from host.tables import (
     DEFAULT_EDITION,
@@ -28,11 +32,17 @@ from host.waiting import capacity
 
 __all__ = [
     "DEFAULT_EDITION",
+    "MOST_OWN",
     "NO_WISHES",
+    "Act",
+    "ActKind",
+    "Administration",
     "Balance",
     "Colour",
     "Found",
     "Harvest",
+    "Health",
+    "Held",
     "Host",
     "HostError",
     "Logged",
@@ -43,6 +53,7 @@ __all__ = [
     "Played",
     "Posting",
     "Seat",
+    "Server",
     "Settings",
     "Standing",
     "Stats",
@@ -53,4 +64,5 @@ __all__ = [
     "Venue",
     "Wishes",
     "capacity",
+    "wishing",
 ]

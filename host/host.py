@@ -1,11 +1,12 @@
 """The host: every command that changes or reads the tables of one database."""
 
-import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
+from host.administration import Administration
+from host.errands import Errands
 from host.errors import HostError, Trouble
 from host.games import opening
 from host.history import History
@@ -39,13 +40,20 @@ class Host:
     """
 
     def __init__(
-        self, shelf: Shelf, now: Callable[[], datetime], seed: Callable[[], bytes], below: Callable[[int], int]
+        self,
+        shelf: Shelf,
+        errands: Errands,
+        administration: Administration,
+        now: Callable[[], datetime],
+        seed: Callable[[], bytes],
+        below: Callable[[int], int],
     ) -> None:
+        self.administration = administration
         self._shelf = shelf
-        self._lobby = Lobby(shelf, now, seed, below)
+        self._errands = errands
+        self._lobby = Lobby(shelf, administration.server, now, seed, below)
         self._turns = Turns(shelf, now)
         self._history = History(shelf)
-        self._under_way: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(
@@ -56,11 +64,12 @@ class Host:
         ``now`` tells the time in UTC, ``seed`` makes the 32 secret bytes that a game's draws come from, ``below(n)``
         draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
         """
-        return cls(await Shelf.open(url), now, seed, below)
+        shelf, errands = await Shelf.open(url), Errands()
+        return cls(shelf, errands, await Administration.open(shelf, errands, now), now, seed, below)
 
     async def close(self) -> None:
         """Carry through what is under way and let the file go. A host that is not closed keeps its process alive."""
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self._errands.finish()
         await self._shelf.close()
 
     # Before the start
@@ -77,8 +86,11 @@ class Host:
         """Take a seat; return the table, and whether it was opened by this, to speak that language.
 
         Without a number: at the newest waiting table of this thread, else of this channel and its threads, that is
-        not full; else a table is opened. Who sits there already and names a colour takes that colour.
-        Raise ALREADY_SEATED, COLOUR_TAKEN, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE.
+        not full; else a table is opened, set up as the managers of the server have chosen. Who sits there already and
+        names a colour takes that colour.
+
+        Raise ALREADY_SEATED, COLOUR_TAKEN, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE; where a table would have
+        to be opened, CHANNEL_CLOSED, SERVER_FULL, TOO_MANY_OWN.
         """
         return await self._carry_through(self._lobby.join(venue, person, number, colour, language))
 
@@ -171,13 +183,13 @@ class Host:
         """
         return (await self._carry_through(self._turns.resign(number, person))).played
 
-    async def end(self, number: int, person: Person, *, as_manager: bool = False) -> Played | Table:
-        """Agree to end the game without scoring; it ends when all who have not resigned agree. A manager ends any
-        table alone, also one that waits. Whoever plays on withdraws the own agreement.
+    async def end(self, number: int, person: Person) -> Played | Table:
+        """Agree to end the game without scoring; it ends when all who have not resigned agree. Whoever plays on
+        withdraws the own agreement.
 
         Return the Table while others have yet to agree. Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE.
         """
-        step = await self._carry_through(self._turns.end(number, person, as_manager=as_manager))
+        step = await self._carry_through(self._turns.end(number, person))
         return step.played if step.after.table.status.is_over else step.after.table
 
     # Reading
@@ -334,7 +346,4 @@ class Host:
         return table
 
     async def _carry_through(self, command: Coroutine[Any, Any, T]) -> T:
-        task = asyncio.create_task(command)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        return await self._errands.carry_through(command)

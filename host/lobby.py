@@ -8,8 +8,9 @@ from datetime import datetime
 from host.errors import HostError, Trouble
 from host.games import Game, Step, advance, opening
 from host.seating import check_open, check_seated, is_visible, near, within_reach
+from host.servers import Server, check_may_open
 from host.shelf import Shelf
-from host.tables import DEFAULT_EDITION, Colour, Person, Settings, Status, Table, Venue, Wishes
+from host.tables import DEFAULT_EDITION, NO_WISHES, Colour, Person, Settings, Status, Table, Venue, Wishes
 from host.waiting import capacity, chosen, coloured, handed_over, joined, left, seated, seated_for_practice
 
 
@@ -17,9 +18,15 @@ class Lobby:
     """The tables that wait for players. One command at a time, so that two people do not open two tables at once."""
 
     def __init__(
-        self, shelf: Shelf, now: Callable[[], datetime], seed: Callable[[], bytes], below: Callable[[int], int]
+        self,
+        shelf: Shelf,
+        server: Callable[[int], Server],
+        now: Callable[[], datetime],
+        seed: Callable[[], bytes],
+        below: Callable[[int], int],
     ) -> None:
         self._shelf = shelf
+        self._server = server
         self._now = now
         self._seed = seed
         self._below = below
@@ -33,7 +40,7 @@ class Lobby:
             if number is None:
                 number = _inviting(self._shelf.tables, venue, person.id)
             if number is None:
-                opened = await self._shelf.put(Step(None, self._opened(venue, person, colour, language)), person)
+                opened = await self._shelf.put(self._opened(venue, person, colour, language), person)
                 return opened.after.table, True
             async with self._shelf.lock(number):
                 before = await self._shelf.game(number)
@@ -85,8 +92,11 @@ class Lobby:
         step = await self._shelf.put(Step(before, replace(before, table=table)), person)
         return step.after.table
 
-    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Game:
-        now = self._now()
+    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Step:
+        """Return a new table, set up as the server's managers have chosen."""
+        now, server = self._now(), None if venue.guild is None else self._server(venue.guild)
+        if server is not None:
+            check_may_open(server, self._shelf.tables, venue, person.id)
         table = Table(
             number=self._shelf.new_number(),
             venue=venue,
@@ -97,7 +107,7 @@ class Lobby:
             seats=(),
             edition=DEFAULT_EDITION,
             options=(),
-            settings=Settings(language=language),
+            settings=Settings(language=(server and server.language) or language),
             is_practice=False,
             lobby=None,
             ply=0,
@@ -109,7 +119,7 @@ class Lobby:
             ending=frozenset(),
             final_scores=None,
         )
-        return Game(table)
+        return Step(None, Game(chosen(table, server.wishes if server else NO_WISHES)))
 
     def _started(self, table: Table) -> Step:
         """Return the game that begins at a table whose people have their seats."""

@@ -47,6 +47,7 @@ takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, ply = ?, anno
 moved_at = ?, due_at = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
 _ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
 _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
@@ -98,7 +99,7 @@ def step_changes(step: Step) -> list[Change]:
     changes = [_new(step.after) if before is None else _changed(before, step.after)]
     if before is None or _at_table(before) != _at_table(table):
         changes += _players(table)
-    if before is None or len(before.seats) != len(table.seats) or table.final_scores is not None:
+    if before is None or _owners(before) != _owners(table) or table.final_scores is not None:
         changes += _seats(table)
     return changes + [_move(table.number, entry) for entry in step.entries]
 
@@ -106,6 +107,11 @@ def step_changes(step: Step) -> list[Change]:
 def person_change(person: Person) -> Change:
     """Return the change that stores a person's name."""
     return Change(_PERSON, (person.id, person.name))
+
+
+def ended_change(number: int) -> Change:
+    """Return the change that ends a game of which nothing can be told."""
+    return Change(_ENDED, (number,), rows=1)
 
 
 def announced_change(number: int, ply: int, message: int | None) -> Change:
@@ -121,6 +127,10 @@ def lobby_change(number: int, lobby: Posting | None) -> Change:
 
 def _at_table(table: Table) -> tuple[object, ...]:
     return table.people, table.ending, table.colours
+
+
+def _owners(table: Table) -> list[int]:
+    return [seat.person.id for seat in table.seats]
 
 
 def _new(game: Game) -> Change:

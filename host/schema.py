@@ -27,6 +27,11 @@ async def migrate(store: Store, folder: Path = MIGRATIONS) -> int:
     return newest
 
 
+def newest_version(folder: Path = MIGRATIONS) -> int:
+    """Return the version to which this program brings a database."""
+    return max(_scripts(folder))
+
+
 def _scripts(folder: Path) -> dict[int, str]:
     """Return the migrations by number: ``0001_tables.sql`` is the first."""
     return {int(path.name.split("_")[0]): path.read_text("utf-8") for path in sorted(folder.glob("*.sql"))}

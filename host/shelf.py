@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
@@ -126,8 +126,9 @@ class Shelf:
         """Return the numbers of the tables whose ply has not been announced."""
         return await rows.unannounced_numbers(self._store)
 
-    async def put(self, step: Step, person: Person | None = None) -> Step:
-        """Store a step, then take it up; return it with the names as known now, those of who brought it about too.
+    async def put(self, step: Step, person: Person | None = None, also: Iterable[Change] = ()) -> Step:
+        """Store a step and what else changes with it, then take it up; return it with the names as known now, those of
+        who brought it about too.
 
         Raise HostError(STALE) if the file is not at ``step.before``: then the game is read again.
         """
@@ -135,7 +136,7 @@ class Shelf:
         renamed = person if person and self._names.get(person.id) != person.name else None
         changes: list[Change] = [rows.person_change(renamed)] if renamed else []
         try:
-            await self._store.commit([*changes, *rows.step_changes(step)])
+            await self._store.commit([*changes, *also, *rows.step_changes(step)])
         except ConflictError:
             self._games.pop(number, None)
             await self._take_up(number)
@@ -143,6 +144,11 @@ class Shelf:
         if renamed:
             self._rename(renamed)
         return replace(step, after=self._keep(step.after))
+
+    async def end_held(self, number: int, also: Iterable[Change]) -> None:
+        """Store that a held game is ended, and what else changes with it; its log is left as it is."""
+        await self._store.commit([*also, rows.ended_change(number)])
+        del self._held[number]
 
     async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
         """Store what was announced last of a table."""

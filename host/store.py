@@ -43,7 +43,8 @@ class ConflictError(Exception):
 class Store:
     """An open database file, claimed for this process."""
 
-    def __init__(self, database: aiosqlite.Connection, claim: FileLock) -> None:
+    def __init__(self, path: Path, database: aiosqlite.Connection, claim: FileLock) -> None:
+        self._path = path
         self._database = database
         self._claim = claim
         self._turn = asyncio.Lock()
@@ -59,7 +60,7 @@ class Store:
             claim.release()
             raise
         database.row_factory = Row
-        store = cls(database, claim)
+        store = cls(path, database, claim)
         try:
             for pragma in _PRAGMAS:
                 await database.execute_fetchall(pragma)
@@ -75,6 +76,12 @@ class Store:
                 await self._database.close()
             finally:
                 self._claim.release()
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file, with what has yet to be written into it."""
+        parts = (self._path, self._path.with_name(f"{self._path.name}-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
         """Return the rows of a query, never those of a transaction under way."""

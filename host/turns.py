@@ -62,12 +62,11 @@ class Turns:
             move = Resign(_seat_to_resign(before.table, person.id))
             return await self._shelf.put(_after(before, [move], person.id, self._now()), person)
 
-    async def end(self, number: int, person: Person, *, as_manager: bool) -> Step:
-        """Note that a person agrees to end the game, and end it if all do; a manager ends it alone."""
+    async def end(self, number: int, person: Person) -> Step:
+        """Note that a person agrees to end the game, and end it if all do."""
         async with self._shelf.lock(number):
             before = await self._shelf.game(number)
-            step = _ended(before, self._now()) if as_manager else _agreed(before, person.id, self._now())
-            return await self._shelf.put(step, person)
+            return await self._shelf.put(_agreed(before, person.id, self._now()), person)
 
 
 def check_turn(table: Table, person_id: int, expected_ply: int | None) -> None:
@@ -161,7 +160,7 @@ def _agreed(before: Game, person_id: int, now: datetime) -> Step:
     ending = before.table.ending | {person_id}
     agreed = replace(before, table=replace(before.table, ending=ending))
     if _all_agree(agreed.table, ending):
-        return Step(before, _ended(agreed, now).after)
+        return Step(before, ended(agreed, now).after)
     return Step(before, agreed)
 
 
@@ -169,8 +168,11 @@ def _all_agree(table: Table, ending: frozenset[int]) -> bool:
     return all(seat.resigned or seat.person.id in ending for seat in table.seats)
 
 
-def _ended(before: Game, now: datetime) -> Step:
-    """Return the step that ends a table without a move. It has no new ply, so the last one is announced once more."""
+def ended(before: Game, now: datetime) -> Step:
+    """Return the step that ends a table without a move; raise HostError(GAME_OVER).
+
+    It has no new ply, so the last one is announced once more.
+    """
     table = before.table
     if table.status.is_over:
         raise HostError(Trouble.GAME_OVER, table=table)

@@ -1,6 +1,5 @@
-"""Giving up, ending together, and what server managers can do."""
+"""Giving up, and ending together."""
 
-import discord
 import pytest
 import simcord
 
@@ -111,36 +110,3 @@ async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: s
     assert pressed.response.content == said
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. The practice game was given up.\n")
     assert last_alt_text(room)
-
-
-def manager(room: Room) -> simcord.MemberActor:
-    managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return room.guild.add_member(room.env.create_user("manager"), roles=[managers])
-
-
-async def test_a_manager_ends_a_game(room: Room) -> None:
-    await room.begin()
-    said = await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
-    assert said == "Carcassonne #1 is ended."
-    assert room.messages()[-1].content.startswith(
-        "Carcassonne #1 is over. It was ended by a server manager, and nobody wins."
-    )
-    assert "carcassonne-admin" not in room.ann.available_commands(room.channel)
-
-
-async def test_a_manager_closes_a_table(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
-    assert room.messages()[-1].content == "Table #1 was closed by manager."
-    assert room.bot.host.cached(1) is None
-
-
-async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room) -> None:
-    await room.begin()
-    guild = room.env.create_guild("H")
-    managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    elsewhere = guild.create_text_channel("other")
-    ann = guild.add_member(room.ann.user, roles=[managers])
-    said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
-    assert said.startswith("There is no game #1 that you can see from here")
-    assert room.table().ply == 1

@@ -30,7 +30,7 @@ class Clock:
     """A clock that goes on only when told to."""
 
     def __init__(self) -> None:
-        self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
+        self.time = self.start = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
     def __call__(self) -> datetime:
         return self.time

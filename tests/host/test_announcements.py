@@ -59,7 +59,7 @@ async def test_the_end_is_announced_too(host: Host) -> None:
 async def test_an_end_without_a_move_is_announced_too(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     await host.mark_announced(1, table.ply, 77)
-    await host.end(1, CID, as_manager=True)
+    await host.administration.end(1, CID, 1)
     assert await unannounced(host) == [1]
     await host.mark_announced(1, table.ply, 78)
     assert await unannounced(host) == []

@@ -1,4 +1,4 @@
-"""How a game comes to its end before the last tile: resigning, agreeing, a manager's word."""
+"""How a game comes to its end before the last tile: resigning, agreeing."""
 
 import asyncio
 
@@ -97,21 +97,10 @@ async def test_who_plays_on_does_not_agree_any_longer(host: Host) -> None:
     assert isinstance(await host.end(1, BOB), Table)
 
 
-async def test_a_manager_ends_a_game_alone(host: Host) -> None:
-    await begin(host, ANN, BOB)
-    ended = await host.end(1, CID, as_manager=True)
-    assert isinstance(ended, Played)
-    assert ended.after.status is Status.ENDED
-    with pytest.raises(HostError, match="game-over"):
-        await host.end(1, CID, as_manager=True)
-
-
-async def test_a_manager_closes_a_waiting_table(host: Host) -> None:
+async def test_a_table_that_waits_has_no_game_to_end(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-started"):
         await host.end(1, ANN)
-    await host.end(1, CID, as_manager=True)
-    assert await host.tables_at(CHANNEL) == []
 
 
 async def test_a_practice_game_is_played_ended_and_resigned_by_one(host: Host) -> None:

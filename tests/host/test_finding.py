@@ -161,7 +161,7 @@ async def test_a_number_of_a_game_that_does_not_run(host: Host) -> None:
         with pytest.raises(HostError, match="not-started"):
             await host.find(CHANNEL, ANN, 1, running=running)
     await host.start(CHANNEL, ANN)
-    await host.end(1, ANN, as_manager=True)
+    await host.administration.end(1, ANN, 1)
     with pytest.raises(HostError, match="game-over"):
         await host.find(CHANNEL, ANN, 1)
     assert (await host.find(CHANNEL, ANN, 1, running=False)).table.number == 1
@@ -176,7 +176,7 @@ async def test_for_looking_back_the_game_that_ended_last_here(
     await begin(host, CID, BOB)
     for number in (2, 1, 3):
         clock.pass_minutes(1)
-        await host.end(number, ANN, as_manager=True)
+        await host.administration.end(1, ANN, number)
     found = await host.find(venue, ANN, running=False)
     assert (found.table.number, found.others) == (expected, ())
     with pytest.raises(HostError, match="no-table"):
@@ -186,7 +186,7 @@ async def test_for_looking_back_the_game_that_ended_last_here(
 async def test_for_looking_back_a_running_game_comes_first(host: Host) -> None:
     await begin(host, ANN, BOB)
     await begin(host, ANN, BOB)
-    await host.end(2, ANN, as_manager=True)
+    await host.administration.end(1, ANN, 2)
     assert (await host.find(CHANNEL, ANN, running=False)).table.number == 1
 
 

@@ -114,7 +114,7 @@ async def test_a_game_given_up_by_agreement_does_not_count(host: Host) -> None:
 
 async def test_a_game_ended_by_a_manager_does_not_count(host: Host) -> None:
     await begin(host, ANN, BOB)
-    await host.end(1, CID, as_manager=True)
+    await host.administration.end(1, CID, 1)
     assert await host.leaderboard(HERE) == []
 
 

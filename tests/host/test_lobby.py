@@ -123,7 +123,7 @@ async def test_a_running_or_finished_game_cannot_be_joined(host: Host) -> None:
     await begin(host, ANN, BOB)
     with pytest.raises(HostError, match="already-started"):
         await host.join(CHANNEL, CID, 1)
-    await host.end(1, ANN, as_manager=True)
+    await host.administration.end(1, ANN, 1)
     with pytest.raises(HostError, match="game-over"):
         await host.join(CHANNEL, CID, 1)
 

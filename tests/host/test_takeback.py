@@ -195,7 +195,7 @@ async def test_the_mover_resigns_meanwhile(host: Host) -> None:
 
 async def test_a_game_that_is_ended_meanwhile_has_no_deadline(host: Host) -> None:
     await pending(host)
-    ended = await host.end(1, CID, as_manager=True)
+    ended = await host.administration.end(1, CID, 1)
     assert isinstance(ended, Played)
     assert (ended.after.status, ended.after.pending, host.deadlines) == (Status.ENDED, None, [])
 

@@ -115,7 +115,7 @@ async def test_one_plays_only_a_game_that_runs(host: Host) -> None:
     with pytest.raises(HostError, match="not-started"):
         await host.play(1, ANN, [])
     await host.start(CHANNEL, ANN, wishes=AT_ONCE)
-    await host.end(1, ANN, as_manager=True)
+    await host.administration.end(1, ANN, 1)
     with pytest.raises(HostError, match="game-over"):
         await host.play(1, ANN, [])
 

@@ -4,14 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from cogs.shared.words.colours import colour_name
-from cogs.shared.words.language import listed, quoted, safe, safe_labels
+from cogs.shared.words.language import listed, quoted, safe, safe_labels, some
 from cogs.shared.words.links import board_link
-from cogs.shared.words.speech import _
+from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.takeback import pending_refusal, takeback_refusal
 from host import Table, Trouble
 
 Data: TypeAlias = Mapping[str, Any]
 """What comes with an error, by name."""
+
+_FEW: Final = 8
 
 
 def _no_table(data: Data, mention: Callable[[str], str]) -> str:
@@ -140,6 +142,43 @@ def _people(table: Table) -> str:
     return listed([safe(person.name) for person in table.people])
 
 
+def _channel_closed(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("On this server tables are opened in {channels} only.")
+    return text.format(channels=some([f"<#{channel}>" for channel in data["channels"]], _FEW))
+
+
+def _server_full(data: Data, mention: Callable[[str], str]) -> str:
+    text = ngettext(
+        "This server has room for {most} table only: wait until it is free, or join it.",
+        "This server has room for {most} tables only: wait until one is free, or join one of them.",
+        data["most"],
+    )
+    return text.format(most=data["most"])
+
+
+def _too_many_own(data: Data, mention: Callable[[str], str]) -> str:
+    numbers = listed([f"#{table.number}" for table in data["tables"]])
+    text = _("You keep {most} tables at which nobody else plays ({numbers}): leave or end one of them first.")
+    return text.format(most=data["most"], numbers=numbers)
+
+
+def _no_seat(data: Data, mention: Callable[[str], str]) -> str:
+    table: Table = data["table"]
+    seats = listed([f"{number} {label}" for number, label in enumerate(safe_labels(table), 1)])
+    text = _("Game #{number} has no seat {seat}; its seats are {seats}.")
+    return text.format(number=table.number, seat=data["place"] + 1, seats=seats)
+
+
+def _seat_resigned(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("{name} has resigned from game #{number}, and nobody can play on for a seat that was given up.")
+    return text.format(name=safe(data["seat"].person.name), number=data["table"].number)
+
+
+def _sits_there(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("{name} has a seat in game #{number} already, and nobody plays two: choose somebody else.")
+    return text.format(name=safe(data["person"].name), number=data["table"].number)
+
+
 TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] = {
     Trouble.NO_TABLE: _no_table,
     Trouble.NOT_SEATED: _not_seated,
@@ -160,6 +199,12 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.SUCCESSOR_LEFT: _successor_left,
     Trouble.RESIGNED: _resigned,
     Trouble.HELD: _held,
+    Trouble.CHANNEL_CLOSED: _channel_closed,
+    Trouble.SERVER_FULL: _server_full,
+    Trouble.TOO_MANY_OWN: _too_many_own,
+    Trouble.NO_SEAT: _no_seat,
+    Trouble.SEAT_RESIGNED: _seat_resigned,
+    Trouble.SITS_THERE: _sits_there,
     Trouble.FILE_IN_USE: _file_in_use,
     Trouble.BAD_URL: _bad_url,
     Trouble.NEWER_DATABASE: _newer_database,

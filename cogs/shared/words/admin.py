@@ -1,0 +1,147 @@
+"""What server managers read: what is chosen for the server, what was done, how the bot fares."""
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import discord
+
+from cogs.shared.words.editions import edition_text
+from cogs.shared.words.language import clipped, joined, listed, quoted, safe
+from cogs.shared.words.links import board_link
+from cogs.shared.words.speech import _, marked, ngettext
+from cogs.shared.words.tables import game_name
+from host import DEFAULT_EDITION, Act, ActKind, Health, Held, Order, Person, Server, Table, Wishes
+
+LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
+"""Each in its own language, as lists of languages show them."""
+
+ORDER_NAMES: Final = {
+    Order.DRAWN: marked("somebody drawn begins, then as joined"),
+    Order.SHUFFLED: marked("shuffled"),
+    Order.JOINED: marked("as joined"),
+}
+
+
+def server_text(server: Server, most_own: int) -> str:
+    """Return what is chosen for a server, a line each."""
+    anywhere = _("Tables may be opened in every channel.")
+    channels = _("Tables may be opened in {channels}.").format(channels=channel_list(sorted(server.channels)))
+    most = _("Any number of tables may wait or run at once.")
+    if server.most_tables is not None:
+        most = ngettext(
+            "At most {number} table may wait or run at once.",
+            "At most {number} tables may wait or run at once.",
+            server.most_tables,
+        ).format(number=server.most_tables)
+    own = _("One person may keep {number} tables that wait, or practice games, at once.").format(number=most_own)
+    language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
+    spoken = _("Language of new tables: {language}.").format(language=language)
+    return "\n".join([channels if server.channels else anywhere, most, own, _wishes_text(server.wishes), spoken])
+
+
+def channel_list(channels: Sequence[int]) -> str:
+    """Return channels as they can be clicked."""
+    return clipped(listed([f"<#{channel}>" for channel in channels]), 1_000)
+
+
+def _wishes_text(wishes: Wishes) -> str:
+    edition = edition_text(wishes.edition or DEFAULT_EDITION, wishes.options or ())
+    parts = [_("New tables play {edition}.").format(edition=edition)]
+    if wishes.pace:
+        parts.append(_("A turn may take {pace}.").format(pace=wishes.pace))
+    if wishes.aids is not None:
+        parts.append(_("Views that help with counting are allowed.") if wishes.aids else _("No views help to count."))
+    if wishes.takeback is not None:
+        seconds = ngettext(
+            "A move can be taken back for {number} second.",
+            "A move can be taken back for {number} seconds.",
+            wishes.takeback,
+        ).format(number=wishes.takeback)
+        parts.append(seconds if wishes.takeback else _("Moves cannot be taken back."))
+    if wishes.order is not None:
+        parts.append(_("Seats: {order}.").format(order=_(ORDER_NAMES[wishes.order])))
+    if wishes.thread is not None:
+        parts.append(_("Games get threads.") if wishes.thread else _("Games get no threads."))
+    return " ".join(parts)
+
+
+def reseated_text(table: Table, giver: Person, taker: Person, manager: str) -> str:
+    """Return, for all at the table, who plays on in whose place."""
+    text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
+    words = text.format(manager=safe(manager), giver=safe(giver.name), game=game_name(table), taker=taker.id)
+    if not table.is_to_move(taker.id):
+        return words
+    return f"{words} {_('It is your turn: {board}').format(board=board_link(table))}"
+
+
+def held_text(held: Sequence[Held], mention: Callable[[str], str]) -> str:
+    """Return which games are on hold, from where on they do not add up, and what can be done."""
+    if not held:
+        return _("No game of this server is on hold.")
+    line = _("{game} in {channel}: its record does not add up from ply {ply} on.")
+    lines = [
+        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply) for one in held
+    ]
+    end = _("The bot's owner can look at them; {end} ends one, and its channel is free for another.")
+    return joined([*lines, end.format(end=mention("carcassonne-admin end"))])
+
+
+def acts_text(acts: Sequence[Act]) -> str:
+    """Return what managers did, a line each."""
+    if not acts:
+        return _("No manager has done anything here yet.")
+    return joined([f"{discord.utils.format_dt(act.at, 'f')} · {_act(act)}" for act in acts])
+
+
+_ACTS: Final[Mapping[ActKind, str]] = {
+    ActKind.CHOICE: marked("{manager} chose for the server: {detail}"),
+    ActKind.END: marked("{manager} ended game #{game} at ply {ply}"),
+    ActKind.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
+    ActKind.IMPORT: marked("{manager} took up game #{game} from a record"),
+}
+
+
+def _act(act: Act) -> str:
+    giver, taker = (safe(one.name) if one else "" for one in (act.giver, act.taker))
+    detail = f"`{clipped(act.detail, 200)}`"
+    text = _(_ACTS[act.kind])
+    manager = safe(act.manager.name)
+    return text.format(manager=manager, game=act.game, ply=act.ply, giver=giver, taker=taker, detail=detail)
+
+
+def health_text(
+    health: Health, since: datetime.datetime, latency: float, versions: Mapping[str, str], held: Sequence[Held]
+) -> str:
+    """Return how the bot fares; the latency is in seconds."""
+    lines = [
+        _("Running since {time}").format(time=discord.utils.format_dt(since, "R")),
+        _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
+        _("On all servers {waiting} tables wait, {running} games run, {held} are on hold").format(
+            waiting=health.waiting, running=health.running, held=health.held
+        ),
+        _("Turns not yet shown: {number}").format(number=health.unannounced),
+        _("Database: {number} kB, version {version}; rules: version {rules}").format(
+            number=health.size // 1000, version=health.schema, rules=health.rules
+        ),
+        ", ".join(f"{name} {version}" for name, version in versions.items()),
+    ]
+    if held:
+        lines.append(_("On hold here: {games}").format(games=listed([f"#{one.table.number}" for one in held])))
+    return joined(lines)
+
+
+def bot_text(name: str) -> str:
+    """Return that a bot cannot be seated."""
+    return _("{name} is a bot and does not play: choose a member of this server.").format(name=safe(name))
+
+
+def not_listed_text(channel: int) -> str:
+    """Return that a channel cannot be taken off the list."""
+    text = _("Tables are not limited to {channel}, so there is nothing to remove.")
+    return text.format(channel=f"<#{channel}>")
+
+
+def file_too_long_text(name: str, most: int) -> str:
+    """Return that a file is too long to be a game."""
+    return _("{name} is no game: a record has at most {most} bytes.").format(name=quoted(name), most=most)

@@ -1,0 +1,36 @@
+"""What managers do, kept for everybody to read: who, what, when."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from host.tables import Person
+
+
+class ActKind(StrEnum):
+    """What a manager did."""
+
+    CHOICE = "choice"
+    """Chose something for the server; ``detail`` tells the columns that changed, ``most_tables=10``."""
+    END = "end"
+    """Ended a game or closed a table; ``detail`` is ``held`` where its log did not replay."""
+    RESEAT = "reseat"
+    """Gave the ``seat`` of the ``giver`` to the ``taker``."""
+    IMPORT = "import"
+    """Took a game up from a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act; ``game`` and its ``ply`` then are None for what concerns the whole server. The time is UTC."""
+
+    guild: int
+    manager: Person
+    kind: ActKind
+    at: datetime
+    game: int | None = None
+    ply: int | None = None
+    seat: int | None = None
+    giver: Person | None = None
+    taker: Person | None = None
+    detail: str = ""

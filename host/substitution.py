@@ -1,0 +1,35 @@
+"""Somebody takes the place of another in a game that runs. Pure; whatever may not be is refused."""
+
+from dataclasses import replace
+
+from host.errors import HostError, Trouble
+from host.seating import check_running
+from host.tables import Person, Table
+
+
+def substituted(table: Table, seat: int, taker: Person) -> Table:
+    """Give a person the place of whoever has a seat: in a practice game, all the seats.
+
+    What was moved so far stays under the name of who moved. Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE,
+    NOT_STARTED, GAME_OVER).
+    """
+    check_running(table)
+    if not 0 <= seat < len(table.seats):
+        raise HostError(Trouble.NO_SEAT, table=table, place=seat)
+    giver = table.seats[seat].person
+    if table.seats[seat].resigned:
+        raise HostError(Trouble.SEAT_RESIGNED, table=table, seat=table.seats[seat])
+    if table.seats_of(taker.id):
+        raise HostError(Trouble.SITS_THERE, table=table, person=taker)
+
+    def instead(person: Person) -> Person:
+        return taker if person.id == giver.id else person
+
+    return replace(
+        table,
+        organiser=instead(table.organiser),
+        people=tuple(map(instead, table.people)),
+        seats=tuple(replace(one, person=instead(one.person)) for one in table.seats),
+        colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
+        ending=table.ending - {giver.id},
+    )

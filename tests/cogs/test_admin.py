@@ -1,0 +1,231 @@
+"""What server managers can do with the games of their server."""
+
+import sqlite3
+
+import discord
+import simcord
+
+from carcassonne import parse_record, replay
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+def manager(room: Room) -> simcord.MemberActor:
+    managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return room.guild.add_member(room.env.create_user("manager"), roles=[managers])
+
+
+async def test_a_manager_ends_a_game(room: Room) -> None:
+    await room.begin()
+    said = await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
+    assert said == "Carcassonne #1 is ended."
+    assert room.messages()[-1].content.startswith(
+        "Carcassonne #1 is over. It was ended by a server manager, and nobody wins."
+    )
+    assert "carcassonne-admin" not in room.ann.available_commands(room.channel)
+
+
+async def test_a_manager_closes_a_table(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
+    assert room.messages()[-1].content == "Table #1 was closed by manager."
+    assert room.bot.host.cached(1) is None
+
+
+async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room) -> None:
+    await room.begin()
+    guild = room.env.create_guild("H")
+    managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    elsewhere = guild.create_text_channel("other")
+    ann = guild.add_member(room.ann.user, roles=[managers])
+    said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
+    assert said.startswith("There is no game #1 that you can see from here")
+    assert room.table().ply == 1
+
+
+ADMIN = "carcassonne-admin"
+
+
+async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
+    await room.begin()
+    max_ = manager(room)
+    choices = await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#1")
+    assert choices == [{"name": "1 · Ann", "value": 1}, {"name": "2 · Bob", "value": 2}]
+    said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    assert said == "Eve has the seat now."
+    told = room.messages()[-1]
+    assert told.content.startswith(
+        f"manager has given Ann's seat in Carcassonne #1 to <@{room.eve.user.id}>. It is your turn: [board]("
+    )
+    assert [one.id for one in told.mentions] == [room.eve.user.id]
+    assert room.to_move() == room.eve
+    said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0))
+    assert said == "You don't play in game #1: Eve and Bob do."
+    await room.play_on(2)
+
+
+async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
+    await room.begin()
+    max_ = manager(room)
+
+    async def refused(**options: object) -> str:
+        return await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", **options))
+
+    assert await refused(seat=3, to=room.eve) == "Game #1 has no seat 3; its seats are 1 Ann and 2 Bob."
+    assert await refused(seat=0, to=room.eve) == "Game #1 has no seat 0; its seats are 1 Ann and 2 Bob."
+    assert await refused(seat=1, to=room.bob) == (
+        "Bob has a seat in game #1 already, and nobody plays two: choose somebody else."
+    )
+    robot = room.guild.add_member(room.env.create_user("robot", bot=True))
+    said = await refused(seat=1, to=robot)
+    assert said.endswith("is a bot and does not play: choose a member of this server.")
+    assert room.to_move() == room.ann
+    assert await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#7") == []
+
+
+async def test_what_managers_did_is_told(room: Room) -> None:
+    await room.begin()
+    max_ = manager(room)
+    assert await words(max_.slash(room.channel, f"{ADMIN} acts")) == "No manager has done anything here yet."
+    await max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await max_.slash(room.channel, f"{ADMIN} tables", most=3)
+    await max_.slash(room.channel, f"{ADMIN} end", game="#1")
+    lines = (await words(max_.slash(room.channel, f"{ADMIN} acts"))).splitlines()
+    assert [line.partition(" · ")[2] for line in lines] == [
+        "manager ended game #1 at ply 1",
+        "manager chose for the server: `most_tables=3`",
+        "manager gave the seat of Ann in game #1 to Eve at ply 1",
+    ]
+    assert all(line.startswith("<t:") for line in lines)
+    of_game = (await words(max_.slash(room.channel, f"{ADMIN} acts", game="#1"))).splitlines()
+    assert [line.partition(" · ")[2] for line in of_game] == [
+        "manager gave the seat of Ann in game #1 to Eve at ply 1",
+        "manager ended game #1 at ply 1",
+    ]
+
+
+async def test_players_read_in_the_log_what_managers_did(room: Room) -> None:
+    await room.begin()
+    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    shown = await room.bob.slash(room.channel, "log", game="#1")
+    assert [one.content.partition(" · ")[2] for one in shown.followups] == [
+        "manager gave the seat of Ann in game #1 to Eve at ply 1"
+    ]
+    assert shown.followups[0].ephemeral
+
+
+async def test_the_record_of_any_game_of_the_server(room: Room) -> None:
+    await room.begin()
+    await room.play_on(3)
+    shown = await manager(room).slash(room.channel, f"{ADMIN} export", game="#1")
+    assert shown.ephemeral
+    assert shown.response is not None
+    [file] = shown.response.attachments
+    assert file.filename == "carcassonne-1.carc"
+    assert len(replay(parse_record((await file.read()).decode())).turns) == 3
+
+
+async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await room.bot.close()
+    with sqlite3.connect(room.folder / "test.db") as database:
+        database.execute("UPDATE moves SET hash = 'x' WHERE ply = 4")
+    await room.restart()
+    max_ = manager(room)
+    said = await words(max_.slash(room.channel, f"{ADMIN} held"))
+    assert said.startswith(
+        f"Carcassonne #1 in <#{room.channel.id}>: its record does not add up from ply 4 on.\n"
+        "The bot's owner can look at them; </carcassonne-admin end:"
+    )
+    assert "On hold here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
+    said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    assert said == "Game #1 is on hold: its record does not add up. The bot's owner has to look at it."
+    assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Carcassonne #1 is ended."
+    assert room.messages()[-1].content == "Table #1 was closed by manager."
+    assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game of this server is on hold."
+    assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Game #1 is over."
+
+
+async def test_how_the_bot_fares(room: Room) -> None:
+    await room.begin()
+    said = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
+    assert said.startswith("Running since <t:")
+    assert "On all servers 0 tables wait, 1 games run, 0 are on hold" in said
+    assert "Turns not yet shown: 0" in said
+    assert f"discord.py {discord.__version__}" in said
+
+
+# What is chosen for the server
+
+
+async def test_nothing_is_chosen_at_first(room: Room) -> None:
+    assert (await words(manager(room).slash(room.channel, f"{ADMIN} settings"))).splitlines() == [
+        "Tables may be opened in every channel.",
+        "Any number of tables may wait or run at once.",
+        "One person may keep 5 tables that wait, or practice games, at once.",
+        "New tables play Chat room.",
+        "Language of new tables: the server's.",
+    ]
+
+
+async def test_tables_in_chosen_channels_only(room: Room) -> None:
+    max_, other = manager(room), room.guild.create_text_channel("other")
+    said = await words(max_.slash(other, f"{ADMIN} channels", change="add"))
+    assert said.startswith(f"Tables may be opened in <#{other.id}>.")
+    said = await words(room.ann.slash(room.channel, "join"))
+    assert said == f"On this server tables are opened in <#{other.id}> only."
+    await room.ann.slash(other, "join")
+    assert room.table().venue.channel == other.id
+    said = await words(max_.slash(other, f"{ADMIN} channels", change="remove", channel=room.channel))
+    assert said == f"Tables are not limited to <#{room.channel.id}>, so there is nothing to remove."
+    said = await words(max_.slash(other, f"{ADMIN} channels", change="remove"))
+    assert said.startswith("Tables may be opened in every channel.")
+
+
+async def test_no_more_tables_than_chosen(room: Room) -> None:
+    max_, other = manager(room), room.guild.create_text_channel("other")
+    said = await words(max_.slash(room.channel, f"{ADMIN} tables", most=1))
+    assert "At most 1 table may wait or run at once." in said
+    await room.ann.slash(room.channel, "join")
+    said = await words(room.bob.slash(other, "join"))
+    assert said == "This server has room for 1 table only: wait until it is free, or join it."
+    await words(max_.slash(room.channel, f"{ADMIN} tables"))
+    assert "You have a seat at table #2." in await words(room.bob.slash(other, "join"))
+
+
+async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
+    max_ = manager(room)
+    said = await words(
+        max_.slash(
+            room.channel, f"{ADMIN} defaults", edition="new-edition", options="river", pace="3d", aids=False,
+            takeback=0, order="joined", language="de",
+        )
+    )  # fmt: skip
+    assert said.splitlines()[-2:] == [
+        "New tables play Carcassonne, new edition with The River. A turn may take 3d. No views help to count. "
+        "Moves cannot be taken back. Seats: as joined.",
+        "Language of new tables: Deutsch.",
+    ]
+    await room.ann.slash(room.channel, "join")
+    table = room.table()
+    assert (table.edition, table.options, table.settings.language) == ("new-edition", ("river",), "de")
+    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
+    assert said == "Carcassonne (2000) has no option “river”: it has no options."
+    await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
+    assert room.bot.host.administration.server(room.guild.id).wishes.options is None
+    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
+    assert said.splitlines()[-2:] == [
+        "New tables play Chat room. A move can be taken back for 1 second.",
+        "Language of new tables: the server's.",
+    ]
+
+
+async def test_one_person_cannot_fill_the_server_with_tables(room: Room) -> None:
+    for number in range(5):
+        await room.ann.slash(room.guild.create_text_channel(f"c{number}"), "join")
+    said = await words(room.ann.slash(room.channel, "join"))
+    assert said == (
+        "You keep 5 tables at which nobody else plays (#1, #2, #3, #4 and #5): leave or end one of them first."
+    )

@@ -1,0 +1,266 @@
+"""What server managers can do: end games, hand seats over, choose for the server; and that all of it is told."""
+
+import re
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host import Act, ActKind, Host, HostError, Person, Played, Server, Status, Venue, Wishes
+from host.schema import MIGRATIONS
+from host.servers import MOST_OWN
+from tests.host.house import (
+    ANN,
+    BOB,
+    CHANNEL,
+    CID,
+    DORA,
+    EVE,
+    OTHER_CHANNEL,
+    OTHER_SERVER,
+    THREAD,
+    Clock,
+    begin,
+    open_host,
+    seat,
+    take_turns,
+)
+
+GUILD = 1
+MANAGER = Person(900, "Max")
+
+
+async def refused(command: Any, trouble: str) -> dict[str, Any]:
+    """The data of the error that a command raises."""
+    with pytest.raises(HostError, match=re.escape(trouble)) as caught:
+        await command
+    return caught.value.data
+
+
+# Ending
+
+
+async def test_a_manager_ends_a_game_alone(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    ended = await host.administration.end(GUILD, MANAGER, 1)
+    assert isinstance(ended, Played)
+    assert ended.after.status is Status.ENDED
+    await refused(host.administration.end(GUILD, MANAGER, 1), "game-over")
+
+
+async def test_a_manager_closes_a_waiting_table(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    await host.administration.end(GUILD, MANAGER, 1)
+    assert await host.tables_at(CHANNEL) == []
+
+
+async def test_other_servers_have_no_such_game(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    for command in (
+        host.administration.end(2, MANAGER, 1),
+        host.administration.reseat(2, MANAGER, 1, 0, CID),
+        host.administration.acts(2, 1),
+        host.administration.table(2, 1),
+        host.administration.end(GUILD, MANAGER, 7),
+    ):
+        await refused(command, "no-table")
+    assert (await host.table(1)).status is Status.RUNNING
+
+
+def damage(path: Path, ply: int) -> None:
+    """Turn the placement of a ply into another."""
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE moves SET hash = 'x' WHERE ply = ?", (ply,))
+
+
+async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> None:
+    host = await open_host(path)
+    await take_turns(host, await begin(host, ANN, BOB), 4)
+    await host.close()
+    damage(path, 5)
+    host = await open_host(path)
+    assert [(one.table.number, one.ply) for one in host.administration.held(GUILD)] == [(1, 5)]
+    assert host.administration.held(2) == []
+    await refused(host.administration.end(2, MANAGER, 1), "no-table")
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), "held")
+    await refused(host.administration.table(2, 1), "no-table")
+    assert await host.administration.end(GUILD, MANAGER, 1) is None
+    assert host.administration.held(GUILD) == []
+    assert [one.detail for one in await host.administration.acts(GUILD)] == ["held"]
+    await host.close()
+    host = await open_host(path)
+    assert host.held == ()
+    await refused(host.administration.table(GUILD, 1), "held")  # its log is as it was
+    await refused(host.administration.end(GUILD, MANAGER, 1), "game-over")
+    await host.close()
+
+
+# Handing over
+
+
+async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Path) -> None:
+    table = await take_turns(host, await begin(host, ANN, BOB), 3)
+    assert table.is_to_move(BOB.id)
+    after = await host.administration.reseat(GUILD, MANAGER, 1, 1, CID)
+    assert [one.person for one in after.seats] == [ANN, CID]
+    assert after.is_to_move(CID.id)
+    assert after.ply == table.ply
+    await take_turns(host, after, 4)
+    movers = [entry.person_id for entry in await host.log(1)]
+    assert BOB.id in movers[: table.ply]
+    assert BOB.id not in movers[table.ply :]
+    assert CID.id in movers[table.ply :]
+    await host.close()
+    again = await open_host(path)
+    assert [one.person for one in (await again.table(1)).seats] == [ANN, CID]
+    assert (await again.record(1)).tags["Players"].values == ("Ann", "Cid")
+    await again.close()
+
+
+async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await host.end(1, ANN)
+    after = await host.administration.reseat(GUILD, MANAGER, 1, 0, CID)
+    assert after.ending == frozenset()
+    assert after.organiser == CID
+
+
+async def test_all_seats_of_a_practice_game_go_together(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    await host.start(CHANNEL, ANN, practice=True)
+    after = await host.administration.reseat(GUILD, MANAGER, 1, 1, BOB)
+    assert [one.person for one in after.seats] == [BOB, BOB]
+    assert after.people == (BOB,)
+
+
+async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
+    await seat(host, ANN, BOB, CID)
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "not-started")
+    await host.start(CHANNEL, ANN)
+    await host.resign(1, BOB)
+    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 3, DORA), "no-seat"))["place"] == 3
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, -1, DORA), "no-seat")
+    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 1, DORA), "seat-resigned"))[
+        "seat"
+    ].person == BOB
+    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), "sits-there"))["person"] == CID
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")  # who gave up stays out
+    await host.administration.end(GUILD, MANAGER, 1)
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "game-over")
+    assert [one.person for one in (await host.table(1)).seats] == [ANN, BOB, CID]
+
+
+# The log of acts
+
+
+async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock) -> None:
+    table = await take_turns(host, await begin(host, ANN, BOB), 2)
+    await host.administration.reseat(GUILD, MANAGER, 1, 1, CID)
+    clock.pass_minutes(5)
+    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=7, language="de"))
+    await host.administration.choose(GUILD, MANAGER, lambda server: server)  # nothing chosen, nothing to tell
+    clock.pass_minutes(5)
+    await host.administration.end(GUILD, MANAGER, 1)
+    reseat = Act(GUILD, MANAGER, ActKind.RESEAT, clock.start, game=1, ply=table.ply, seat=1, giver=BOB, taker=CID)
+    ended = Act(GUILD, MANAGER, ActKind.END, clock(), game=1, ply=table.ply)
+    assert await host.administration.acts(GUILD, 1) == [reseat, ended]
+    [last, choice, first] = await host.administration.acts(GUILD)
+    assert (last, first) == (ended, reseat)
+    assert (choice.kind, choice.game, choice.detail) == (ActKind.CHOICE, None, "most_tables=7, language=de")
+    assert await host.administration.acts(2) == []
+
+
+async def test_an_act_that_is_refused_is_not_told(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")
+    assert await host.administration.acts(GUILD) == []
+
+
+def test_acts_are_only_added() -> None:
+    texts = [path.read_text("utf-8") for path in (MIGRATIONS.parent / "server_rows.py", *MIGRATIONS.iterdir())]
+    assert not any(re.search(r"(UPDATE|DELETE FROM|REPLACE INTO) acts", text) for text in texts)
+
+
+# What is chosen for a server
+
+EVERYTHING = Server(
+    GUILD, frozenset({10, 20}), 3, Wishes("new-edition", ("river",), "3d", aids=False, takeback=0, thread=True), "fr"
+)
+
+
+async def test_what_was_chosen_outlives_a_restart(host: Host, path: Path) -> None:
+    assert host.administration.server(GUILD) == Server(GUILD)
+    assert await host.administration.choose(GUILD, MANAGER, lambda _: EVERYTHING) == EVERYTHING
+    await host.close()
+    again = await open_host(path)
+    assert again.administration.server(GUILD) == EVERYTHING
+    assert again.administration.server(2) == Server(2)
+    await again.close()
+
+
+async def test_new_tables_are_set_up_as_chosen(host: Host) -> None:
+    await host.administration.choose(GUILD, MANAGER, lambda _: EVERYTHING)
+    table, _ = await host.join(CHANNEL, ANN, language="de")
+    assert (table.edition, table.options) == ("new-edition", ("river",))
+    assert (table.settings.pace, table.settings.aids, table.settings.takeback) == ("3d", False, 0)
+    assert (table.settings.thread, table.settings.language) == (True, "fr")
+    elsewhere, _ = await host.join(OTHER_SERVER, ANN, language="de")
+    assert (elsewhere.edition, elsewhere.settings.language) == ("chat-room", "de")
+
+
+async def test_tables_are_opened_only_where_they_may(host: Host) -> None:
+    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
+    assert (await refused(host.join(OTHER_CHANNEL, ANN), "channel-closed"))["channels"] == (10,)
+    await seat(host, ANN, BOB, venue=THREAD)
+    await seat(host, CID, venue=OTHER_SERVER)
+    assert [table.number for table in await host.tables_of(ANN.id)] == [1]
+
+
+async def test_a_channel_closed_later_lets_its_tables_play_on(host: Host) -> None:
+    table = await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
+    await seat(host, CID, venue=OTHER_CHANNEL)
+    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
+    await take_turns(host, table, 2)
+    await host.join(OTHER_CHANNEL, DORA, 2)
+    assert (await host.start(OTHER_CHANNEL, CID, 2)).after.status is Status.RUNNING
+
+
+async def test_no_more_tables_than_the_managers_allow(host: Host) -> None:
+    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=2))
+    await begin(host, ANN, BOB)
+    await seat(host, CID, venue=OTHER_CHANNEL)
+    assert (await refused(host.join(CHANNEL, EVE), "server-full"))["most"] == 2
+    await host.join(OTHER_CHANNEL, EVE)  # a table that is there already
+    await seat(host, EVE, venue=OTHER_SERVER)
+    await host.administration.end(GUILD, MANAGER, 1)
+    assert (await host.join(CHANNEL, EVE))[1]
+
+
+async def test_one_person_keeps_only_so_many_tables_alone(host: Host) -> None:
+    channels = [Venue(GUILD, 100 + number) for number in range(MOST_OWN)]
+    for number, venue in enumerate(channels, 1):
+        await host.join(venue, ANN)
+        if number == 1:
+            await host.start(venue, ANN, practice=True)
+    data = await refused(host.join(CHANNEL, ANN), "too-many-own")
+    assert [table.number for table in data["tables"]] == [1, 2, 3, 4, 5]
+    assert (await host.join(OTHER_SERVER, ANN))[1]
+    assert (await host.join(CHANNEL, BOB))[1]
+    await host.join(channels[1], CID)
+    await host.start(channels[1], ANN)  # a game with others is no table kept alone
+    assert (await host.join(THREAD, ANN, 7))[1] is False
+    assert (await host.join(OTHER_CHANNEL, ANN))[1]
+
+
+# How the host fares
+
+
+async def test_health(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await seat(host, CID)
+    health = await host.administration.health()
+    assert (health.waiting, health.running, health.held, health.unannounced) == (1, 1, 0, 1)
+    assert health.size > 10_000
+    assert health.schema == max(int(file.name[:4]) for file in MIGRATIONS.iterdir())
