@@ -93,6 +93,8 @@ def _opening_text(table: Table, names: tuple[str, ...]) -> str:
     text = _("A game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
     if table.is_practice:
         text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
+    elif not table.settings.rated:
+        text = _("A game without rating begins, by the rules “{rules}” (`/rules`). The order is {names}.")
     return text.format(rules=edition_text(table.edition, table.options), names=listed(names))
 
 
