@@ -23,9 +23,10 @@ import sandbox
 from cogs.shared import endpoint
 from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
+from cogs.shared.courier import Courier
 from cogs.shared.lobbies import Lobbies
 from cogs.shared.lobby_buttons import lobby_view
-from cogs.shared.permissions import NEEDED
+from cogs.shared.permissions import WANTED
 from cogs.shared.pictures import Pictures
 from cogs.shared.tree import CommandTree
 from cogs.shared.turn_view import turn_view
@@ -55,6 +56,7 @@ EXTENSIONS: Final = (
     "cogs.views",
     "cogs.games",
     "cogs.stats",
+    "cogs.settings",
     "cogs.guide",
     "cogs.endings",
     "cogs.admin",
@@ -94,7 +96,11 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.forget_messages()
         self.pictures = Pictures()
-        self.announcer = Announcer(self.host, self.pictures, self.channel_of, self.mention, turn_view)
+        courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view)
+        self._resources.push_async_callback(courier.close)
+        self.announcer = Announcer(
+            self.host, self.pictures, self.channel_of, self.mention, turn_view, on_sent=courier.send_soon
+        )
         self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
@@ -133,9 +139,9 @@ async def connect(bot: Bot, token: str) -> None:
 
 
 def invitation(bot: Bot) -> str:
-    """Return the address that adds the bot to a server, with the permissions that it needs."""
+    """Return the address that adds the bot to a server, with the permissions that it wants."""
     assert bot.application_id is not None
-    return discord.utils.oauth_url(bot.application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
+    return discord.utils.oauth_url(bot.application_id, permissions=WANTED, scopes=("bot", "applications.commands"))
 
 
 def stop_on_signals() -> None:
@@ -153,7 +159,7 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
 
     logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of what a simulated Discord cannot have
     try:
-        await room.run(bot, port=port, greeting=GREETING, bot_permissions=NEEDED, on_open=show_address)
+        await room.run(bot, port=port, greeting=GREETING, bot_permissions=WANTED, on_open=show_address)
     except room.PortTakenError:
         return f"Port {port} is taken by another program: set SANDBOX_PORT to a free one."
     return None

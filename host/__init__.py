@@ -4,6 +4,7 @@ from host.acts import Act, ActKind
 from host.administration import Administration, Health
 from host.errors import HostError, Trouble
 from host.host import Host
+from host.letters import Letters
 from host.results import Harvest
 from host.servers import MOST_OWN, Server, wishing
 from host.shelf import Held
@@ -45,6 +46,7 @@ __all__ = [
     "Held",
     "Host",
     "HostError",
+    "Letters",
     "Logged",
     "LoggedMove",
     "Order",

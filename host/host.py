@@ -10,6 +10,7 @@ from host.errands import Errands
 from host.errors import HostError, Trouble
 from host.games import opening
 from host.history import History
+from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.lobby import Lobby
 from host.seating import check_running, choose, is_visible, near
 from host.shelf import Shelf
@@ -313,6 +314,31 @@ class Host:
         """Note the message where people gather for a game."""
         await self._carry_through(self._mark_lobby(number, lobby))
 
+    async def move(self, number: int, venue: Venue) -> Table:
+        """Let a table stand elsewhere from now on, as in a thread of its own; raise NO_TABLE or HELD."""
+        return await self._carry_through(self._move(number, venue))
+
+    # Turns sent in private
+
+    async def letters(self, person_id: int) -> Letters:
+        """Return whether a person's turns are sent to them in private."""
+        return await letters_of(self._shelf.store, person_id)
+
+    async def choose_letters(self, person: Person, letters: Letters) -> None:
+        """Store whether a person's turns are to be sent in private."""
+        await self._carry_through(self._shelf.store.commit([letters_chosen(person, letters)]))
+
+    async def refuse_letters(self, person_id: int) -> None:
+        """Send no more to somebody who cannot be reached."""
+        await self._carry_through(self._shelf.store.commit([letters_refused(person_id)]))
+
+    async def tell_refused(self, person_id: int) -> bool:
+        """Say whether a person has yet to be told that they cannot be reached; from now on they have been."""
+        is_news = await self.letters(person_id) is Letters.REFUSED
+        if is_news:
+            await self._carry_through(self._shelf.store.commit([letters_told(person_id)]))
+        return is_news
+
     async def forget_messages(self) -> None:
         """Take everything that runs as unannounced, for a place whose messages do not outlive the program."""
         for table in self._shelf.tables:
@@ -326,6 +352,10 @@ class Host:
     async def _mark_lobby(self, number: int, lobby: Posting | None) -> None:
         async with self._shelf.lock(number):
             await self._shelf.mark_lobby(number, lobby)
+
+    async def _move(self, number: int, venue: Venue) -> Table:
+        async with self._shelf.lock(number):
+            return await self._shelf.move(number, venue)
 
     async def _unless_held(self, number: int) -> Table | None:
         try:

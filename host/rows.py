@@ -49,6 +49,7 @@ WHERE number = ? AND ply = ? AND status = ?"""
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
 _ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
+_MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = NULL WHERE number = ?"
 _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
@@ -117,6 +118,11 @@ def ended_change(number: int) -> Change:
 def announced_change(number: int, ply: int, message: int | None) -> Change:
     """Return the change that marks a ply as announced."""
     return Change(_ANNOUNCED, (ply, message, number))
+
+
+def moved_change(number: int, venue: Venue) -> Change:
+    """Return the change that stores where a table stands."""
+    return Change(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
 def lobby_change(number: int, lobby: Posting | None) -> Change:

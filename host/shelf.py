@@ -156,6 +156,12 @@ class Shelf:
         if game := self._games.get(number):
             self._keep(replace(game, table=replace(game.table, announced=ply, message=message)))
 
+    async def move(self, number: int, venue: Venue) -> Table:
+        """Store where a table stands from now on; the messages shown elsewhere are none of it."""
+        game = await self.game(number)
+        await self._store.commit([rows.moved_change(number, venue)])
+        return self._keep(replace(game, table=replace(game.table, venue=venue, message=None))).table
+
     async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
         """Store where people gather for a game."""
         await self._store.commit([rows.lobby_change(number, lobby)])

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -11,6 +12,7 @@ from discord.utils import MISSING
 
 from cogs.shared.news import News, missed_news
 from cogs.shared.pictures import Pictures
+from cogs.shared.words.doors import thread_lost_text
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
 from cogs.shared.words.turns import announcement
@@ -23,6 +25,8 @@ _LOOK_BACK: Final = 50
 
 _NOT_EDITABLE: Final = (10008, 50083)
 """Discord's codes for a message that is gone, and for a thread that is archived: sending there opens it again."""
+_CLOSED: Final = (50083, 160005)
+"""Discord's codes for a thread where nothing can be sent: archived for good, or locked."""
 
 
 class NotAnnouncedError(Exception):
@@ -46,12 +50,15 @@ class Announcer:
         channel_of: Callable[[Venue], discord.PartialMessageable],
         mention: Callable[[str], str],
         view_of: Callable[[Table], discord.ui.View | None],
+        *,
+        on_sent: Callable[[Played], None],
     ) -> None:
         self._host = host
         self._pictures = pictures
         self._channel_of = channel_of
         self._mention = mention
         self._view_of = view_of
+        self._on_sent = on_sent
         self._latest: dict[int, asyncio.Task[None]] = {}
 
     async def announce(self, played: Played) -> None:
@@ -81,8 +88,19 @@ class Announcer:
         table = await self._host.table(played.after.number)
         if table.announced >= played.after.ply:
             return
+        try:
+            await self._tell(table, played)
+        except discord.HTTPException as error:
+            if table.venue.parent is None or not _is_closed(error):
+                raise
+            await self._tell(await self._leave_thread(table), played)
+
+    async def _tell(self, table: Table, played: Played) -> None:
+        """Send what was played to where the table stands; if more was not announced, all of that."""
         if played.moves and max(table.announced, 0) >= played.before.ply:
-            await self._show(News(played, in_place=played.after.pending is not None), is_new=True)
+            after = replace(played.after, venue=table.venue)
+            news = News(replace(played, after=after), in_place=after.pending is not None)
+            await self._show(news, is_new=True)
             return
         states = await self._host.history(table.number)
         missed = missed_news(table, states, [entry.move for entry in await self._host.log(table.number)])
@@ -142,6 +160,8 @@ class Announcer:
                 allowed_mentions=discord.AllowedMentions(users=pinged),
             )
         await self._mark(table, message.id)
+        if is_ping:
+            self._on_sent(played)
 
     async def _mark(self, table: Table, message: int) -> None:
         """Note which message announces a table, and take the buttons from the one before."""
@@ -159,6 +179,18 @@ class Announcer:
 
     def _message(self, table: Table, number: int) -> discord.PartialMessage:
         return self._channel_of(table.venue).get_partial_message(number)
+
+    async def _leave_thread(self, table: Table) -> Table:
+        """Go on in the channel that a thread hung on, and say so there; where that fails, nothing changes."""
+        venue = Venue(table.venue.guild, table.venue.home)
+        with speaking(language_at(table)):
+            await self._channel_of(venue).send(thread_lost_text(table))
+        return await self._host.move(table.number, venue)
+
+
+def _is_closed(error: discord.HTTPException) -> bool:
+    """Say whether a thread is gone, or closed to the bot: it makes no sense to try again."""
+    return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CLOSED
 
 
 def _key(table: Table) -> str:

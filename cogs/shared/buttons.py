@@ -44,8 +44,8 @@ FACELESS: Final = Face("…")
 class LastingItem(discord.ui.DynamicItem[ItemT], template=NONE):
     """The base of all buttons and menus. The library would only log what ``press`` raises; here the person is told."""
 
-    number: int
-    """The table's."""
+    number: int = 0
+    """The table's; no table has number 0."""
 
     @classmethod
     async def from_custom_id(

@@ -14,6 +14,11 @@ NEEDED: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
+"""What the bot cannot play without."""
+
+FOR_THREADS: Final = discord.Permissions(create_public_threads=True)
+
+WANTED: Final = discord.Permissions(NEEDED.value | FOR_THREADS.value)
 """Everything that the invitation asks for."""
 
 _ONLY_IN_THREADS: Final = "send_messages_in_threads"

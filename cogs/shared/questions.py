@@ -14,6 +14,7 @@ from cogs.shared.client import Interaction
 from cogs.shared.foreseen import NOTHING_FORESEEN, Foreseen, with_answers
 from cogs.shared.words.castle import answer_text
 from cogs.shared.words.language import seat_labels
+from cogs.shared.words.settings import refused_text
 from host import Played, Table
 
 
@@ -28,6 +29,13 @@ async def play(
         if foreseen != NOTHING_FORESEEN and table.ply == ply and table.is_to_move(person.id) and table.state:
             moves = with_answers(table.state, moves, foreseen)
     return await host.play(number, person, moves, ply)
+
+
+async def show(asker: Asker, played: Played) -> None:
+    """Tell the table what somebody played, and them, once, if their letters come back; raise NotAnnouncedError."""
+    await asker.client.announcer.announce(played)
+    if await asker.client.host.tell_refused(asker.person.id):
+        await asker.answer(refused_text(asker.client.mention))
 
 
 class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply>\d+):(?P<answer>.+)"):
@@ -46,9 +54,10 @@ class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply
 
     async def press(self, interaction: Interaction) -> None:
         """Answer, and take the buttons away; what came of it is told in the next message."""
-        played = await play(InteractionAsker(interaction), self.number, self.ply, [self.answer])
+        asker = InteractionAsker(interaction)
+        played = await play(asker, self.number, self.ply, [self.answer])
         await interaction.edit_original_response(view=None)
-        await interaction.client.announcer.announce(played)
+        await show(asker, played)
 
 
 def answer_buttons(table: Table) -> discord.ui.View | None:

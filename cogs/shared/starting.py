@@ -9,7 +9,9 @@ from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Interaction
 from cogs.shared.subjects import note_subject, person_of, venue_of
+from cogs.shared.threads import move_to_thread
 from cogs.shared.wishes import format_wishes, parse_wishes
+from cogs.shared.words.doors import no_thread_text
 from cogs.shared.words.lobby import alone_text
 from cogs.shared.words.speech import _
 from host import HostError, Played, Table, Trouble, Wishes
@@ -56,9 +58,14 @@ async def begin(interaction: Interaction, number: int | None, wishes: Wishes) ->
 
 
 async def show_beginning(interaction: Interaction, played: Played) -> None:
-    """Announce the first turn, and say where people gathered that the game has begun; raise NotAnnouncedError."""
+    """Announce the first turn, in a thread if the table wants one, and say where people gathered that the game has begun.
+
+    Raise NotAnnouncedError.
+    """
     note_subject(interaction, played.after)
     try:
+        if played.after.settings.thread and await move_to_thread(interaction.client, played.after) is None:
+            await answer(interaction, no_thread_text())
         await interaction.client.announcer.announce(played)
     finally:
         await interaction.client.lobbies.show(played.after.number)

@@ -11,7 +11,7 @@ from cogs.shared.askers import InteractionAsker
 from cogs.shared.buttons import FACELESS, Face, LastingButton
 from cogs.shared.client import Interaction
 from cogs.shared.foreseen import NOTHING_FORESEEN, Foreseen, format_first, format_wall, parse_first, parse_wall
-from cogs.shared.questions import play
+from cogs.shared.questions import play, show
 from cogs.shared.words.picking import follower_label
 from cogs.shared.words.turns import placed_text
 
@@ -45,9 +45,10 @@ class TurnButton(
     async def press(self, interaction: Interaction) -> None:
         """Play the turn."""
         moves = [self.turn.place, self.turn.follower or DeployNobody()]
-        played = await play(InteractionAsker(interaction), self.number, self.ply, moves, self.foreseen)
+        asker = InteractionAsker(interaction)
+        played = await play(asker, self.number, self.ply, moves, self.foreseen)
         await close(interaction, placed_text(played))
-        await interaction.client.announcer.announce(played)
+        await show(asker, played)
 
 
 def follower_face(laid: State, follower: Follower) -> Face:

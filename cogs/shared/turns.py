@@ -10,7 +10,7 @@ from cogs.shared.askers import Asker
 from cogs.shared.buttons import buttons
 from cogs.shared.foreseen import Foreseen
 from cogs.shared.lines import TurnLine
-from cogs.shared.questions import play
+from cogs.shared.questions import play, show
 from cogs.shared.turn_button import TurnButton, follower_face
 from cogs.shared.words.picking import followers_alt_text, followers_text
 from cogs.shared.words.turns import placed_text
@@ -33,7 +33,7 @@ async def take_turn(asker: Asker, line: TurnLine) -> None:
             return
     played = await play(asker, table.number, table.ply, _moves(line, table.state), line.foreseen)
     await asker.confirm(placed_text(played) + asker.others(found), played.after)
-    await asker.client.announcer.announce(played)
+    await show(asker, played)
 
 
 def _moves(line: TurnLine, state: State | None) -> Sequence[Move]:

@@ -149,7 +149,7 @@ async def test_the_number_names_the_game(room: Room) -> None:
     await room.begin()
     for one in (room.chloe, room.ann):
         await one.slash(room.channel, "join")
-    await room.chloe.slash(room.channel, "start")
+    await room.chloe.slash(room.channel, "start", takeback=0)
     await say(room, room.chloe, "M14 180 -")
     await say(room, room.ann, f"#2 {first_turn(room.state(2))}")
     assert room.table(1).ply == 1

@@ -1,10 +1,13 @@
-"""Words for those who write their turns as messages."""
+"""Words for the other doors into a game: messages, private ones, and threads."""
 
 from collections.abc import Callable
+from typing import Final
 
-from cogs.shared.words.language import listed
+from cogs.shared.words.language import MESSAGE, clipped, listed
 from cogs.shared.words.speech import _
-from host import Found
+from cogs.shared.words.tables import game_name
+from cogs.shared.words.turns import announcement
+from host import Found, Played, Table
 
 
 def others_in_text(found: Found) -> str:
@@ -22,3 +25,39 @@ def how_to_write_text(mention: Callable[[str], str]) -> str:
         "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
         "{help} tells more."
     ).format(help=mention("help"))
+
+
+THREAD_NAME: Final = 100
+"""The characters that a thread's name may have."""
+
+
+def thread_name(table: Table) -> str:
+    """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``."""
+    people = ", ".join(person.name for person in table.people)
+    return clipped(f"{game_name(table)}: {people}", THREAD_NAME)
+
+
+def thread_opening_text(table: Table) -> str:
+    """Return the first message of a game's thread, which brings the players into it."""
+    players = listed([f"<@{person.id}>" for person in table.people])
+    return _("Game #{number} is played here: {players}.").format(number=table.number, players=players)
+
+
+def no_thread_text() -> str:
+    """Return why a game that wants a thread is played in the channel."""
+    return _("I may not open threads in this channel, so the game is played here.")
+
+
+def thread_lost_text(table: Table) -> str:
+    """Return that a game goes on without its thread."""
+    return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
+
+
+def letter_text(played: Played, mention: Callable[[str], str]) -> str:
+    """Return what a player is sent in private: what stands in the channel, where that is, and how to play here."""
+    table, words = played.after, announcement(played, mention)
+    place = _("The table is in {channel}.").format(channel=f"<#{table.venue.channel}>")
+    how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
+    lines = [place, how.format(number=table.number)] if table.to_move else [place]
+    ending = " ".join(lines)
+    return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending

@@ -1,0 +1,75 @@
+"""Turns sent in private, to those who asked for it, beside the message for all.
+
+A letter is sent at most once: it follows a message that was sent just now, and what was sent before a restart is not
+sent again. One that is lost on the way costs nothing: the message for all has pinged the player.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord.utils import MISSING
+
+from cogs.shared.askers import SILENT
+from cogs.shared.pictures import Pictures
+from cogs.shared.words.doors import letter_text
+from cogs.shared.words.speech import speaking
+from cogs.shared.words.tables import language_at
+from host import Host, Letters, Played, Table
+
+log = logging.getLogger(__name__)
+
+
+class Courier:
+    """Sends letters in the background: nobody waits for them."""
+
+    def __init__(
+        self,
+        host: Host,
+        pictures: Pictures,
+        conversation: Callable[[discord.Object], Awaitable[discord.DMChannel]],
+        mention: Callable[[str], str],
+        view_of: Callable[[Table], discord.ui.View | None],
+    ) -> None:
+        self._host = host
+        self._pictures = pictures
+        self._conversation = conversation
+        self._mention = mention
+        self._view_of = view_of
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def send_soon(self, played: Played) -> None:
+        """Send what was played to the player to move, and the end of a game to everybody who wants letters."""
+        table = played.after
+        people = table.people if table.status.is_over else [table.to_move.person] if table.to_move else []
+        for person in people:
+            task = asyncio.create_task(self._send(person.id, played))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    async def close(self) -> None:
+        """Send no more."""
+        for task in self._under_way:
+            task.cancel()
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def _send(self, person_id: int, played: Played) -> None:
+        table = played.after
+        try:
+            if await self._host.letters(person_id) is not Letters.ON:
+                return
+            channel = await self._conversation(discord.Object(person_id))
+            with speaking(language_at(table)):
+                await channel.send(
+                    letter_text(played, self._mention),
+                    file=await self._pictures.board(table, f"game{table.number}-{table.ply}"),
+                    view=self._view_of(table) or MISSING,
+                    allowed_mentions=SILENT,
+                )
+        except discord.Forbidden:
+            log.warning("game %d: %d takes no letters", table.number, person_id)
+            await self._host.refuse_letters(person_id)
+        except Exception as error:
+            is_strange = not isinstance(error, discord.HTTPException)
+            log.warning("game %d: no letter to %d: %s", table.number, person_id, error, exc_info=is_strange)

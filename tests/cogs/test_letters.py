@@ -1,0 +1,144 @@
+"""Turns sent in private to those who asked for it, and played there."""
+
+import discord
+import simcord
+
+from host import Letters
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, words
+
+pytestmark = ON_SIMCORD
+
+ON, OFF = "Send me my turns in private", "Send me nothing in private"
+
+
+async def ask_for_letters(room: Room, *people: simcord.MemberActor) -> None:
+    """Press the button of `/settings`."""
+    for one in people:
+        shown = await one.slash(room.channel, "settings")
+        assert shown.ephemeral
+        assert shown.response is not None
+        await one.click(shown.response, label=ON)
+
+
+def letters(who: simcord.MemberActor) -> list[discord.Message]:
+    """The private messages with a board that somebody got."""
+    return [one for one in who.user.dm_channel.history() if one.author.bot and one.attachments]
+
+
+def refuse_letters(room: Room, who: simcord.MemberActor) -> None:
+    """Let somebody close their private messages."""
+    room.env.inject_error("POST", f"/channels/{who.user.dm_channel.id}/messages", status=403, code=50007, times=None)
+
+
+async def test_nobody_gets_letters_unasked(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    paths = [one.path for one in room.env.http_requests if one.method == "POST"]
+    assert "/users/@me/channels" not in paths
+
+
+async def test_a_letter_is_the_turn_with_picture_words_and_buttons(room: Room) -> None:
+    await ask_for_letters(room, room.ann)
+    await room.begin()
+    public = room.messages()[-1]
+    [letter] = letters(room.ann)
+    assert letter.content.startswith(public.content)
+    assert letter.content.splitlines()[-1] == (
+        f"The table is in <#{room.channel.id}>. "
+        "Here, too, you can play: with the buttons, or with a line such as `#1 M14 90 -`."
+    )
+    assert letter.attachments[0].description == public.attachments[0].description
+    assert _custom_ids(letter)
+    assert _custom_ids(letter) == _custom_ids(public)
+
+
+def _custom_ids(message: discord.Message) -> list[str | None]:
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [button.custom_id for row in rows for button in row.children if isinstance(button, discord.Button)]
+
+
+async def test_a_whole_game_in_letters(room: Room) -> None:
+    await ask_for_letters(room, room.ann, room.bob)
+    await room.begin(edition="classic")
+    turns = 0
+    while room.bot.host.cached(1):
+        mover, seat = room.to_move(), room.table().to_move
+        assert seat is not None
+        assert letters(mover)[-1].content.startswith(f"**{seat.person.name}** to move")
+        await mover.user.send_dm(first_turn(room.state()))
+        turns += 1
+        table = room.bot.host.cached(1)
+        assert table is None or room.state().turn == turns
+    assert turns == 71
+    for one in (room.ann, room.bob):
+        assert letters(one)[-1].content.startswith("Carcassonne #1 is over. ")
+    assert len(letters(room.ann)) + len(letters(room.bob)) == 71 + 2
+    assert len([one for one in room.messages() if one.attachments]) == 72
+
+
+async def test_a_turn_with_the_buttons_of_a_letter(room: Room) -> None:
+    await ask_for_letters(room, room.ann)
+    await room.begin()
+    picked = await room.ann.user.click(letters(room.ann)[-1], label="Place")
+    assert picked.response is not None
+    assert room.table().ply == 1
+
+
+async def test_a_command_in_private_plays_the_turn(room: Room) -> None:
+    await room.begin()
+    line = await words(room.ann.user.slash("place", at="M14", rotation=180, follower="-"))
+    assert line == "You put D on M14, turned 180°. Bob is next."
+
+
+async def test_letters_can_be_stopped(room: Room) -> None:
+    await ask_for_letters(room, room.ann)
+    shown = await room.ann.slash(room.channel, "settings")
+    assert shown.response is not None
+    assert "- Your turns are sent to you in private as well" in shown.response.content
+    await room.ann.click(shown.response, label=OFF)
+    await room.begin()
+    assert letters(room.ann) == []
+
+
+async def test_letters_are_tried_out_before_they_are_promised(room: Room) -> None:
+    await room.ann.user.send_dm("hello")
+    refuse_letters(room, room.ann)
+    shown = await room.ann.slash(room.channel, "settings")
+    assert shown.response is not None
+    pressed = await room.ann.click(shown.response, label=ON)
+    assert pressed.response is not None
+    assert "I can't write to you: allow private messages from this server" in pressed.response.content
+    assert await room.bot.host.letters(room.ann.user.id) is Letters.OFF
+
+
+async def test_letters_that_come_back_are_told_of_once_and_stop(room: Room) -> None:
+    await ask_for_letters(room, room.ann, room.bob)
+    refuse_letters(room, room.bob)
+    await room.begin()
+    await room.play("M14 180 -")
+    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert [one.display_name for one in room.messages()[-1].mentions] == ["Bob"]
+    turn = first_turn(room.state()).split(maxsplit=2)
+    played = await room.bob.slash(room.channel, "place", at=turn[0], rotation=int(turn[1]), follower=turn[2])
+    assert [one.content.partition(";")[0] for one in played.followups] == [
+        "I could not write to you in private, so I stopped"
+    ]
+    tries = len(_tries(room, room.bob))
+    await room.play_on(2)
+    assert len(_tries(room, room.bob)) == tries
+    assert await room.bot.host.letters(room.bob.user.id) is Letters.OFF
+
+
+def _tries(room: Room, who: simcord.MemberActor) -> list[object]:
+    path = f"/channels/{who.user.dm_channel.id}/messages"
+    return [one for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
+
+
+async def test_no_letter_twice_after_a_restart(room: Room) -> None:
+    await ask_for_letters(room, room.ann)
+    await room.begin()
+    assert len(letters(room.ann)) == 1
+    await room.restart()
+    await room.env.advance_time(1300)
+    assert len(letters(room.ann)) == 1
+    assert await room.bot.host.letters(room.ann.user.id) is Letters.ON

@@ -1,0 +1,130 @@
+"""A thread of its own for a game."""
+
+import discord
+import pytest
+import simcord
+
+from tests.cogs.room import ON_SIMCORD, Room, first_turn
+
+pytestmark = ON_SIMCORD
+
+
+def thread_of(room: Room) -> simcord.ChannelHandle:
+    """The one thread of the channel."""
+    [thread] = room.channel.threads
+    return thread
+
+
+def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
+    return [one for one in where.history() if one.attachments]
+
+
+async def test_a_whole_game_in_a_thread(room: Room) -> None:
+    await room.begin(edition="classic", thread=True)
+    thread = thread_of(room)
+    assert thread.name == "Carcassonne #1: Ann, Bob"
+    opening = next(one for one in thread.history() if one.content)
+    assert opening.content == f"Game #1 is played here: <@{room.ann.user.id}> and <@{room.bob.user.id}>."
+    assert {one.display_name for one in opening.mentions} == {"Ann", "Bob"}
+    turns = 0
+    while room.bot.host.cached(1):
+        place, rotation, follower = first_turn(room.state()).split(maxsplit=2)
+        await room.to_move().slash(thread, "place", at=place, rotation=int(rotation), follower=follower)
+        turns += 1
+        table = room.bot.host.cached(1)
+        assert table is None or room.state().turn == turns
+    assert len(boards(thread)) == 72
+    assert boards(room.channel) == []
+    assert boards(thread)[-1].content.startswith("Carcassonne #1 is over. ")
+
+
+async def test_the_thread_is_kept_as_long_as_discord_allows(room: Room) -> None:
+    await room.begin(thread=True)
+    [request] = [one for one in room.env.http_requests if one.path == f"/channels/{room.channel.id}/threads"]
+    assert request.json is not None
+    assert request.json["auto_archive_duration"] == 10_080
+
+
+async def test_commands_in_the_channel_find_the_game_of_the_thread(room: Room) -> None:
+    await room.begin(thread=True)
+    await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
+    assert [one.content.splitlines()[0][:7] for one in boards(thread_of(room))] == ["**Ann**", "**Bob**"]
+
+
+async def test_without_the_permission_the_game_stays_in_the_channel(room: Room) -> None:
+    no_threads = discord.PermissionOverwrite(create_public_threads=False)
+    channel = room.guild.create_text_channel("plain", overwrites={room.guild.default_role: no_threads})
+    for one in (room.ann, room.bob):
+        await one.slash(channel, "join")
+    begun = await room.ann.slash(channel, "start", thread=True)
+    assert begun.response is not None
+    assert begun.response.content == "Game #1 has begun."
+    assert [one.content for one in begun.followups] == [
+        "I may not open threads in this channel, so the game is played here."
+    ]
+    assert channel.threads == []
+    assert len(boards(channel)) == 1
+    assert not [one for one in room.env.http_requests if one.path.endswith("/threads")]
+
+
+async def test_a_thread_that_discord_refuses_costs_no_game(room: Room) -> None:
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=400, code=160006, times=1)
+    await room.begin(thread=True)
+    assert len(boards(room.channel)) == 1
+
+
+async def test_a_game_begun_in_a_thread_stays_there(room: Room) -> None:
+    thread = await room.open_thread("ours")
+    for one in (room.ann, room.bob):
+        await one.slash(thread, "join")
+    await room.ann.slash(thread, "start", thread=True)
+    assert len(room.channel.threads) == 1
+    assert len(boards(thread)) == 1
+
+
+async def test_a_game_goes_on_in_an_archived_thread(room: Room) -> None:
+    # Discord brings the thread back when something is written; SimCord leaves it archived.
+    await room.begin(thread=True)
+    await _channel(room).edit(archived=True)
+    await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
+    assert len(boards(thread_of(room))) == 2
+    assert room.table().venue.parent is not None
+
+
+async def test_a_deleted_thread_sends_the_game_to_the_channel(room: Room) -> None:
+    await room.begin(thread=True)
+    await _channel(room).delete()
+    await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
+    word, turn = room.messages()[-2:]
+    assert word.content == "The thread of game #1 is closed to me or gone: the game goes on here."
+    assert turn.content.startswith("**Bob** to move")
+    assert room.table().venue.parent is None
+    await room.play_on(1)
+    assert len([one for one in room.messages() if "The thread of game" in one.content]) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 50083), (400, 160005)])
+async def test_a_closed_thread_is_tried_once(room: Room, status: int, code: int) -> None:
+    await room.begin(thread=True)
+    path = f"/channels/{thread_of(room).id}/messages"
+    room.env.inject_error("POST", path, status=status, code=code, times=None)
+    before = len(room.env.http_requests)
+    await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
+    await room.play_on(2)
+    tries = [one for one in room.env.http_requests[before:] if (one.method, one.path) == ("POST", path)]
+    assert len(tries) == 1
+    assert len(boards(room.channel)) == 3
+
+
+async def test_the_game_is_still_in_its_thread_after_a_restart(room: Room) -> None:
+    await room.begin(thread=True)
+    thread = thread_of(room)
+    await room.restart()
+    await room.ann.slash(thread, "place", at="M14", rotation=180, follower="-")
+    assert len(boards(thread)) == 2
+
+
+def _channel(room: Room) -> discord.Thread:
+    channel = room.bot.get_channel(thread_of(room).id)
+    assert isinstance(channel, discord.Thread)
+    return channel
