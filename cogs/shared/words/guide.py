@@ -18,6 +18,7 @@ _NAMED = (
     "log",
     "rules",
     "resign",
+    "settings",
 )
 """The commands that the text names; each is a placeholder of it."""
 
@@ -40,6 +41,7 @@ def help_text(mention: Callable[[str], str]) -> str:
             "- Where the game asks you something (The Castle), answer with the buttons, with {pass} for the "
             "first answer, or beforehand with `wall` and `first` when you lay the tile."
         ),
+        _("- Or write it as a message that mentions me, or to me in private. {settings} sends you your turns there."),
         _("- {games} lists your games and whose turn it is."),
         _("- {stats} tells what you have played, and who plays best on this server."),
         _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),
