@@ -58,7 +58,7 @@ async def begin(interaction: Interaction, number: int | None, wishes: Wishes) ->
 
 
 async def show_beginning(interaction: Interaction, played: Played) -> None:
-    """Announce the first turn, in a thread if the table wants one, and say where people gathered that the game has begun.
+    """Announce the first turn, in a thread if the table wants one; say where people gathered that the game has begun.
 
     Raise NotAnnouncedError.
     """
