@@ -14,6 +14,7 @@ the message is ``k/1``, ``k/2`` and so on, until an x stands.
 'D'
 """
 
+import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -24,6 +25,11 @@ Drawn = TypeVar("Drawn")
 SEED_BYTES: Final = 32
 RANGE: Final = 1 << 256
 """The numbers drawn lie below this."""
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is told of a seed before the game: its SHA-256, in hex. It fixes the seed and does not betray it."""
+    return hashlib.sha256(seed).hexdigest()
 
 
 def draw(seed: bytes, number: int, bag: Sequence[Drawn]) -> Drawn:

@@ -18,7 +18,7 @@ from carcassonne import (
     new_game,
 )
 from host.course import Course, Point, format_logged, parse_logged, standing
-from host.draws import draw
+from host.draws import commitment, draw
 from host.fingerprint import fingerprint
 from host.tables import Logged, Pending, Played, Seat, Table, Undo
 
@@ -150,6 +150,14 @@ def undone(before: Game, point: Point, person_id: int, now: datetime) -> Step:
     table = replace(before.table, ply=course.ply, state=course.state, moved_at=now, pending=None)
     entry = Entry(course.ply, seat, person_id, format_logged(undo), now, fingerprint(course.state))
     return Step(before, Game(table, before.seed, point.draws, point), entries=(entry,), undo=undo)
+
+
+def disclosed(game: Game) -> Game:
+    """Return a game whose table tells what may be known of the seed."""
+    if not game.seed:
+        return game
+    seed = game.seed.hex() if game.table.status.is_over else ""
+    return replace(game, table=replace(game.table, commitment=commitment(game.seed), seed=seed))
 
 
 def opening(table: Table) -> State:

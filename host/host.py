@@ -30,6 +30,7 @@ from host.tables import (
     Wishes,
 )
 from host.turns import Turns, check_turn
+from host.verify import COMMITMENT, SEED
 
 T = TypeVar("T")
 
@@ -242,7 +243,7 @@ class Host:
         ]
 
     async def record(self, number: int) -> Record:
-        """Return the game as a record, with the tag Date and, once it is over, Seed (see ``host/draws.py``).
+        """Return the game as a record, with the tags Date, Commitment and, once it is over, Seed (see docs/draws.md).
 
         What was taken back is not in it.
 
@@ -250,9 +251,9 @@ class Host:
         """
         story = await self._shelf.story(number)
         table = story.game.table
-        tags = {"Date": story.entries[0].at.date().isoformat()}
-        if table.status.is_over:
-            tags["Seed"] = story.game.seed.hex()
+        tags = {"Date": story.entries[0].at.date().isoformat(), COMMITMENT: table.commitment}
+        if table.seed:
+            tags[SEED] = table.seed
         return record_game(opening(table), story.told.moves, [seat.person.name for seat in table.seats], tags)
 
     async def history(self, number: int) -> list[State]:

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from host import rows
 from host.errors import HostError, Trouble
-from host.games import Entry, Game, Retelling, Step, UnfaithfulError, retold, with_state
+from host.games import Entry, Game, Retelling, Step, UnfaithfulError, disclosed, retold, with_state
 from host.schema import migrate
 from host.store import Change, ConflictError, Store
 from host.tables import Person, Posting, Table, Venue
@@ -182,7 +182,7 @@ class Shelf:
         if stored is None:
             raise HostError(Trouble.NO_TABLE, number=number)
         try:
-            return with_state(stored)
+            return disclosed(with_state(stored))
         except UnfaithfulError as error:
             raise self._hold(stored.game.table, error.ply) from None
 
@@ -194,7 +194,7 @@ class Shelf:
 
     def _keep(self, game: Game) -> Game:
         """Keep a game while it waits or runs, and return it with the names as they were last seen."""
-        game = replace(game, table=self._named(game.table))
+        game = disclosed(replace(game, table=self._named(game.table)))
         known = self.at_hand(game.table.number)
         if game.table.status.is_over:
             self._games.pop(game.table.number, None)

@@ -163,6 +163,7 @@ class Table:
     announcement. ``ending`` holds the ids of the people who have agreed to end the game. ``moved_at`` tells when the
     current turn began. Times are UTC. ``final_scores`` are the scores by seat, stored when the game was finished.
     ``pending`` is the turn just played, as long as it can be taken back; nobody is to move then.
+    ``commitment`` is told from the start on, the ``seed`` (hex) that all draws follow from once the game is over.
     """
 
     number: int
@@ -186,6 +187,8 @@ class Table:
     ending: frozenset[int]
     final_scores: tuple[int, ...] | None
     pending: Pending | None = None
+    commitment: str = ""
+    seed: str = ""
 
     @property
     def to_move(self) -> Seat | None:

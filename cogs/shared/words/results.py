@@ -4,6 +4,7 @@ from collections import Counter
 
 from carcassonne import FeatureScored, State
 from cogs.shared.words.colours import MARKS
+from cogs.shared.words.fairness import seed_texts
 from cogs.shared.words.features import scored_text
 from cogs.shared.words.language import listed, safe_labels
 from cogs.shared.words.nouns import counted
@@ -20,6 +21,7 @@ def final_lines(played: Played) -> list[str]:
     return [
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state)),
         *(f"{MARKS[seat.colour]} {_final_score(played, state, seat.number)}" for seat in ranking),
+        *seed_texts(table),
     ]
 
 

@@ -21,6 +21,7 @@ from carcassonne import (
 )
 from cogs.shared.words.castle import answered_text, question_text, wall_tile_text
 from cogs.shared.words.editions import edition_text
+from cogs.shared.words.fairness import commitment_texts
 from cogs.shared.words.features import Terms, follower_name, score_text, tile_text
 from cogs.shared.words.language import clipped, listed, safe_labels
 from cogs.shared.words.nouns import counted, plural
@@ -95,7 +96,8 @@ def _opening_text(table: Table, names: tuple[str, ...]) -> str:
         text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
     elif not table.settings.rated:
         text = _("A game without rating begins, by the rules “{rules}” (`/rules`). The order is {names}.")
-    return text.format(rules=edition_text(table.edition, table.options), names=listed(names))
+    opening = text.format(rules=edition_text(table.edition, table.options), names=listed(names))
+    return " ".join([opening, *commitment_texts(table)])
 
 
 def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...] | None) -> Iterator[str]:

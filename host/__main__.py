@@ -1,0 +1,64 @@
+"""The command line: ``python -m host verify GAME.carc …``, for whoever wants to see that the draws were fair."""
+
+import argparse
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+from typing import assert_never
+
+from carcassonne.record import read_record
+from host.verify import Doubt, DoubtError, verify
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return the exit code."""
+    args = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal without a letter shows its number
+        sys.stdout.reconfigure(errors="backslashreplace")
+    verdicts = [_verified(Path(name)) for name in args.files]
+    for name, (_, words) in zip(args.files, verdicts, strict=True):
+        print(f"{name}: {words}")
+    return int(not all(is_right for is_right, _ in verdicts))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m host", description="Games of the bot.")
+    commands = parser.add_subparsers(required=True)
+    verifying = commands.add_parser("verify", help="check every draw of finished games against their seeds")
+    verifying.add_argument("files", nargs="+", metavar="GAME.carc")
+    return parser
+
+
+def _verified(path: Path) -> tuple[bool, str]:
+    """Return whether the draws of a file are right, and a sentence."""
+    try:
+        draws = verify(read_record(path.read_bytes().decode("utf-8")))
+    except OSError as error:
+        return False, f"It cannot be read: {error.strerror or 'it cannot be opened'}."
+    except UnicodeDecodeError:
+        return False, "It cannot be read: it is not UTF-8 text."
+    except DoubtError as error:
+        return False, _doubt_text(error)
+    return True, f"The seed is the one committed to, and all {draws} draws follow from it."
+
+
+def _doubt_text(error: DoubtError) -> str:
+    data = error.data
+    match error.doubt:
+        case Doubt.ILLEGAL:
+            return f"It is not the record of a legal game: {data['error']}."
+        case Doubt.NO_TAG:
+            return f'It has no tag [{data["tag"]} "…"]; the seed is told when the game is over.'
+        case Doubt.BAD_SEED:
+            return f"Its seed is not 64 hexadecimal digits: {data['text'][:80]!r}."
+        case Doubt.OTHER_SEED:
+            return f"The seed does not go with the commitment: its SHA-256 is {data['found']}."
+        case Doubt.OTHER_TILE:
+            numbers = f"Draw {data['number']} (line {data['line']})"
+            return f"{numbers} does not follow from the seed: {data['found']} where it gives {data['expected']}."
+        case _:
+            assert_never(error.doubt)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""`python -m host verify`: the draws of a game recomputed from the record that the host gives of it."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from carcassonne import TakeWall, format_record, parse_record
+from host import Host, Table
+from host.draws import commitment
+from host.verify import Doubt, DoubtError, verify
+from tests.host.house import ANN, BOB, CID, ROOT, begin, take_turns
+from tests.host.test_takeback import SLOW, castle_turn
+
+
+async def finished(host: Host) -> Table:
+    return await take_turns(host, await begin(host, ANN, BOB), 100)
+
+
+async def text_of(host: Host) -> str:
+    return format_record(await host.record(1))
+
+
+def doubt(text: str) -> tuple[Doubt, dict[str, object]]:
+    with pytest.raises(DoubtError) as caught:
+        verify(parse_record(text))
+    return caught.value.doubt, caught.value.data
+
+
+async def test_a_game_played_to_the_end(host: Host) -> None:
+    await finished(host)
+    assert verify(await host.record(1)) == 71
+
+
+async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -> None:
+    table, dice = await begin(host, ANN, BOB, edition="castle", takeback=SLOW), random.Random(4)
+    while not table.status.is_over:
+        table = (await castle_turn(host, table, dice)).after
+        if table.pending and dice.random() < 0.2:
+            table = (await host.take_back(1, table.seats[table.pending.seat].person, table.ply)).after
+        elif table.pending:
+            table = (await host.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
+    walls = sum(isinstance(entry.move, TakeWall) for entry in await host.log(1))
+    assert walls > 0
+    assert verify(await host.record(1)) >= 55 + walls
+
+
+async def test_a_game_that_some_gave_up(host: Host) -> None:
+    table = await take_turns(host, await begin(host, ANN, BOB, CID), 5)
+    await host.resign(1, CID)
+    table = await take_turns(host, await host.table(1), 5)
+    await host.resign(1, table.organiser)
+    assert verify(await host.record(1)) == 10
+
+
+async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(host: Host) -> None:
+    table = await begin(host, ANN, BOB)
+    assert len(table.commitment) == 64
+    assert table.seed == ""
+    assert doubt(await text_of(host)) == (Doubt.NO_TAG, {"tag": "Seed"})
+    await host.end(1, ANN)
+    await host.end(1, BOB)
+    over = await host.table(1)
+    assert commitment(bytes.fromhex(over.seed)) == over.commitment == table.commitment
+    assert verify(await host.record(1)) == 1
+
+
+async def test_what_is_wrong_is_told(host: Host) -> None:
+    await finished(host)
+    text = await text_of(host)
+    record = await host.record(1)
+    claimed, seed = record.tag("Commitment"), record.tag("Seed")
+    other = commitment(bytes(32))
+    assert doubt(text.replace(seed, "1234")) == (Doubt.BAD_SEED, {"text": "1234"})
+    assert doubt(text.replace(seed, "no")) == (Doubt.BAD_SEED, {"text": "no"})
+    assert doubt(text.replace(claimed, other)) == (Doubt.OTHER_SEED, {"claimed": other, "found": claimed})
+    assert doubt(text.replace(f'[Commitment "{claimed}"]\n', "")) == (Doubt.NO_TAG, {"tag": "Commitment"})
+    found, data = doubt(text.replace(seed, "00" * 32).replace(claimed, other))
+    assert found is Doubt.OTHER_TILE
+    assert set(data) == {"number", "line", "expected", "found"}
+    assert doubt(text.replace("\n1. 1 ", "\n1. 2 "))[0] is Doubt.ILLEGAL
+
+
+async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Path) -> None:
+    await finished(host)
+    text = await text_of(host)
+    names = [tmp_path / name for name in ("right.carc", "wrong.carc", "torn.carc", "missing.carc", "bytes.carc")]
+    names[0].write_text(text, "utf-8")
+    names[1].write_text(text.replace('[Seed "', '[Sown "'), "utf-8")
+    names[2].write_text(text[: len(text) // 2], "utf-8")
+    names[4].write_bytes(b"\xff\xfe\x00")
+    code, lines = run(*names)
+    assert code == 1
+    assert [line.partition(": ")[2][:30] for line in lines] == [
+        "The seed is the one committed ",
+        "It has no tag [Seed \"…\"]; the ",
+        "It is not the record of a lega",
+        "It cannot be read: No such fil",
+        "It cannot be read: it is not U",
+    ]  # fmt: skip
+    assert run(names[0]) == (0, lines[:1])
+
+
+def run(*files: Path) -> tuple[int, list[str]]:
+    command = [sys.executable, "-m", "host", "verify", *map(str, files)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert done.stderr == ""
+    return done.returncode, done.stdout.splitlines()
