@@ -34,6 +34,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
         "Ann resigned. Their figures stay, but score nothing.",
         "🔵 Bob: 0",
         "🔴 Ann: 0",
+        f"The seed of the shuffle was `{'00' * 32}`; the file of `/log` can be checked with it.",
     ]
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over. Ann: 0 points, resigned")
     assert room.bot.host.cached(1) is None
@@ -56,7 +57,7 @@ async def test_who_has_resigned_comes_last_however_many_points(room: Room) -> No
     await press(room.bob, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
     assert lines[0] == "Carcassonne #1 is over. **Chloé wins**: everybody else has resigned."
-    assert [line.partition(" ")[2] for line in lines[-3:]] == ["Chloé: 0", "Ann: 2", "Bob: 0"]
+    assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2", "Bob: 0"]
 
 
 async def test_with_three_the_others_play_on(room: Room) -> None:

@@ -6,6 +6,7 @@ import discord
 import simcord
 
 from host import Order, Settings, Status
+from host.draws import commitment
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -300,7 +301,8 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     assert table.settings == Settings("24h", aids=False, takeback=0)
     assert texts(room)[-1].splitlines()[1] == (
         "A practice game begins, by the rules “Carcassonne, new edition with The River” (`/rules`). "
-        "The order is Ann (1) and Ann (2)."
+        "The order is Ann (1) and Ann (2). "
+        f"The shuffle is fixed: `{commitment(bytes(32))}`."
     )
 
 
