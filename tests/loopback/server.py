@@ -172,6 +172,7 @@ class LoopbackDiscord:
         if source is not None:
             record.source_message_id = source.id
             payload["message"] = payloads.message(self.world.backend, source)
+        payload["guild_locale"] = self.world.locale
         answer = Answer(self.world.backend, record)
         started = time.monotonic()
         self.world.backend.emit("INTERACTION_CREATE", payload)

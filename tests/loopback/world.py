@@ -47,6 +47,8 @@ class World:
 
     def __init__(self) -> None:
         self.backend = Backend()
+        self.locale = "en-US"
+        """The language of the server, as its manager has set it."""
         self.backend.bot_user.name = "Carcassonne"
         self.guild = self.backend.create_guild("Carcassonne").id
         for role in self.backend.get_guild(self.guild).roles.values():
