@@ -17,6 +17,9 @@ ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "cogs" / "locale"
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 
+ROOM = ((20, 45), (45, 80), (75, 100))
+"""How long a translation may be, by the length of the English text."""
+
 in_every_language = pytest.mark.parametrize("language", TRANSLATED)
 
 
@@ -92,3 +95,11 @@ def test_what_is_compiled_is_what_is_written(language: str) -> None:
     compiled = io.BytesIO()
     write_mo(compiled, catalogue(language))
     assert (folder(language) / "carcassonne.mo").read_bytes() == compiled.getvalue(), "run `make texts`"
+
+
+@in_every_language
+def test_what_is_short_in_english_stays_short(language: str) -> None:
+    """So labels of buttons (80), descriptions of commands and options (100) and titles (45) have room for it."""
+    for message in messages(catalogue(language)):
+        if (room := next((most for english, most in ROOM if len(message_text(message)) <= english), None)) is not None:
+            assert max(map(len, strings(message))) <= room, message.id

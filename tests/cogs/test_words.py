@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -38,6 +39,7 @@ from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.shared.words.features import follower_name, spot_text, tile_text
 from cogs.shared.words.followers import read_follower
 from cogs.shared.words.games import games_text
+from cogs.shared.words.guide import help_text
 from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
 from cogs.shared.words.refusals import REASONS, Subject, refusal
 from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
@@ -63,6 +65,8 @@ from host import (
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
 ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
 """As long as Discord allows, and longer still when made safe."""
+BUTTON = 80
+"""The characters of a button's label."""
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 REASON_DATA: dict[str, Any] = {
@@ -171,15 +175,41 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
     [("chat-room", (), 5), ("chat-room-old", (), 2), ("new-edition", ("river", "abbot"), 5), ("castle", (), 2)],
 )
 def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], seats: int) -> None:
-    for played in every_turn(edition, options, ODD_NAMES[:seats], seed=1):
-        table = played.after
-        assert table.state is not None
-        text = announcement(played, mention)
-        assert len(text) <= MESSAGE
-        assert "…" not in text
-        assert 100 < len(alt_text(table)) <= DESCRIPTION
-        assert all(len(text) < MESSAGE - 100 for text in tiles_texts(table.state))
-        assert len(board_text(table)) <= MESSAGE
+    turns = zip(every_turn(edition, options, ODD_NAMES[:seats], seed=1), cycle(LANGUAGES), strict=False)
+    for played, language in turns:
+        with speaking(language):
+            check_lengths(played)
+
+
+def check_lengths(played: Played) -> None:
+    table = played.after
+    assert table.state is not None
+    text = announcement(played, mention)
+    assert len(text) <= MESSAGE
+    assert "…" not in text
+    assert 100 < len(alt_text(table)) <= DESCRIPTION
+    assert all(len(text) < MESSAGE - 100 for text in tiles_texts(table.state))
+    assert len(board_text(table)) <= MESSAGE
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_can_be_chosen_fits_onto_a_button_in_every_language(edition: str) -> None:
+    options, dice = EDITIONS[edition].options, random.Random(5)
+    state = new_game(find_ruleset(edition, options), 2)
+    while not state.is_over:
+        if state.phase is Phase.DEPLOY:
+            for language, move in product(LANGUAGES, legal_deployments(state)):
+                with speaking(language):
+                    assert len(spot_text(state, move, state.ruleset.terms)) <= BUTTON
+        state = apply(state, dice.choice(draws(state) or legal_moves(state))).state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
+    with speaking(language):
+        assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE
+        assert len(help_text(mention)) <= MESSAGE
 
 
 def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:

@@ -1,0 +1,99 @@
+"""Nothing that people read goes past the catalogues: with one in odd letters, no ordinary ones are left but names."""
+
+import gettext
+import re
+from collections.abc import Iterator
+from string import Formatter, ascii_letters
+from typing import Any
+
+import pytest
+
+from carcassonne.castle import Asking
+from cogs.shared.words import speech
+from tests.cogs.castle_table import play_to
+from tests.cogs.castle_table import written as written_turn
+from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
+
+pytestmark = ON_SIMCORD
+
+WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters)
+ODD = str.maketrans(ascii_letters, WIDE)
+NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|\(https?:[^)]*\)|\]\([^)]*\)", re.DOTALL)
+"""Records, mentions of people and commands, addresses."""
+SAME_EVERYWHERE = {*NAMES, "Carcassonne"}
+RIVER_TILE = re.compile(r"r[A-Z]")
+
+
+def in_odd_letters(text: str) -> str:
+    """The same text, its placeholders untouched."""
+    parts = Formatter().parse(text)
+    return "".join(words.translate(ODD) + ("" if name is None else f"{{{name}}}") for words, name, _spec, _how in parts)
+
+
+class OddCatalogue(gettext.NullTranslations):
+    def gettext(self, message: str) -> str:
+        return in_odd_letters(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return in_odd_letters(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return in_odd_letters(message)
+
+
+@pytest.fixture(autouse=True)
+def _odd(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "_catalogue", lambda language: OddCatalogue())
+
+
+def leaks(text: str) -> list[str]:
+    """The words in ordinary letters."""
+    found = re.findall(r"[A-Za-z]{2,}", NOT_TRANSLATED.sub(" ", text))
+    return [word for word in found if word not in SAME_EVERYWHERE and not RIVER_TILE.fullmatch(word)]
+
+
+def read(message: Any) -> Iterator[str]:
+    """All that somebody reads of a message: its text, its buttons and choices, the descriptions of its pictures."""
+    yield message.content
+    yield from (attachment.description or "" for attachment in message.attachments)
+    for row in message.components:
+        parts = row["components"] if isinstance(row, dict) else [one.to_dict() for one in row.children]
+        for part in parts:
+            yield from (part.get("label") or "", part.get("placeholder") or "")
+            for option in part.get("options") or []:
+                yield from (option["label"], option.get("description") or "")
+
+
+def check(room: Room, *results: Any) -> None:
+    shown = [one for result in results for one in (result.response, *result.followups) if one]
+    for message in [*shown, *room.messages()]:
+        for text in read(message):
+            assert leaks(text) == [], text
+
+
+async def test_before_a_game(room: Room) -> None:
+    ann, channel = room.ann, room.channel
+    check(room, *[await ann.slash(channel, name) for name in ("board", "games", "help", "rules")])
+    check(room, await ann.slash(channel, "join"), await ann.slash(channel, "join"), await ann.slash(channel, "start"))
+    check(room, await room.bob.slash(channel, "join"), await room.bob.slash(channel, "leave"))
+
+
+async def test_a_few_turns(room: Room) -> None:
+    await room.begin(edition="new-edition", options="river abbot")
+    ann, channel = room.ann, room.channel
+    await room.play_on(4)
+    check(room, *[await ann.slash(channel, name) for name in ("board", "tiles", "log", "games", "rules", "resign")])
+    mover, (cell, rotation, _follower) = room.to_move(), first_turn(room.state()).split(maxsplit=2)
+    check(room, await mover.slash(channel, "place", at=cell, rotation=int(rotation)))
+    for options in ({"at": "Q20", "rotation": 0}, {"at": "9", "rotation": 0}, {"at": cell, "rotation": 45}):
+        check(room, await mover.slash(channel, "place", **options))
+    for option in ("at", "rotation", "follower"):
+        offered = await mover.autocomplete(channel, "place", option, "", at=cell, rotation=int(rotation))
+        assert [leaks(choice["name"]) for choice in offered] == [[]] * len(offered)
+
+
+async def test_a_question_of_the_castle(room: Room) -> None:
+    await room.begin(edition="castle")
+    cell, rotation, follower = written_turn(await play_to(room, Asking.ORDER)).split(maxsplit=2)
+    played = await room.to_move().slash(room.channel, "place", at=cell, rotation=int(rotation), follower=follower)
+    check(room, played, await room.ann.slash(room.channel, "rules"), await room.to_move().slash(room.channel, "pass"))
