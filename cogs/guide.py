@@ -26,10 +26,16 @@ class Guide(commands.Cog):
     )
     @app_commands.choices(edition=EDITION_CHOICES)
     async def rules(self, interaction: Interaction, edition: str | None = None, game: Game | None = None) -> None:
-        """Show the rules of an edition: the one named, the one played here, or the one that is played by default."""
+        """Show the rules of an edition: the one named, the one played here, or the one that is played by default.
+
+        Then pictures: small positions, with what they show as text as well.
+        """
         await interaction.response.defer(ephemeral=True)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
         await answer(interaction, rules_text(rules))
+        if files := await self.bot.pictures.examples(rules.edition):
+            captions = [f"{number}. {file.description}" for number, file in enumerate(files, 1)]
+            await interaction.followup.send("\n".join(captions), files=files, ephemeral=True)
 
     @app_commands.command(description=marked("How to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:

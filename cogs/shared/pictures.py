@@ -12,6 +12,7 @@ import discord
 from discord.utils import MISSING
 
 from carcassonne import Position, Role, State, column_row
+from cogs.shared.examples import EXAMPLES, Lesson, caption, example_words
 from cogs.shared.words.alt_text import alt_text
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import compass, role_name
@@ -123,6 +124,22 @@ class Pictures:
         """Return the board as it would be, near the last move, for the person who is about to play."""
         assert standing.last is not None
         return await self.board(replace(table, state=standing), "preview", Frame(area=_around([standing.last], NEAR)))
+
+    async def examples(self, edition: str) -> list[discord.File]:
+        """Return the positions that show an edition's rules, each with its caption; without those that fail."""
+        shown = [(example.lesson, example.state(edition)) for example in EXAMPLES[edition]]
+        files = [
+            await self._file(
+                f"an example of {edition}", partial(_draw_example, lesson, state, example_words(state)),
+                f"{edition}-{lesson.name.lower()}", caption(lesson, state),
+            )
+            for lesson, state in shown
+        ]  # fmt: skip
+        return [file for file in files if file is not MISSING]
+
+
+def _draw_example(lesson: Lesson, state: State, words: Words) -> Picture:
+    return draw_laid(state, words) if lesson is Lesson.SPOTS else draw(state, words)
 
 
 def _about(table: Table) -> str:
