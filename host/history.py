@@ -6,12 +6,15 @@ has ended since or the file was written by an older version, is added before any
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
+from carcassonne import PlaceTile
 from host import result_rows as rows
+from host.course import parse_logged
 from host.errors import HostError, Trouble
-from host.games import opening
+from host.games import Entry, opening
 from host.ratings import Entrant, RatedGame, Rating, Ratings, rated, ratings_after
 from host.results import SeatResult, results
 from host.rows import person_change
@@ -70,7 +73,8 @@ class History:
                 return  # it counts as soon as it adds up again
             raise
         table = story.game.table
-        made = results(opening(table), story.told.moves)
+        others = taken_over(table, story.entries)
+        made = [replace(one, is_substitute=one.seat in others) for one in results(opening(table), story.told.moves)]
         changes = list(rows.result_changes(number, made))
         if made and table.settings.rated:
             game = rated_game(table, made)
@@ -94,9 +98,18 @@ class History:
         return ranked(await rows.stored_ratings(self._store, pool, is_asked_for=pool == EVERYWHERE))
 
 
+def taken_over(table: Table, entries: Iterable[Entry]) -> set[int]:
+    """Return the seats where somebody else has laid tiles before whoever sits there now."""
+    return {
+        entry.seat
+        for entry in entries
+        if isinstance(parse_logged(entry.notation), PlaceTile) and entry.person_id != table.seats[entry.seat].person.id
+    }
+
+
 def rated_game(table: Table, made: Sequence[SeatResult]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings."""
-    entrants = tuple(Entrant(table.seats[one.seat].person.id, one.place) for one in made)
+    entrants = tuple(Entrant(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in made)
     return RatedGame(table.moved_at, table.number, entrants)
 
 

@@ -13,7 +13,7 @@ from host.stats import Balance
 from host.store import Change, Store
 from host.tables import Person
 
-DERIVATION: Final = 1
+DERIVATION: Final = 2
 """Raised when results or ratings come out otherwise than before: then all of them are worked out again."""
 
 EVERYWHERE: Final = 0
@@ -24,7 +24,7 @@ _DUE: Final = """
 SELECT number FROM games WHERE status IN ('finished', 'ended') AND ply > 0 AND is_practice = 0 AND derivation = 0
 ORDER BY moved_at, number"""
 _DERIVED: Final = "UPDATE games SET derivation = ? WHERE number = ?"
-_RESULT: Final = "INSERT INTO results (game, seat, place, score) VALUES (?, ?, ?, ?)"
+_RESULT: Final = "INSERT INTO results (game, seat, place, score, is_substitute) VALUES (?, ?, ?, ?, ?)"
 _HARVEST: Final = """
 INSERT INTO harvests (game, seat, kind, points, features, best, best_tiles, longest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 _FORGET: Final = (
@@ -35,7 +35,7 @@ _FORGET: Final = (
 )
 
 _GAMES: Final = """
-SELECT game, ended_at, person, place FROM decided
+SELECT game, ended_at, person, place, is_substitute FROM decided
 WHERE rated = 1 AND ? IN (guild, 0) AND ended_at >= ? ORDER BY game, seat"""
 _RATINGS: Final = """
 SELECT person, name, mu, sigma, games, wins, game FROM ratings JOIN people ON people.id = person
@@ -77,7 +77,7 @@ def result_changes(number: int, results: Iterable[SeatResult]) -> Iterator[Chang
     """Yield the changes that store what a game came to: nothing, if it was not decided."""
     yield Change(_DERIVED, (DERIVATION, number), rows=1)
     for one in results:
-        yield Change(_RESULT, (number, one.seat, one.place, one.score))
+        yield Change(_RESULT, (number, one.seat, one.place, one.score, int(one.is_substitute)))
         for kind, paid in one.harvests.items():
             sums = (paid.points, paid.features, paid.best, paid.best_tiles, paid.longest)
             yield Change(_HARVEST, (number, one.seat, kind, *sums))
@@ -90,7 +90,7 @@ async def rated_games(store: Store, pool: int, since: datetime | None = None) ->
 
 
 def _rated_game(number: int, seats: list[Row]) -> RatedGame:
-    entrants = tuple(Entrant(seat["person"], seat["place"]) for seat in seats)
+    entrants = tuple(Entrant(seat["person"], seat["place"], bool(seat["is_substitute"])) for seat in seats)
     return RatedGame(datetime.fromisoformat(seats[0]["ended_at"]), number, entrants)
 
 

@@ -31,12 +31,13 @@ class Harvest:
 @dataclass(frozen=True, slots=True)
 class SeatResult:
     """What a seat came to. The best place is 1, equal places are shared; ``score`` is None where the game was not
-    scored, and ``harvests`` is empty then."""
+    scored, and ``harvests`` is empty then. A substitute has taken over from somebody who had played there."""
 
     seat: int
     place: int
     score: int | None
     harvests: Mapping[Kind, Harvest] = field(default_factory=dict)
+    is_substitute: bool = False
 
 
 def results(opening: State, moves: Iterable[Move]) -> tuple[SeatResult, ...]:

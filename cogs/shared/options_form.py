@@ -20,10 +20,11 @@ SECONDS: Final = (0, 20, 60, 300, 600)
 """What is offered for taking a move back; a command may choose any number between."""
 
 _ANY_PACE: Final = "any"
-_AIDS, _THREAD = "aids", "thread"
+_AIDS, _THREAD, _RATED = "aids", "thread", "rated"
 _SWITCHES: Final = {
     _AIDS: marked("Views that help with counting"),
     _THREAD: marked("A thread of its own for the game"),
+    _RATED: marked("The game counts for the ratings"),
 }
 _FORM: Final = re.compile(r"carc:options:(\d+)")
 
@@ -41,7 +42,7 @@ class OptionsForm(discord.ui.Modal):
         )
         self._add(_("Time for a turn"), _menu("pace", _paces(), table.settings.pace or _ANY_PACE))
         self._add(_("Taking a move back"), _menu("takeback", _seconds(table), str(table.settings.takeback)))
-        chosen = {_AIDS: table.settings.aids, _THREAD: table.settings.thread}
+        chosen = {_AIDS: table.settings.aids, _THREAD: table.settings.thread, _RATED: table.settings.rated}
         switches = (CheckboxGroupOption(label=_(_SWITCHES[one]), value=one, default=chosen[one]) for one in chosen)
         self._add(_("Besides"), _switches("besides", switches))
 
@@ -74,6 +75,7 @@ def _wishes(fields: Mapping[str, list[str]]) -> Wishes:
         _AIDS in fields["besides"],
         int(takeback),
         thread=_THREAD in fields["besides"],
+        rated=_RATED in fields["besides"],
     )
 
 

@@ -126,11 +126,11 @@ async def test_the_organiser_chooses_in_one_form(room: Room) -> None:
     )
     table = room.table()
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    assert table.settings == Settings("2d", aids=False, takeback=60, thread=True)
+    assert table.settings == Settings("2d", aids=False, takeback=60, thread=True, rated=False)
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
         "A turn may take 2d · moves can be taken back for 60 seconds · without views that help with counting"
-        " · somebody drawn begins, then as joined · in a thread of its own",
+        " · somebody drawn begins, then as joined · in a thread of its own · without rating",
     ]
 
 
@@ -140,7 +140,13 @@ async def test_the_form_shows_what_is_chosen(room: Room) -> None:
         form = (await room.ann.click(lobby(room), label="Options")).modal or {}
         labels = {one["component"]["custom_id"]: one["component"]["options"] for one in form["components"]}
         chosen = {name: [one["value"] for one in options if one.get("default")] for name, options in labels.items()}
-    assert chosen == {"edition": ["chat-room"], "options": [], "pace": ["any"], "takeback": ["20"], "besides": ["aids"]}
+    assert chosen == {
+        "edition": ["chat-room"],
+        "options": [],
+        "pace": ["any"],
+        "takeback": ["20"],
+        "besides": ["aids", "rated"],
+    }
     assert len(form["title"]) <= 45
     assert all(len(one["label"]) <= 45 for one in form["components"])
     assert len(form["components"]) == 5
@@ -169,7 +175,13 @@ async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     form = await room.ann.click(lobby(room), label="Options")
-    chosen = {"edition": ["new-edition"], "options": ["abbot"], "pace": ["2d"], "takeback": ["0"], "besides": ["aids"]}
+    chosen = {
+        "edition": ["new-edition"],
+        "options": ["abbot"],
+        "pace": ["2d"],
+        "takeback": ["0"],
+        "besides": ["aids", "rated"],
+    }
     await room.ann.submit_modal(form, chosen)
     await room.bob.slash(room.channel, "start", pace="3d")
     table = room.table()

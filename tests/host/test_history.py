@@ -8,7 +8,7 @@ import pytest
 
 from carcassonne import Kind
 from host import Host, Person, Standing, Table, Wishes
-from host.ratings import ratings_after
+from host.ratings import FIRST, ratings_after
 from host.result_rows import EVERYWHERE, rated_games, stored_ratings
 from host.store import Store
 from tests.host.house import (
@@ -274,6 +274,29 @@ async def test_a_game_on_hold_stands_in_nobodys_way(path: Path, clock: Clock) ->
     assert {one.games for one in await again.leaderboard(HERE)} == {1}
     assert again.held == (1,)
     await again.close()
+
+
+async def test_a_substitute_does_not_lose(host: Host) -> None:
+    assert HERE is not None
+    table = await take_turns(host, await begin(host, ANN, BOB, CID), 10)
+    await host.administration.reseat(HERE, EVE, table.number, 0, DORA)
+    await take_turns(host, await host.table(table.number), 10)
+    await host.resign(table.number, DORA)
+    await take_turns(host, await host.table(table.number), 100)
+    ratings = {one.person: one.rating for one in await host.leaderboard(HERE)}
+    assert ratings.keys() == {DORA, BOB, CID}, "who has left the table is not rated"
+    assert ratings[DORA] == FIRST
+    assert (await host.stats(DORA.id)).total.games == 1
+
+
+async def test_who_takes_over_a_seat_where_nobody_has_played_is_no_substitute(host: Host) -> None:
+    assert HERE is not None
+    table = await begin(host, ANN, BOB)
+    await host.administration.reseat(HERE, EVE, table.number, 1, DORA)
+    await take_turns(host, await host.table(table.number), 10)
+    await host.resign(table.number, DORA)
+    assert (await host.leaderboard(HERE))[-1].person == DORA
+    assert (await host.leaderboard(HERE))[-1].rating < FIRST
 
 
 async def test_names_are_those_last_seen(host: Host, clock: Clock) -> None:

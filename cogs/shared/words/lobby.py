@@ -66,6 +66,8 @@ def _settings(settings: Settings) -> Iterator[str]:
     yield _(ORDERS[settings.order])
     if settings.thread:
         yield _("in a thread of its own")
+    if not settings.rated:
+        yield _("without rating")
 
 
 def takeback_text(seconds: int) -> str:
