@@ -60,6 +60,7 @@ EXTENSIONS: Final = (
     "cogs.guide",
     "cogs.endings",
     "cogs.admin",
+    "cogs.privacy",
     "cogs.announcements",
     "cogs.clock",
 )

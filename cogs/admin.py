@@ -78,9 +78,10 @@ class Admin(
         await answer(interaction, _("{game} is ended.").format(game=game_name(table)))
         if ended is not None and table.seats:
             await self.bot.announcer.announce(ended)
-        else:
-            with speaking(language_at(table)):
-                await self.bot.channel_of(table.venue).send(closed_text(game, person.name))
+            return
+        with speaking(language_at(table)):
+            await self.bot.channel_of(table.venue).send(closed_text(game, person.name))
+        if ended is not None:
             await self.bot.lobbies.show(game)
 
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))

@@ -5,6 +5,7 @@ from host.administration import Administration, Health
 from host.errors import HostError, Trouble
 from host.host import Host
 from host.letters import Letters
+from host.privacy import Privacy, Withdrawal
 from host.results import Harvest
 from host.servers import MOST_OWN, Server, wishing
 from host.shelf import Held
@@ -54,6 +55,7 @@ __all__ = [
     "Person",
     "Played",
     "Posting",
+    "Privacy",
     "Seat",
     "Server",
     "Settings",
@@ -65,6 +67,7 @@ __all__ = [
     "Undo",
     "Venue",
     "Wishes",
+    "Withdrawal",
     "capacity",
     "wishing",
 ]

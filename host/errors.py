@@ -58,6 +58,8 @@ class Trouble(StrEnum):
     """Who had that ``seat`` at the ``table`` has given up."""
     SITS_THERE = "sits-there"
     """That ``person`` has a seat at the ``table`` already."""
+    STILL_SEATED = "still-seated"
+    """The person has just sat down at ``tables`` again, and is not deleted."""
     FILE_IN_USE = "file-in-use"
     """Another process runs on the database file ``path``."""
     BAD_URL = "bad-url"

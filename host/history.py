@@ -89,7 +89,7 @@ class History:
             return ratings_after([*await rows.rated_games(self._store, pool), game])
         stored = await rows.stored_ratings(self._store, pool)
         after = rated({person.id: rating for person, rating in stored.items()}, game)
-        return {entrant.person_id: after[entrant.person_id] for entrant in game.entrants}
+        return {entrant.person_id: after[entrant.person_id] for entrant in game.entrants if entrant.person_id in after}
 
     async def _standing(self, person_id: int, pool: int) -> Standing | None:
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)

@@ -12,6 +12,7 @@ from host.games import opening
 from host.history import History
 from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.lobby import Lobby
+from host.privacy import Privacy
 from host.seating import check_running, choose, is_visible, near
 from host.shelf import Shelf
 from host.stats import Standing, Stats
@@ -55,6 +56,7 @@ class Host:
         self._errands = errands
         self._lobby = Lobby(shelf, administration.server, now, seed, below)
         self._turns = Turns(shelf, now)
+        self.privacy = Privacy(shelf, self._lobby, self._turns, errands)
         self._history = History(shelf)
 
     @classmethod

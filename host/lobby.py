@@ -1,7 +1,8 @@
 """Before a game: opening a table, sitting down, getting up again, and starting."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
@@ -31,6 +32,12 @@ class Lobby:
         self._seed = seed
         self._below = below
         self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def closed(self) -> AsyncIterator[None]:
+        """Let nobody come, go or begin meanwhile."""
+        async with self._turn:
+            yield
 
     async def join(
         self, venue: Venue, person: Person, number: int | None, colour: Colour | None, language: str

@@ -13,6 +13,8 @@ from typing import Final, TypeAlias
 
 from openskill.models import PlackettLuce
 
+from host.tables import is_nameless
+
 FIRST: Final = 1000
 """The number shown of a newcomer."""
 SCALE: Final = 40
@@ -72,7 +74,8 @@ def ratings_after(games: Iterable[RatedGame]) -> Ratings:
 def rated(before: Ratings, game: RatedGame) -> Ratings:
     """Return everybody's rating after one more game. A substitute's number never falls by it.
 
-    The order of the seats does not matter. Fewer than two people rate nobody.
+    The order of the seats does not matter. Fewer than two people rate nobody. The nameless are as good as newcomers in
+    every game, for nobody knows which of them it was.
     """
     entrants = sorted(game.entrants, key=lambda entrant: (entrant.place, entrant.person_id))
     if len(entrants) < 2:
@@ -83,6 +86,7 @@ def rated(before: Ratings, game: RatedGame) -> Ratings:
     changed = {
         entrant.person_id: _after(game.number, entrant, old, Rating(new.mu, new.sigma))
         for entrant, old, [new] in zip(entrants, known, after, strict=True)
+        if not is_nameless(entrant.person_id)
     }
     return {**before, **changed}
 

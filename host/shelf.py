@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
@@ -150,6 +151,20 @@ class Shelf:
         await self._store.commit([*also, rows.ended_change(number)])
         del self._held[number]
 
+    async def forget(self, person_id: int, changes: Iterable[Change]) -> None:
+        """Carry out the changes that take a person out of all games, and read the games anew where they were."""
+        tables = [*self.tables, *(held.table for held in self.held)]
+        numbers = sorted(table.number for table in tables if _names(table, person_id))
+        async with AsyncExitStack() as locks:
+            for number in numbers:
+                await locks.enter_async_context(self.lock(number))
+            await self._store.commit(changes)
+            self._names.pop(person_id, None)
+            for number in numbers:
+                self._games.pop(number, None)
+                self._held.pop(number, None)
+                await self._take_up(number)
+
     async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
         """Store what was announced last of a table."""
         await self._store.commit([rows.announced_change(number, ply, message)])
@@ -219,3 +234,9 @@ class Shelf:
             people=tuple(map(named, table.people)),
             seats=tuple(replace(seat, person=named(seat.person)) for seat in table.seats),
         )
+
+
+def _names(table: Table, person_id: int) -> bool:
+    """Say whether a person stands anywhere in a table, also one who has given up."""
+    people = (table.organiser, *table.people, *(seat.person for seat in table.seats))
+    return any(person.id == person_id for person in people)

@@ -17,6 +17,11 @@ class Person:
     name: str
 
 
+def is_nameless(person_id: int) -> bool:
+    """Say whether an id stands for people who had themselves deleted; nobody on Discord has one like that."""
+    return person_id <= 0
+
+
 @dataclass(frozen=True, slots=True)
 class Venue:
     """Where a table stands, or a command was given: a channel; ``parent`` is the channel that a thread hangs on.

@@ -28,6 +28,7 @@ OPTIONS = {
     "rules": ["edition", "game"],
     "help": [],
     "resign": ["game"],
+    "privacy": [],
     "carcassonne-admin": [
         "acts",
         "channels",

@@ -176,7 +176,7 @@ async def test_a_name_is_kept_as_it_was_last_seen(host: Host, path: Path) -> Non
     assert played.after.people == (ANN, BOB), "she was seen by her old name again"
     assert (await host.table(2)).people == (BOB, ANN)
     with closing(sqlite3.connect(path)) as database:
-        assert database.execute("SELECT name FROM people ORDER BY id").fetchall() == [("Ann",), ("Bob",)]
+        assert database.execute("SELECT name FROM people WHERE id > 0 ORDER BY id").fetchall() == [("Ann",), ("Bob",)]
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20])

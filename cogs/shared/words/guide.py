@@ -19,6 +19,7 @@ _NAMED = (
     "rules",
     "resign",
     "settings",
+    "privacy",
 )
 """The commands that the text names; each is a placeholder of it."""
 
@@ -50,6 +51,7 @@ def help_text(mention: Callable[[str], str]) -> str:
             "- {resign} gives up, or suggests ending the game for all. "
             "Server managers can end any game: `/carcassonne-admin end`."
         ),
+        _("- {privacy} shows what I keep of you, and deletes it if you want."),
         "",
         _("If you play several games, the option `game` says which one you mean, such as #12."),
     )

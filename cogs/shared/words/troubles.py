@@ -179,6 +179,12 @@ def _sits_there(data: Data, mention: Callable[[str], str]) -> str:
     return text.format(name=safe(data["person"].name), number=data["table"].number)
 
 
+def _still_seated(data: Data, mention: Callable[[str], str]) -> str:
+    numbers = listed([f"#{table.number}" for table in data["tables"]])
+    text = _("You have just sat down again ({numbers}), so nothing was deleted: {privacy} asks once more.")
+    return text.format(numbers=numbers, privacy=mention("privacy"))
+
+
 TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] = {
     Trouble.NO_TABLE: _no_table,
     Trouble.NOT_SEATED: _not_seated,
@@ -205,6 +211,7 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.NO_SEAT: _no_seat,
     Trouble.SEAT_RESIGNED: _seat_resigned,
     Trouble.SITS_THERE: _sits_there,
+    Trouble.STILL_SEATED: _still_seated,
     Trouble.FILE_IN_USE: _file_in_use,
     Trouble.BAD_URL: _bad_url,
     Trouble.NEWER_DATABASE: _newer_database,

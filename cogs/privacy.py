@@ -1,0 +1,105 @@
+"""What is kept of a person: reading it, and having it deleted."""
+
+import io
+import json
+import re
+from contextlib import suppress
+from enum import StrEnum
+from typing import Final, Self
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.answers import answer
+from cogs.shared.buttons import Face, LastingButton, buttons
+from cogs.shared.client import Client, Interaction
+from cogs.shared.subjects import person_of
+from cogs.shared.words.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
+from cogs.shared.words.speech import _, marked
+
+
+class Wish(StrEnum):
+    """What a person can ask for."""
+
+    EXPORT = "export"
+    DELETE = "delete"
+    """To be asked once more."""
+    FORGET = "forget"
+    KEEP = "keep"
+
+
+LABELS: Final = {
+    Wish.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
+    Wish.DELETE: (marked("Delete …"), discord.ButtonStyle.secondary),
+    Wish.FORGET: (marked("Delete everything about me"), discord.ButtonStyle.danger),
+    Wish.KEEP: (marked("Keep it"), discord.ButtonStyle.secondary),
+}
+
+
+class WishButton(LastingButton, template=r"carc:privacy:(?P<wish>export|delete|forget|keep)"):
+    """Does with what is kept of whoever presses it what its wish says."""
+
+    def __init__(self, wish: Wish) -> None:
+        label, style = LABELS[wish]
+        super().__init__(Face(_(label), style).with_id(f"carc:privacy:{wish}"))
+        self.wish = wish
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button of a wish."""
+        return cls(Wish(match["wish"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        """Fulfil the wish; nothing is deleted that was not asked about twice."""
+        match self.wish:
+            case Wish.EXPORT:
+                await _export(interaction)
+            case Wish.DELETE:
+                tables = interaction.client.host.privacy.tables(interaction.user.id)
+                view = buttons(WishButton(Wish.FORGET), WishButton(Wish.KEEP))
+                await answer(interaction, deletion_question(tables), view=view)
+            case Wish.FORGET:
+                await _forget(interaction)
+            case Wish.KEEP:
+                await interaction.edit_original_response(content=nothing_deleted_text(), view=None)
+
+
+async def _export(interaction: Interaction) -> None:
+    found = await interaction.client.host.privacy.export(interaction.user.id)
+    text = json.dumps({"id": interaction.user.id, **found}, ensure_ascii=False, indent=1)
+    file = discord.File(io.BytesIO(text.encode()), "carcassonne-about-me.json")
+    await answer(interaction, export_text(), file=file)
+
+
+async def _forget(interaction: Interaction) -> None:
+    """Leave every table, tell those who sit there, and delete; whom it concerns may have gone on by then."""
+    client, person = interaction.client, person_of(interaction)
+    gone = await client.host.privacy.withdraw(person)
+    with suppress(NotAnnouncedError):  # it is tried again later, without the name
+        for table in gone.left:
+            await client.lobbies.show(table.number)
+        for played in gone.resigned:
+            await client.announcer.announce(played)
+    await client.host.privacy.forget(person.id)
+    await interaction.edit_original_response(content=deletion_text(), view=None)
+
+
+class Privacy(commands.Cog):
+    """``/privacy``, also in a private conversation with the bot."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("What is kept of you: read it, or have it deleted"))
+    async def privacy(self, interaction: Interaction) -> None:
+        """Say in short what is kept, and offer to export or to delete it."""
+        await interaction.response.defer(ephemeral=True)
+        await answer(interaction, privacy_text(), view=buttons(WishButton(Wish.EXPORT), WishButton(Wish.DELETE)))
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    bot.add_dynamic_items(WishButton)
+    await bot.add_cog(Privacy(bot))

@@ -1,0 +1,64 @@
+"""What a person can ask for: everything that is stored about them, and that it be forgotten."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from host.errands import Errands, carried_through
+from host.errors import HostError, Trouble
+from host.games import Step
+from host.lobby import Lobby
+from host.shelf import Shelf
+from host.tables import Person, Played, Status, Table
+from host.traces import deletion_changes, read_traces
+from host.turns import Turns
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """What a person has left: waiting tables, as they are now, and games, with what came of it."""
+
+    left: tuple[Table, ...]
+    resigned: tuple[Played, ...]
+
+
+class Privacy:
+    """What is kept of people. Games stay whatever is deleted: a nameless person takes the place in them."""
+
+    def __init__(self, shelf: Shelf, lobby: Lobby, turns: Turns, errands: Errands) -> None:
+        self._shelf = shelf
+        self._lobby = lobby
+        self._turns = turns
+        self.errands = errands
+
+    async def export(self, person_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Return everything stored about a person: rows by table."""
+        return await read_traces(self._shelf.store, person_id)
+
+    def tables(self, person_id: int) -> list[Table]:
+        """Return the tables that a person would have to leave, by number."""
+        return [table for table in self._shelf.tables if table.is_at(person_id)]
+
+    @carried_through
+    async def withdraw(self, person: Person) -> Withdrawal:
+        """Leave all tables and give up all games (of a practice game, all seats)."""
+        left, resigned = list[Table](), list[Played]()
+        for table in self.tables(person.id):
+            if table.status is Status.OPEN:
+                left.append(await self._lobby.leave(table.venue, person, table.number))
+            else:
+                resigned += [step.played for step in await self._resign(table, person)]
+        return Withdrawal(tuple(left), tuple(resigned))
+
+    @carried_through
+    async def forget(self, person_id: int) -> None:
+        """Delete what is stored about a person, who is nameless from then on in all games. Raise STILL_SEATED."""
+        async with self._lobby.closed():
+            if tables := self.tables(person_id):
+                raise HostError(Trouble.STILL_SEATED, tables=tuple(tables))
+            await self._shelf.forget(person_id, deletion_changes(person_id))
+
+    async def _resign(self, table: Table, person: Person) -> list[Step]:
+        steps = [await self._turns.resign(table.number, person)]
+        while not (after := steps[-1].after.table).status.is_over and after.is_at(person.id):
+            steps.append(await self._turns.resign(table.number, person))
+        return steps

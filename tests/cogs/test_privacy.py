@@ -1,0 +1,91 @@
+"""`/privacy`: what is kept of a person is exported, and deleted if asked for twice."""
+
+import json
+
+import simcord
+
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+async def press(person: simcord.MemberActor, room: Room, *labels: str) -> simcord.InteractionResult:
+    """Use the command, and press one button after the other."""
+    shown = await person.slash(room.channel, "privacy")
+    assert shown.ephemeral
+    message = shown.response
+    for label in labels:
+        assert message is not None
+        shown = await person.click(message, label=label)
+        message = shown.followups[-1] if shown.followups else shown.response
+    return shown
+
+
+async def test_what_is_kept_is_said(room: Room) -> None:
+    said = await words(room.ann.slash(room.channel, "privacy"))
+    assert said.startswith("**What I keep of you:** your id on Discord")
+    assert (await words(room.ann.user.slash("privacy"))) == said
+
+
+async def test_everything_is_exported_as_a_file(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    shown = await press(room.ann, room, "Export")
+    [sent] = shown.followups
+    assert sent.ephemeral
+    [file] = sent.attachments
+    found = json.loads(await file.read())
+    assert found["id"] == room.ann.user.id
+    assert [row["name"] for row in found["people"]] == ["Ann"]
+    assert [row["ply"] for row in found["moves"]] == [2, 3]
+
+
+async def test_deleting_is_asked_about_and_can_be_left(room: Room) -> None:
+    await room.begin()
+    await room.ann.slash(room.guild.create_text_channel("other"), "join")
+    question = (await press(room.ann, room, "Delete …")).followups[-1]
+    assert question.ephemeral
+    assert question.content.splitlines()[-2:] == [
+        "- You resign at once from the games that run: #1.",
+        "- You leave the tables that wait: #2.",
+    ]
+    kept = await room.ann.click(question, label="Keep it")
+    assert kept.response is not None
+    assert kept.response.content == "Nothing was deleted."
+    assert room.table().is_at(room.ann.user.id)
+
+
+async def test_who_is_deleted_has_left_and_is_nameless(room: Room) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.begin(3)
+    await room.play_on(3)
+    await room.ann.slash(other, "join")
+    done = await press(room.ann, room, "Delete …", "Delete everything about me")
+    assert done.response is not None
+    assert done.response.content == "Everything about you is deleted. Thank you for having played."
+    assert done.response.components == []
+    assert "Ann resigned." in room.messages()[-1].content
+    assert [one.person.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
+    assert room.bot.host.cached(2) is None
+    await room.play_on(1)
+    assert "Ann" not in room.messages()[-1].content
+    assert "🔴 ? 2 points, resigned · " in room.messages()[-1].content
+    found = await room.bot.host.privacy.export(room.ann.user.id)
+    assert not any(found.values())
+
+
+async def test_the_buttons_work_after_a_restart_and_in_private(room: Room) -> None:
+    await room.begin()
+    shown = await room.ann.user.slash("privacy")
+    await room.restart()
+    assert shown.response is not None
+    question = await room.ann.user.click(shown.response, label="Delete …")
+    await room.ann.user.click(question.followups[-1], label="Delete everything about me")
+    assert room.bot.host.cached(1) is None
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. **Bob wins**")
+
+
+async def test_who_has_never_played_may_ask_as_well(room: Room) -> None:
+    done = await press(room.eve, room, "Delete …", "Delete everything about me")
+    assert done.response is not None
+    assert done.response.content.startswith("Everything about you is deleted.")

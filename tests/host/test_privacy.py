@@ -1,0 +1,168 @@
+"""Exporting and deleting what is stored about a person."""
+
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from host import Host, HostError, Person, Status
+from host.tables import is_nameless
+from host.traces import TRACES
+from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, OTHER_CHANNEL, begin, open_host, seat, take_turns
+
+MANAGER = Person(900, "Max")
+NAMES = {"person", "people", "organiser", "manager", "giver", "taker", "owner", "user", "member"}
+
+
+async def delete(host: Host, person: Person) -> None:
+    await host.privacy.withdraw(person)
+    await host.privacy.forget(person.id)
+
+
+def dump(path: Path) -> str:
+    """The whole database as text."""
+    with sqlite3.connect(path) as database:
+        return "\n".join(database.iterdump())
+
+
+async def test_every_column_that_names_a_person_is_known(host: Host, path: Path) -> None:
+    """The schema tells: by its references to people, and by what columns are called."""
+    named = {("people", "id")}
+    with sqlite3.connect(path) as database:
+        for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            keys = database.execute(f"PRAGMA foreign_key_list({table})").fetchall()
+            named |= {(table, key[3]) for key in keys if key[2] == "people"}
+            columns = database.execute(f"PRAGMA table_info({table})").fetchall()
+            named |= {(table, column[1]) for column in columns if NAMES & set(column[1].split("_"))}
+    assert {(trace.table, trace.column) for trace in TRACES} == named
+
+
+async def test_everything_about_a_person_is_exported(host: Host) -> None:
+    table = await take_turns(host, await begin(host, ANN, BOB), 4)
+    await host.administration.reseat(1, MANAGER, 1, 1, CID)
+    await host.administration.end(1, MANAGER, 1)
+    found = json.loads(json.dumps(await host.privacy.export(ANN.id)))
+    assert found["people"][0]["name"] == "Ann"
+    assert [row["game"] for row in found["seats"]] == [row["game"] for row in found["players"]] == [1]
+    own = [entry for entry in await host.log(1) if entry.person_id == ANN.id]
+    assert len(own) == 4
+    assert [(row["ply"], row["at"]) for row in found["moves"]] == [(entry.ply, entry.at.isoformat()) for entry in own]
+    assert [row["number"] for row in found["games"]] == [table.number]
+    bobs = await host.privacy.export(BOB.id)
+    assert [(row["kind"], row["giver"]) for row in bobs["acts"]] == [("reseat", BOB.id)]
+
+
+async def test_neither_seeds_nor_other_people_are_exported(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 4)
+    await host.administration.reseat(1, MANAGER, 1, 1, CID)
+    text = json.dumps(await host.privacy.export(BOB.id)) + json.dumps(await host.privacy.export(ANN.id))
+    assert "seed" not in text
+    assert str(MANAGER.id) not in text
+    assert str(CID.id) not in text
+
+
+async def test_of_a_stranger_nothing_is_stored(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    assert not any((await host.privacy.export(777)).values())
+    await delete(host, Person(777, "Nobody"))
+
+
+async def test_nothing_of_a_deleted_person_is_left(host: Host, path: Path) -> None:
+    secret = Person(123456789, "Xanthippe")
+    table = await take_turns(host, await begin(host, secret, BOB), 4)
+    await seat(host, secret, CID, venue=OTHER_CHANNEL)
+    await host.administration.choose(1, secret, lambda server: replace(server, most_tables=9))
+    await take_turns(host, await begin(host, BOB, secret, CID), 3)
+    await host.stats(secret.id, 1)
+    assert "Xanthippe" in dump(path)
+    await delete(host, secret)
+    await host.close()
+    text = dump(path)
+    assert "Xanthippe" not in text
+    assert "123456789" not in text
+    again = await open_host(path)
+    assert (await again.table(table.number)).seats[0].person.name == "?"
+    assert (await again.record(table.number)).tags["Players"].values == ("?", "Bob")
+    await again.close()
+
+
+async def test_games_go_on_and_stay(host: Host) -> None:
+    with_bob = await take_turns(host, await begin(host, ANN, BOB), 4)
+    of_three = await take_turns(host, await begin(host, BOB, ANN, CID), 2)
+    waiting = await seat(host, ANN, CID, venue=OTHER_CHANNEL)
+    before = await host.log(with_bob.number)
+    gone = await host.privacy.withdraw(ANN)
+    assert [one.after.number for one in gone.resigned] == [with_bob.number, of_three.number]
+    assert [(one.number, one.people) for one in gone.left] == [(waiting.number, (CID,))]
+    await host.privacy.forget(ANN.id)
+    assert (await host.table(with_bob.number)).status is Status.ENDED
+    assert (await host.table(waiting.number)).organiser == CID
+    running = await host.table(of_three.number)
+    assert running.status is Status.RUNNING
+    assert [is_nameless(one.person.id) for one in running.seats] == [False, True, False]
+    running = await take_turns(host, running, 4)
+    after = await host.log(with_bob.number)
+    assert [entry.move for entry in after[: len(before)]] == [entry.move for entry in before]
+
+
+async def test_all_seats_of_a_practice_game_are_given_up(host: Host) -> None:
+    await host.join(CHANNEL, ANN)
+    await host.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)
+    await delete(host, ANN)
+    assert (await host.table(1)).status is Status.ENDED
+    assert [one.person.name for one in (await host.table(1)).seats] == ["?", "?"]
+
+
+async def test_deleted_people_are_alike_and_yet_two_at_one_table(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await begin(host, CID, ANN, venue=OTHER_CHANNEL)
+    for person in (ANN, BOB, CID):
+        await delete(host, person)
+    first, second = [[one.person for one in (await host.table(number)).seats] for number in (1, 2)]
+    assert first == second
+    assert len({person.id for person in first}) == 2
+
+
+async def test_who_comes_back_is_a_new_person(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 4)
+    await delete(host, ANN)
+    table, _ = await host.join(CHANNEL, ANN)
+    assert table.people == (ANN,)
+    found = await host.privacy.export(ANN.id)
+    assert {name: len(rows) for name, rows in found.items() if rows} == {"people": 1, "players": 1, "games": 1}
+
+
+async def test_who_sits_down_meanwhile_is_not_deleted(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await host.privacy.withdraw(ANN)
+    await seat(host, ANN)
+    with pytest.raises(HostError, match="still-seated"):
+        await host.privacy.forget(ANN.id)
+    assert (await host.privacy.export(ANN.id))["people"][0]["name"] == "Ann"
+
+
+async def test_a_held_game_forgets_too(path: Path) -> None:
+    host = await open_host(path)
+    await take_turns(host, await begin(host, ANN, BOB), 4)
+    await host.close()
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE moves SET hash = 'x' WHERE ply = 5")
+    host = await open_host(path)
+    await delete(host, ANN)
+    assert [one.person.name for one in host.administration.held(1)[0].table.seats] == ["?", "Bob"]
+    await host.close()
+    assert "Ann" not in dump(path)
+
+
+async def test_the_nameless_have_no_rating(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 200)
+    await host.stats(BOB.id, 1)
+    await delete(host, ANN)
+    assert [one.person for one in await host.leaderboard(1)] == [BOB]
+    table = await begin(host, BOB, CID)
+    await begin(host, CID, ANN, venue=OTHER_CHANNEL)
+    await delete(host, ANN)
+    await host.resign(table.number, BOB)
+    assert {one.person for one in await host.leaderboard(1)} == {BOB, CID}
