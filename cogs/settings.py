@@ -13,6 +13,7 @@ from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import person_of
 from cogs.shared.words.settings import letters_label, letters_line, no_letters_text, settings_head, welcome_text
 from cogs.shared.words.speech import marked
+from cogs.shared.words.stats import ranking_label, ranking_line
 from host import Letters
 
 
@@ -39,6 +40,27 @@ class LettersButton(LastingButton, template=r"carc:settings:letters:(?P<letters>
         await interaction.edit_original_response(content=text, view=view)
 
 
+class RankingButton(LastingButton, template=r"carc:settings:ranking:(?P<ranking>on|off)"):
+    """Chooses whether one's rating over all servers is shown."""
+
+    def __init__(self, *, is_ranked: bool) -> None:
+        super().__init__(
+            Face(ranking_label(is_ranked)).with_id(f"carc:settings:ranking:{'on' if is_ranked else 'off'}")
+        )
+        self.is_ranked = is_ranked
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Return the button with the choice that its custom id holds."""
+        return cls(is_ranked=match["ranking"] == "on")
+
+    async def press(self, interaction: Interaction) -> None:
+        """Store the choice and show the panel again."""
+        await interaction.client.host.rank_everywhere(person_of(interaction), is_ranked=self.is_ranked)
+        text, view = await panel(interaction)
+        await interaction.edit_original_response(content=text, view=view)
+
+
 async def _is_reached(interaction: Interaction) -> bool:
     """Say whether the bot can write to a person in private."""
     try:
@@ -50,9 +72,11 @@ async def _is_reached(interaction: Interaction) -> bool:
 
 async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
     """Return the settings of a person: a line for each, and a button that changes it."""
-    letters = await interaction.client.host.letters(interaction.user.id)
+    host, person_id = interaction.client.host, interaction.user.id
+    letters, is_ranked = await host.letters(person_id), await host.is_ranked_everywhere(person_id)
     other = Letters.OFF if letters is Letters.ON else Letters.ON
-    return "\n".join([settings_head(), letters_line(letters), *notes]), buttons(LettersButton(other))
+    lines = [settings_head(), letters_line(letters), ranking_line(is_ranked), *notes]
+    return "\n".join(lines), buttons(LettersButton(other), RankingButton(is_ranked=not is_ranked))
 
 
 class Settings(commands.Cog):
@@ -71,5 +95,5 @@ class Settings(commands.Cog):
 
 async def setup(bot: Client) -> None:
     """Load the command."""
-    bot.add_dynamic_items(LettersButton)
+    bot.add_dynamic_items(LettersButton, RankingButton)
     await bot.add_cog(Settings(bot))

@@ -106,10 +106,17 @@ async def test_in_private_one_sees_the_games_of_all_servers(room: Room) -> None:
     assert head == "**Ann** on all servers"
     assert total.startswith("1 game, ")
     assert not any(line.startswith("Rating") for line in rest)
-    await room.bot.host.rank_everywhere(Person(room.ann.user.id, "Ann"), is_ranked=True)
+    panel = await room.ann.user.slash("settings")
+    assert panel.response is not None
+    assert panel.response.content.splitlines()[2] == "- Your rating over all servers is shown to nobody."
+    chosen = await room.ann.user.click(panel.response, label="Show my rating over all servers")
+    assert chosen.response is not None
+    assert chosen.response.content.splitlines()[2].startswith("- Your rating over all servers is shown with your games")
     dm = await room.ann.user.slash("stats")
     assert dm.response is not None
     assert re.search(r"\nRating over all servers: \*\*\d+\*\*, rank 1, after 1 rated game\n", dm.response.content)
+    await room.ann.user.click(chosen.response, label="Hide my rating over all servers")
+    assert not await room.bot.host.is_ranked_everywhere(room.ann.user.id)
 
 
 async def test_a_win_by_resignation_has_no_average(room: Room) -> None:

@@ -118,3 +118,15 @@ def leaderboard_headings(server: str) -> Headings:
 
 def _title(server: str) -> str:
     return _("Carcassonne on {server}").format(server=server)
+
+
+def ranking_line(is_ranked: bool) -> str:
+    """Return whether somebody's rating over all servers is shown."""
+    if is_ranked:
+        return _("- Your rating over all servers is shown with your games, to everybody who asks.")
+    return _("- Your rating over all servers is shown to nobody.")
+
+
+def ranking_label(is_ranked: bool) -> str:
+    """Return the label of the button that makes this choice."""
+    return _("Show my rating over all servers") if is_ranked else _("Hide my rating over all servers")
