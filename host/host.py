@@ -13,6 +13,8 @@ from host.history import History
 from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.lobby import Lobby
 from host.privacy import Privacy
+
+from host.rows import has_moved
 from host.seating import check_running, choose, is_visible, near
 from host.shelf import Shelf
 from host.stats import Standing, Stats
@@ -243,6 +245,10 @@ class Host:
             LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at)
             for entry, one in zip(story.entries, story.told.logged, strict=True)
         ]
+
+    async def has_moved(self, person_id: int) -> bool:
+        """Say whether a person has ever made a move here."""
+        return await has_moved(self._shelf.store, person_id)
 
     async def record(self, number: int) -> Record:
         """Return the game as a record, with the tags Date, Commitment and, once it is over, Seed (see docs/draws.md).

@@ -19,6 +19,10 @@ SELECT person, name, colour, is_ending FROM players JOIN people ON people.id = p
 _SEATS: Final = """
 SELECT number, person, name, colour, score FROM seats
 JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
+_HAS_MOVED: Final = (
+    "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
+    "WHERE players.person = ? LIMIT 1"
+)
 _LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
 
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
@@ -67,6 +71,11 @@ async def read_game(store: Store, number: int) -> Stored | None:
 async def read_log(store: Store, number: int) -> list[Entry]:
     """Return the log of a table, which is empty where there is none."""
     return [_entry(row) for row in await store.read(_LOG, number)]
+
+
+async def has_moved(store: Store, person_id: int) -> bool:
+    """Say whether a person has made any move in any game."""
+    return bool(await store.read(_HAS_MOVED, person_id))
 
 
 async def live_numbers(store: Store) -> list[int]:

@@ -29,6 +29,7 @@ from cogs.shared.subjects import person_of
 from cogs.shared.turn_button import TurnButton, follower_face
 from cogs.shared.words.picking import (
     cells_text,
+    first_turn_text,
     followers_alt_text,
     followers_text,
     rotation_label,
@@ -75,9 +76,11 @@ class PlaceButton(LastingButton, template=r"carc:place:(?P<number>\d+):(?P<ply>\
 
     async def press(self, interaction: Interaction) -> None:
         """Ask privately where the tile goes."""
-        host = interaction.client.host
-        table = await host.table_to_play(self.number, person_of(interaction), self.ply)
-        text, file, view = await panel(interaction.client.pictures, table, Page(0))
+        client, person = interaction.client, person_of(interaction)
+        table = await client.host.table_to_play(self.number, person, self.ply)
+        text, file, view = await panel(client.pictures, table, Page(0))
+        if not await client.host.has_moved(person.id):
+            text += f"\n{first_turn_text(client.mention)}"
         await answer(interaction, text, file=file, view=view)
 
 

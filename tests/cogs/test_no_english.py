@@ -18,8 +18,8 @@ pytestmark = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeo
 
 WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters)
 ODD = str.maketrans(ascii_letters, WIDE)
-NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*", re.DOTALL)
-"""Records, mentions of people and commands, addresses."""
+NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*|[0-9a-f]{32,}", re.DOTALL)
+"""Records, mentions of people and commands, addresses, hashes."""
 SAME_EVERYWHERE = {*NAMES, "Carcassonne"}
 RIVER_TILE = re.compile(r"r[A-Z]")
 

@@ -49,7 +49,7 @@ async def tap(mover: simcord.MemberActor, private: Any, label: str) -> Any:
 async def test_a_turn_in_four_taps(room: Room) -> None:
     await room.begin()
     cells = await place(room)
-    assert cells.content == "Where shall tile **D** (city N; road E–W) go?"
+    assert cells.content.splitlines()[0] == "Where shall tile **D** (city N; road E–W) go?"
     assert labels(cells) == ["M12", "L13", "N13", "M14"]
     assert "The tile fits on: M12 180; " in cells.attachments[0].description
 
@@ -275,3 +275,14 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     assert record.error is None
     assert record.is_finished
     assert all(labels(message) == [] for message in room.messages())
+
+
+async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -> None:
+    await room.begin()
+    lines = (await place(room)).content.splitlines()
+    assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
+    assert room.bot.mention("rules") in lines[-1]
+    await room.play_on(1)
+    assert "Your first turn" in (await place(room)).content
+    await room.play_on(1)
+    assert "Your first turn" not in (await place(room)).content

@@ -1,6 +1,6 @@
 """The words of the private picker, by which a turn is chosen step by step."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
 from carcassonne import (
@@ -35,6 +35,18 @@ from cogs.shared.words.language import clipped, listed, safe_labels
 from cogs.shared.words.speech import _
 from cogs.shared.words.turns import placement_text
 from host import Table
+
+
+def first_turn_text(mention: Callable[[str], str]) -> str:
+    """Return what somebody has to know who has never played here before, in two lines."""
+    lines = (
+        _(
+            "-# Your first turn: choose a cell, a rotation, and who goes onto the tile. "
+            "Nothing counts until you confirm."
+        ),
+        _("-# A follower holds a feature until it is complete, and scores then. {rules} tells more."),
+    )
+    return "\n".join(lines).format(rules=mention("rules"))
 
 
 def cells_text(state: State, page: int, pages: int) -> str:
