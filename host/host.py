@@ -13,7 +13,6 @@ from host.history import History
 from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.lobby import Lobby
 from host.privacy import Privacy
-
 from host.rows import has_moved
 from host.seating import check_running, choose, is_visible, near
 from host.shelf import Shelf
