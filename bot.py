@@ -97,7 +97,7 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.forget_messages()
         self.pictures = Pictures()
-        courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view)
+        courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
         self._resources.push_async_callback(courier.close)
         self.announcer = Announcer(
             self.host, self.pictures, self.channel_of, self.mention, turn_view, on_sent=courier.send_soon

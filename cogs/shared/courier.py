@@ -6,7 +6,7 @@ sent again. One that is lost on the way costs nothing: the message for all has p
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 from discord.utils import MISSING
@@ -22,7 +22,10 @@ log = logging.getLogger(__name__)
 
 
 class Courier:
-    """Sends letters in the background: nobody waits for them."""
+    """Sends letters in the background: nobody waits for them.
+
+    ``languages`` are those of the readers, as far as known; else a letter speaks its table's.
+    """
 
     def __init__(
         self,
@@ -31,12 +34,14 @@ class Courier:
         conversation: Callable[[discord.Object], Awaitable[discord.DMChannel]],
         mention: Callable[[str], str],
         view_of: Callable[[Table], discord.ui.View | None],
+        languages: Mapping[int, str],
     ) -> None:
         self._host = host
         self._pictures = pictures
         self._conversation = conversation
         self._mention = mention
         self._view_of = view_of
+        self._languages = languages
         self._under_way: set[asyncio.Task[None]] = set()
 
     def send_soon(self, played: Played) -> None:
@@ -60,7 +65,7 @@ class Courier:
             if await self._host.letters(person_id) is not Letters.ON:
                 return
             channel = await self._conversation(discord.Object(person_id))
-            with speaking(language_at(table)):
+            with speaking(self._languages.get(person_id, language_at(table))):
                 await channel.send(
                     letter_text(played, self._mention),
                     file=await self._pictures.board(table, f"game{table.number}-{table.ply}"),

@@ -43,3 +43,19 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     await server.command(french, channel, "board", share=True)
     shared = await server.message(channel, lambda message: " shows the board of " in message.content)
     assert " to move." in shared.attachments[0]["description"]
+
+
+async def test_what_is_written_in_private_is_read_and_answered_in_the_writers_language(game: Game) -> None:
+    await game.begin()
+    server, german = game.server, game.mover().speaking(GERMAN)
+    direct = server.world.direct(german)
+    offered = await server.autocomplete(german, game.channel, "place", "at", "")
+    cell = offered[0]["value"]
+    await server.command(german, game.channel, "help")
+    await server.say(german, direct, "M13 0 Bauer")
+    refused = await server.message(direct, lambda message: "keine Figur" in message.content)
+    assert refused.content.startswith("„Bauer“ ist keine Figur")
+    rotations = await server.autocomplete(german, game.channel, "place", "rotation", "", at=cell)
+    await server.say(german, direct, f"{cell} {rotations[0]['value']} niemand")
+    played = await server.message(direct, lambda message: "Du hast gelegt" in message.content)
+    assert " ist als Nächstes dran." in played.content

@@ -88,4 +88,4 @@ def clipped(text: str, most: int = MESSAGE) -> str:
 
 def quoted(text: object) -> str:
     """Return what somebody typed, in quotes, short and safe for a message."""
-    return f"“{safe(clipped(str(text), 40))}”"
+    return _("“{text}”").format(text=safe(clipped(str(text), 40)))
