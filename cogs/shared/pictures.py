@@ -71,7 +71,7 @@ class Pictures:
         state = table.state
         assert state is not None
         area = frame.area and _on_board(frame.area, state)
-        won = None if table.to_move else frozenset(winners(table, state))
+        won = frozenset(winners(table, state)) if table.status.is_over else None
         work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area, winners=won)
         return await self._file(_about(table), work, name, alt_text(table))
 

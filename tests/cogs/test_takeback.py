@@ -4,6 +4,8 @@ import discord
 
 from carcassonne import DrawTile
 from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.pictures import picture_words
+from render import draw
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -59,6 +61,13 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     assert picture.filename == "game1-3.png"
     assert "Ann can still take the turn back." in (picture.description or "")
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
+
+
+async def test_the_picture_shows_a_game_that_goes_on(room: Room) -> None:
+    [picture] = (await play_first(room)).attachments
+    table = room.table()
+    assert table.state is not None
+    assert await picture.read() == draw(table.state, picture_words(table)).png
 
 
 async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> None:
