@@ -117,15 +117,18 @@ def mention(command: str) -> str:
     return f"</{command}:123456789012345678>"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Reason)
-def test_every_reason_has_words(reason: Reason) -> None:
+def test_every_reason_has_words(reason: Reason, language: str) -> None:
     assert set(REASONS) == set(Reason)
     for subject in (Subject(), Subject(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
-        check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject, mention))
+        with speaking(language):
+            check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject, mention))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("trouble", Trouble)
-def test_every_trouble_has_words(trouble: Trouble) -> None:
+def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
     assert set(TROUBLES) == set(Trouble)
     table = replace(seated(first_state(), NAMES[:2]), pending=Pending(1, 1, NOW))
     data = {
@@ -133,14 +136,16 @@ def test_every_trouble_has_words(trouble: Trouble) -> None:
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
         "channels": (10, 20), "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1],
     }  # fmt: skip
-    check_sentence(refusal(HostError(trouble, **data), Subject(), mention))
+    with speaking(language):
+        check_sentence(refusal(HostError(trouble, **data), Subject(), mention))
 
 
 def check_sentence(words: str) -> None:
-    assert words[0].isupper() or words[0] in "“<"
+    assert words[0].isupper() or words[0] in "“„«<"
     assert words[-1] in ".!)"
-    assert len(words) < 300
+    assert len(words) < 350
     assert "None" not in words
+    assert not {"{", "}"} & set(words)
 
 
 def test_every_edition_and_option_has_a_name_and_rules() -> None:
