@@ -31,7 +31,11 @@ from tests.discord_schema import request_problems
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
-ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False)
+PATIENCE = 30
+"""Seconds in which the bot has to be done with what somebody did: longer than it waits itself for a picture, so that a
+busy machine makes a test slow, and not red. Timers of the bot that are shorter are waited for, not skipped."""
+
+ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=PATIENCE)
 """Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
 
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)

@@ -12,9 +12,9 @@ from carcassonne.castle import Asking
 from cogs.shared.words import speech
 from tests.cogs.castle_table import play_to
 from tests.cogs.castle_table import written as written_turn
-from tests.cogs.room import NAMES, Room, first_turn
+from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
 
-pytestmark = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=30)
+pytestmark = ON_SIMCORD
 
 WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters)
 ODD = str.maketrans(ascii_letters, WIDE)

@@ -11,10 +11,9 @@ import simcord
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.shared.picking import pages
-from tests.cogs.room import Room
+from tests.cogs.room import ON_SIMCORD, Room
 
-pytestmark = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=15)
-"""As other tests on SimCord, but patient: some of these are the first to draw a tile."""
+pytestmark = ON_SIMCORD
 
 BACK = ("Back", "Nearer cells")
 
@@ -258,7 +257,6 @@ async def take_turn(room: Room, dice: random.Random) -> None:
         private = await tap(mover, private, dice.choice(names))
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
 async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
     dice, done = random.Random(3), set[object]()

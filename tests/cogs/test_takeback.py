@@ -12,6 +12,8 @@ pytestmark = ON_SIMCORD
 
 MESSAGE = "/channels/*/messages/*"
 TURN = "M12 180 knight S"
+TIME = 300
+"""Seconds, on the clock of the tests, which is only moved on by hand."""
 
 
 def boards(room: Room) -> list[discord.Message]:
@@ -34,17 +36,17 @@ def is_pending(message: discord.Message) -> bool:
 
 async def play_first(room: Room) -> discord.Message:
     """Let Ann play the first turn; return the message that shows it."""
-    await room.begin(takeback=20)
+    await room.begin(takeback=TIME)
     await room.play(TURN)
     [message] = boards(room)
     return message
 
 
 async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Room) -> None:
-    await room.begin(takeback=20)
+    await room.begin(takeback=TIME)
     [asked] = boards(room)
     answer = await words(room.ann.slash(room.channel, "place", at="M12", rotation=180, follower="knight S"))
-    due = int(room.env.now().timestamp()) + 20
+    due = int(room.env.now().timestamp()) + TIME
     assert answer == (
         "You put D on M12, turned 180°, with a knight S. "
         f"You can take it back in <#{room.channel.id}>; the next tile is drawn <t:{due}:R>."
@@ -72,7 +74,7 @@ async def test_the_picture_shows_a_game_that_goes_on(room: Room) -> None:
 
 async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> None:
     await play_first(room)
-    await room.env.advance_time(19)
+    await room.env.advance_time(TIME - 1)
     assert len(boards(room)) == 1
     await room.env.advance_time(2)
     old, new = boards(room)
@@ -93,22 +95,22 @@ async def test_done_does_not_wait(room: Room) -> None:
     old, new = boards(room)
     assert new.content.startswith("**Bob** to move")
     assert labels(old) == []
-    await room.env.advance_time(60)
+    await room.env.advance_time(3 * TIME)
     assert len(boards(room)) == 2
 
 
 async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
-    await room.begin(takeback=20)
+    await room.begin(takeback=TIME)
     [asked] = boards(room)
     await room.play(TURN)
     await room.ann.click(boards(room)[0], label="Take back")
     [again] = boards(room)
     assert (again.id, again.content, labels(again)) == (asked.id, asked.content, labels(asked))
     assert again.attachments[0].description == asked.attachments[0].description
-    await room.env.advance_time(60)
+    await room.env.advance_time(3 * TIME)
     assert len(boards(room)) == 1
     await room.play("M12 180 -")
-    await room.env.advance_time(21)
+    await room.env.advance_time(TIME + 1)
     assert boards(room)[-1].content.splitlines()[1] == "Ann put D on M12, turned 180°."
     assert len([one for one in await room.bot.host.log(1) if isinstance(one.move, DrawTile)]) == 2
     assert [line.entry.number for line in (await room.record()).turns] == [1]
@@ -116,7 +118,7 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
 
 async def test_others_are_told_that_it_is_not_theirs(room: Room) -> None:
     message = await play_first(room)
-    due = int(room.env.now().timestamp()) + 20
+    due = int(room.env.now().timestamp()) + TIME
     for label in ("Take back", "Done"):
         pressed = await room.bob.click(message, label=label)
         assert [one.content for one in pressed.followups] == [
@@ -127,7 +129,7 @@ async def test_others_are_told_that_it_is_not_theirs(room: Room) -> None:
 
 async def test_nobody_can_play_meanwhile(room: Room) -> None:
     await play_first(room)
-    due = int(room.env.now().timestamp()) + 20
+    due = int(room.env.now().timestamp()) + TIME
     for one in (room.ann, room.bob):
         for command, options in (("place", {"at": "N13", "rotation": 0, "follower": "-"}), ("pass", {})):
             assert await words(one.slash(room.channel, command, **options)) == (
@@ -138,7 +140,7 @@ async def test_nobody_can_play_meanwhile(room: Room) -> None:
 
 async def test_looking_meanwhile(room: Room) -> None:
     await play_first(room)
-    due = int(room.env.now().timestamp()) + 20
+    due = int(room.env.now().timestamp()) + TIME
     shown = await words(room.bob.slash(room.channel, "board"))
     assert shown.startswith(f"**Ann** has played · Carcassonne #1 · next tile <t:{due}:R>\n")
     assert f"Ann has just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
@@ -149,7 +151,7 @@ async def test_looking_meanwhile(room: Room) -> None:
 async def test_old_buttons_answer_politely(room: Room) -> None:
     message = await play_first(room)
     room.env.inject_error("PATCH", MESSAGE, status=500, times=None)  # the buttons stay
-    await room.env.advance_time(21)
+    await room.env.advance_time(TIME + 1)
     for label in ("Take back", "Done"):
         pressed = await room.ann.click(message, label=label)
         assert pressed.followups[0].content.startswith("That turn of game #1 is over; ")
@@ -174,13 +176,13 @@ async def test_a_restart_keeps_the_time_and_the_buttons(room: Room) -> None:
     assert boards(room)[0].content.startswith("**Ann** to move")
     await room.play("M12 180 -")
     await room.restart()
-    await room.env.advance_time(21)
+    await room.env.advance_time(TIME + 1)
     assert boards(room)[-1].content.startswith("**Bob** to move")
     assert len(boards(room)) == 2
 
 
 async def test_where_the_message_is_gone_another_is_sent(room: Room) -> None:
-    await room.begin(takeback=20)
+    await room.begin(takeback=TIME)
     await boards(room)[0].delete()
     await room.play(TURN)
     [shown] = boards(room)
@@ -192,12 +194,12 @@ async def test_where_the_message_is_gone_another_is_sent(room: Room) -> None:
 
 
 async def test_where_it_cannot_be_shown_the_game_goes_on_nevertheless(room: Room) -> None:
-    await room.begin(takeback=20)
+    await room.begin(takeback=TIME)
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=1)
     told = await room.play(TURN)
     assert told.followups[0].content.startswith("That is stored, but I could not show it")
     room.expect(NotAnnouncedError)
-    await room.env.advance_time(21)
+    await room.env.advance_time(TIME + 1)
     old, new = boards(room)
     assert old.content.startswith("**Ann** to move")
     assert new.content.splitlines()[1] == "Ann put D on M12, turned 180°, with a knight S."
@@ -205,7 +207,7 @@ async def test_where_it_cannot_be_shown_the_game_goes_on_nevertheless(room: Room
 
 async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:
     for _ in range(2):
-        await room.begin(takeback=600)
+        await room.begin(takeback=TIME)
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
     await room.play(TURN)
     await room.play(TURN, 2)
@@ -220,11 +222,11 @@ async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:
 
 
 async def test_several_games_at_once(room: Room) -> None:
-    await room.begin(takeback=30)
-    await room.begin(takeback=20)
+    await room.begin(takeback=TIME + 10)
+    await room.begin(takeback=TIME)
     await room.play(TURN)
     await room.play(TURN, 2)
-    await room.env.advance_time(21)
+    await room.env.advance_time(TIME + 1)
     assert [message.content.split(" · ")[1] for message in boards(room)] == [
         "Carcassonne #1", "Carcassonne #2", "Carcassonne #2",
     ]  # fmt: skip
@@ -242,7 +244,7 @@ async def test_where_messages_are_not_kept_the_pending_turn_is_shown_again(room:
 
 
 async def test_a_whole_game(room: Room) -> None:
-    await room.begin(takeback=10)
+    await room.begin(takeback=TIME)
     taken_back = 0
     while table := room.bot.host.cached(1):
         if table.pending:
@@ -250,7 +252,7 @@ async def test_a_whole_game(room: Room) -> None:
                 taken_back += 1
                 await room.people[table.pending.seat].click(boards(room)[-1], label="Take back")
             else:
-                await room.env.advance_time(11)
+                await room.env.advance_time(TIME + 1)
         else:
             await room.play_on(1)
     record = await room.record()

@@ -138,7 +138,7 @@ async def test_another_process_is_refused(store: Store, path: Path) -> None:
         "    print(error.trouble)\n"
     )
     command = [sys.executable, "-c", script, url(path)]
-    done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=10)
+    done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stdout == "file-in-use\n", done.stderr
 
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 class Process:

@@ -32,7 +32,7 @@ class LoopbackDiscord:
 
     def __init__(self) -> None:
         self.world = World()
-        self.patience = 10.0
+        self.patience = 60.0
         self._faults = Faults()
         self.rest = Rest(self.world.backend, TOKEN, self._faults, self._touch)
         self.gateway = Gateway(self.world.backend, TOKEN, self.rest.outward, self._touch)

@@ -20,7 +20,7 @@ async def test_a_command_is_answered_privately_and_its_picture_arrives(server: L
 
     assert answer.is_private
     assert answer.content == "M14 90"
-    assert answer.after < 1
+    assert answer.after < 3
     turn = await server.message(server.channel)
     assert turn.content == "**Ann** on M14"
     assert turn.attachments[0]["description"] == "A tile on M14"

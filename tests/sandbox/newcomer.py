@@ -8,6 +8,8 @@ from playwright.async_api import Locator, Page, Response, async_playwright, expe
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """A browser of this machine; None where there is only the one that Playwright may have installed, or none."""
+PATIENCE = 60_000
+"""Milliseconds in which something has to be seen, on a busy machine too."""
 
 _FLAGS = (
     "--no-sandbox",
@@ -72,7 +74,7 @@ class Newcomer:
             return False
         before = await private.inner_text()
         await button.click()
-        await expect(private).not_to_have_text(before, use_inner_text=True, timeout=10_000)
+        await expect(private).not_to_have_text(before, use_inner_text=True, timeout=PATIENCE)
         return True
 
     async def message(self, words: str) -> Locator:
@@ -128,7 +130,7 @@ async def newcomer(address: str, width: int = 1280, height: int = 900) -> AsyncI
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=BROWSER, args=_FLAGS)
         page = await browser.new_page(viewport={"width": width, "height": height})
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         person = Newcomer(page)
         await person.open(address)
         try:

@@ -92,7 +92,7 @@ async def test_what_the_bot_says_of_its_own_accord_is_published() -> None:
         page = await running_room.page()
         channel = running_room.bot.get_partial_messageable(int(page["channelId"]))
         await channel.send("a new turn")
-        for _ in range(250):
+        for _ in range(3000):
             if "a new turn" in str((await running_room.page())["messages"]):
                 return
             await asyncio.sleep(0.02)

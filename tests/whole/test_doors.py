@@ -78,7 +78,6 @@ def components(message: Message) -> list[dict[str, Any]]:
     return [button for row in message.components for button in row["components"] if not button.get("disabled")]
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize(("locale", "options"), GAMES, ids=[f"{where}-{what['edition']}" for where, what in GAMES])
 async def test_a_whole_game(program: Program, locale: str, options: dict[str, str]) -> None:
     """What was sent is held against Discord's limits and its own description when the program has ended."""
