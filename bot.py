@@ -24,6 +24,7 @@ from cogs.shared import endpoint
 from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
 from cogs.shared.courier import Courier
+from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
 from cogs.shared.lobby_buttons import lobby_view
 from cogs.shared.permissions import WANTED
@@ -102,6 +103,7 @@ class Bot(Client):
         self.announcer = Announcer(
             self.host, self.pictures, self.channel_of, self.mention, turn_view, on_sent=courier.send_soon
         )
+        self.limits = Limits()
         self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
         for extension in EXTENSIONS:
             await self.load_extension(extension)

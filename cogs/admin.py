@@ -12,9 +12,10 @@ from carcassonne import format_record
 from cogs.choosing import Choosing
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
+from cogs.shared.limits import FILES
 from cogs.shared.options import CHOICE_NAME, Game
 from cogs.shared.permissions import only_on_servers
-from cogs.shared.subjects import note_subject, parse_game, person_of
+from cogs.shared.subjects import note_subject, parse_game, person_of, spend
 from cogs.shared.words.admin import acts_text, bot_text, health_text, held_text, reseated_text
 from cogs.shared.words.language import safe, seat_labels
 from cogs.shared.words.lobby import closed_text
@@ -122,6 +123,7 @@ class Admin(
     async def export(self, interaction: Interaction, game: Game) -> None:
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
+        spend(interaction, FILES)
         table = await self.bot.host.administration.table(_guild(interaction), game)
         record = format_record(await self.bot.host.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")

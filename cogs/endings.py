@@ -7,8 +7,9 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.buttons import TableButton, buttons
 from cogs.shared.client import Client, Interaction
+from cogs.shared.limits import SUGGESTIONS
 from cogs.shared.options import Game
-from cogs.shared.subjects import find_table, note_subject, person_of
+from cogs.shared.subjects import find_table, note_subject, person_of, spend
 from cogs.shared.words.endings import agreed_text, ending_suggested_text, resign_question
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import game_name, language_at, others_text
@@ -35,7 +36,8 @@ class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
     action, text, style = "end", marked("End the game for all"), discord.ButtonStyle.secondary
 
     async def press(self, interaction: Interaction) -> None:
-        """Ask the others in public."""
+        """Ask the others in public; raise TooOftenError."""
+        spend(interaction, SUGGESTIONS)
         client, person = interaction.client, person_of(interaction)
         ended = await client.host.end(self.number, person)
         if isinstance(ended, Played):

@@ -7,13 +7,14 @@ from discord.ext import commands
 
 from cogs.shared.answers import answer, answering
 from cogs.shared.client import Client, Interaction
+from cogs.shared.limits import SEATS
 from cogs.shared.lobby_buttons import LOBBY_BUTTONS
 from cogs.shared.options import EDITION_CHOICES, Game, Options
 from cogs.shared.options_form import PACES, number_of, wishes_of
 from cogs.shared.permissions import may_play_here, only_on_servers
 from cogs.shared.seats_panel import SEATS_MENUS
 from cogs.shared.starting import PracticeButton, begin, begun_text, show_beginning
-from cogs.shared.subjects import note_subject, person_of, venue_of
+from cogs.shared.subjects import note_subject, person_of, spend, venue_of
 from cogs.shared.words.colours import MARKS
 from cogs.shared.words.lobby import joined_text, left_text
 from cogs.shared.words.speech import language_of, marked
@@ -55,6 +56,7 @@ class Lobby(commands.Cog):
     async def join(self, interaction: Interaction, colour: str | None = None, game: Game | None = None) -> None:
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
+        spend(interaction, SEATS)
         person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
         chosen = Colour(colour) if colour else None
         table, _is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=chosen, language=language)

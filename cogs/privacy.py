@@ -15,7 +15,8 @@ from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.answers import answer
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
-from cogs.shared.subjects import person_of
+from cogs.shared.limits import FILES
+from cogs.shared.subjects import person_of, spend
 from cogs.shared.words.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from cogs.shared.words.speech import _, marked
 
@@ -67,6 +68,7 @@ class WishButton(LastingButton, template=r"carc:privacy:(?P<wish>export|delete|f
 
 
 async def _export(interaction: Interaction) -> None:
+    spend(interaction, FILES)
     found = await interaction.client.host.privacy.export(interaction.user.id)
     text = json.dumps({"id": interaction.user.id, **found}, ensure_ascii=False, indent=1)
     file = discord.File(io.BytesIO(text.encode()), "carcassonne-about-me.json")

@@ -11,9 +11,10 @@ from carcassonne import format_record
 from cogs.shared.answers import answer
 from cogs.shared.boards import show_board, show_tiles
 from cogs.shared.client import Client, Interaction
+from cogs.shared.limits import SHARED, SHARED_HERE
 from cogs.shared.options import Game, Part
 from cogs.shared.pictures import Frame
-from cogs.shared.subjects import find_table, person_of
+from cogs.shared.subjects import find_table, person_of, spend
 from cogs.shared.words.admin import acts_text
 from cogs.shared.words.boards import shared_text
 from cogs.shared.words.logs import log_text
@@ -56,6 +57,8 @@ class Views(commands.Cog):
         if not share:
             await show_board(interaction, found, frame)
             return
+        spend(interaction, SHARED)
+        spend(interaction, SHARED_HERE, interaction.channel_id)
         assert isinstance(interaction.channel, discord.abc.Messageable)
         with speaking(language_at(table)):
             file = await self.bot.pictures.board(table, f"board{table.number}", frame)

@@ -12,9 +12,11 @@ from discord.utils import MISSING
 from carcassonne import CarcassonneError
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Interaction
+from cogs.shared.limits import TooOftenError
 from cogs.shared.readers import speak_to
 from cogs.shared.subjects import subject_of
 from cogs.shared.words.language import clipped, listed
+from cogs.shared.words.limits import too_often_text
 from cogs.shared.words.refusals import Subject, refusal
 from cogs.shared.words.speech import _
 from host import HostError
@@ -84,6 +86,8 @@ def explained(error: BaseException, subject: Subject, mention: Callable[[str], s
             return text.format(permissions=_permissions(missing))
         case discord.Forbidden():
             return _("Discord does not let me do that here: may I write and attach files in this channel?")
+        case TooOftenError(until=until):
+            return too_often_text(until)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed: please try again in a minute.")
         case _other:

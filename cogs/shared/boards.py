@@ -2,7 +2,9 @@
 
 from cogs.shared.answers import answer
 from cogs.shared.client import Interaction
+from cogs.shared.limits import PICTURES
 from cogs.shared.pictures import WHOLE, Frame
+from cogs.shared.subjects import spend
 from cogs.shared.words.boards import board_text
 from cogs.shared.words.tables import others_text
 from cogs.shared.words.tiles import tiles_alt_text, tiles_texts
@@ -10,13 +12,15 @@ from host import Found
 
 
 async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOLE) -> None:
-    """Show a board; the interaction is deferred."""
+    """Show a board; the interaction is deferred. Raise TooOftenError."""
+    spend(interaction, PICTURES)
     file = await interaction.client.pictures.board(found.table, f"board{found.table.number}", frame)
     await answer(interaction, board_text(found.table) + others_text(found), file=file)
 
 
 async def show_tiles(interaction: Interaction, found: Found) -> None:
-    """List the tiles left; the interaction is deferred."""
+    """List the tiles left; the interaction is deferred. Raise TooOftenError."""
+    spend(interaction, PICTURES)
     assert found.table.state is not None
     *earlier, last = tiles_texts(found.table.state)
     for page in earlier:

@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from cogs.shared.announcer import Announcer
+from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
 from cogs.shared.pictures import Pictures
 from host import Host, Venue
@@ -21,6 +22,7 @@ class Client(commands.AutoShardedBot):
     pictures: Pictures
     announcer: Announcer
     lobbies: Lobbies
+    limits: Limits
     command_ids: dict[str, int]
     languages: dict[int, str]
 

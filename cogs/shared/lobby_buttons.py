@@ -5,11 +5,12 @@ import discord
 from cogs.shared.answers import answer
 from cogs.shared.buttons import TableButton, buttons
 from cogs.shared.client import Interaction
+from cogs.shared.limits import SEATS
 from cogs.shared.options_form import OptionsForm
 from cogs.shared.permissions import may_play_here
 from cogs.shared.seats_panel import seats_view
 from cogs.shared.starting import begin, show_beginning
-from cogs.shared.subjects import person_of, venue_of
+from cogs.shared.subjects import person_of, spend, venue_of
 from cogs.shared.words.lobby import seats_text
 from cogs.shared.words.speech import marked
 from host import NO_WISHES, HostError, Status, Table, Trouble
@@ -43,6 +44,7 @@ class JoinButton(LobbyButton, template=r"carc:join:(?P<number>\d+)"):
         """Seat the person."""
         may_play_here(interaction)
         client = interaction.client
+        spend(interaction, SEATS)
         await client.host.join(venue_of(interaction), person_of(interaction), self.number)
         await client.lobbies.show(self.number)
 

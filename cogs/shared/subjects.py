@@ -8,6 +8,7 @@ import discord
 
 from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.shared.client import Interaction
+from cogs.shared.limits import Limit
 from cogs.shared.words.refusals import Subject
 from host import Found, HostError, Person, Table, Trouble, Venue
 
@@ -77,6 +78,11 @@ def _read(parse: Callable[[str], T], text: str | None) -> T | None:
         return parse(text) if text else None
     except (CarcassonneError, HostError):
         return None
+
+
+def spend(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
+    """Count that a person (or whoever the key stands for) does something; raise TooOftenError."""
+    interaction.client.limits.spend(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
 async def find_table(interaction: Interaction, number: int | None, *, running: bool = True) -> Found:

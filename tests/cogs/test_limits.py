@@ -1,0 +1,98 @@
+"""Nobody floods a channel or the bot, and nobody is kept from playing."""
+
+import datetime
+
+import pytest
+import simcord
+
+from cogs.shared.limits import PICTURES, SHARED, SUGGESTIONS, Limit, Limits, TooOftenError
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+START = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
+TWICE = Limit("twice", 2, 60)
+
+
+def later(seconds: float) -> datetime.datetime:
+    return START + datetime.timedelta(seconds=seconds)
+
+
+def test_so_often_and_no_more_until_the_time_is_over() -> None:
+    limits = Limits()
+    limits.spend(TWICE, 1, START)
+    limits.spend(TWICE, 1, later(10))
+    for seconds in (20, 59):
+        with pytest.raises(TooOftenError) as caught:
+            limits.spend(TWICE, 1, later(seconds))
+        assert caught.value.until == later(60)
+    limits.spend(TWICE, 1, later(61))
+
+
+def test_people_and_limits_are_counted_apart() -> None:
+    limits = Limits()
+    for key in (1, 2):
+        for limit in (TWICE, Limit("other", 2, 60)):
+            limits.spend(limit, key, START)
+            limits.spend(limit, key, START)
+    with pytest.raises(TooOftenError):
+        limits.spend(TWICE, 2, START)
+
+
+def test_a_crowd_is_forgotten_when_its_time_is_over() -> None:
+    limits = Limits()
+    for key in range(5_000):
+        limits.spend(TWICE, key, later(key))
+    assert len(limits._counts) <= 1_000
+    limits.spend(TWICE, 4_999, later(5_000))
+    with pytest.raises(TooOftenError):
+        limits.spend(TWICE, 4_999, later(5_000))
+
+
+def refused(room: Room, seconds: int) -> str:
+    """What is said to somebody who has to wait."""
+    time = int(room.env.now().timestamp()) + seconds
+    return f"That was often enough for now: you can do it again <t:{time}:R>. Your moves are not limited."
+
+
+@ON_SIMCORD
+async def test_boards_shown_to_everybody(room: Room) -> None:
+    await room.begin()
+    for _ in range(SHARED.times):
+        await room.ann.slash(room.channel, "board", share=True)
+    shown = len(room.messages())
+    said = await words(room.ann.slash(room.channel, "board", share=True))
+    assert said == refused(room, SHARED.seconds)
+    assert len(room.messages()) == shown
+    await room.bob.slash(room.channel, "board", share=True)
+    assert len(room.messages()) == shown + 1
+    await room.env.advance_time(SHARED.seconds + 1)
+    await room.ann.slash(room.channel, "board", share=True)
+    assert len(room.messages()) == shown + 2
+
+
+@ON_SIMCORD
+async def test_who_looks_too_often_can_still_play(room: Room) -> None:
+    await room.begin()
+    for _ in range(PICTURES.times):
+        await room.ann.slash(room.channel, "tiles")
+    assert await words(room.ann.slash(room.channel, "tiles")) == refused(room, PICTURES.seconds)
+    assert await words(room.ann.slash(room.channel, "board")) == refused(room, PICTURES.seconds)
+    preview = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    assert preview.response is not None
+    assert preview.response.attachments
+    await room.play_on(6)
+
+
+@ON_SIMCORD
+async def test_suggesting_the_end_again_and_again(room: Room) -> None:
+    await room.begin(3)
+
+    async def suggest() -> simcord.InteractionResult:
+        asked = await room.ann.slash(room.channel, "resign")
+        assert asked.response is not None
+        return await room.ann.click(asked.response, label="End the game for all")
+
+    for _ in range(SUGGESTIONS.times):
+        await suggest()
+    pressed = await suggest()
+    assert [one.content for one in pressed.followups] == [refused(room, SUGGESTIONS.seconds)]
+    assert pressed.followups[0].ephemeral
