@@ -188,6 +188,26 @@ def _check_result(done: Replay, record: Record) -> None:
             raise IllegalMoveError(Reason.WRONG_RESULT, result=result, reached=reached, line=line)
 
 
+def recorded_moves(entry: Entry) -> Iterator[Move]:
+    """Yield the moves of a record's line."""
+    match entry:
+        case TurnLine(tile=tile, turn=turn, choices=choices):
+            yield DrawTile(tile)
+            if turn is not None:  # else it is still in hand
+                yield turn.place
+                yield turn.follower or DeployNobody()
+                yield from choices
+        case DiscardLine(tile):
+            yield DrawTile(tile)
+        case SkipLine(seat, tile):
+            yield DrawTile(tile)
+            yield Skip(seat)
+        case ResignLine(seat):
+            yield Resign(seat)
+        case _:
+            assert_never(entry)
+
+
 def record_game(
     start: State, moves: Iterable[Move], names: Sequence[str], tags: dict[str, str] | None = None
 ) -> Record:

@@ -8,15 +8,26 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from carcassonne import format_record
+from carcassonne import CarcassonneError, format_record, parse_record
+from carcassonne.record import LONGEST
 from cogs.choosing import Choosing
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
 from cogs.shared.limits import FILES
 from cogs.shared.options import CHOICE_NAME, Game
 from cogs.shared.permissions import only_on_servers
-from cogs.shared.subjects import note_subject, parse_game, person_of, spend
-from cogs.shared.words.admin import acts_text, bot_text, health_text, held_text, reseated_text
+from cogs.shared.subjects import note_subject, parse_game, person_of, spend, subject_of, venue_of
+from cogs.shared.words.admin import (
+    acts_text,
+    bot_text,
+    file_too_long_text,
+    health_text,
+    held_text,
+    reseated_text,
+    taken_up_text,
+    two_seats_text,
+    wrong_line_text,
+)
 from cogs.shared.words.language import safe, seat_labels
 from cogs.shared.words.lobby import closed_text
 from cogs.shared.words.speech import _, marked, speaking
@@ -24,6 +35,7 @@ from cogs.shared.words.tables import game_name, language_at
 from host import HostError, Person, Table
 
 WHICH_GAME: Final = marked("The game's number, such as #12")
+WHO_PLAYED: Final = marked("Who had this seat; otherwise the name in the record stays")
 
 
 class SeatOption(app_commands.Transformer[Any]):
@@ -128,6 +140,41 @@ class Admin(
         record = format_record(await self.bot.host.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
         await answer(interaction, _("This is the record of {game}.").format(game=game_name(table)), file=file)
+
+    @app_commands.command(name="import", description=marked("Take up a game that is over, from its record"))
+    @app_commands.describe(
+        file=marked("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
+    )
+    async def take_up(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        player1: discord.Member | None = None,
+        player2: discord.Member | None = None,
+        player3: discord.Member | None = None,
+        player4: discord.Member | None = None,
+        player5: discord.Member | None = None,
+    ) -> None:
+        """Check a record by playing it over again, and keep it."""
+        await interaction.response.defer(ephemeral=True)
+        spend(interaction, FILES)
+        members = (player1, player2, player3, player4, player5)
+        named = [one.id for one in members if one]
+        if len(set(named)) < len(named):
+            await answer(interaction, two_seats_text())
+            return
+        if file.size > LONGEST:
+            await answer(interaction, file_too_long_text(file.filename, LONGEST))
+            return
+        people = [Person(one.id, one.display_name) if one else None for one in members]
+        text = (await file.read()).decode(errors="replace")
+        venue, administration = venue_of(interaction), self.bot.host.administration
+        try:
+            table = await administration.take_up(venue, person_of(interaction), parse_record(text), people)
+        except CarcassonneError as error:
+            await answer(interaction, wrong_line_text(error, subject_of(interaction), self.bot.mention))
+            return
+        await answer(interaction, taken_up_text(table))
 
     @app_commands.command(description=marked("How the bot fares"))
     async def health(self, interaction: Interaction) -> None:

@@ -1,22 +1,24 @@
 """What the managers of a server can do. Every act is stored with what it brings about, in one transaction."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from carcassonne import Record
 from host import server_rows
 from host.acts import Act, ActKind
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
 from host.games import Game, Step
+from host.retaking import retaken
 from host.rows import RULES, person_change
 from host.schema import newest_version
 from host.servers import Server
 from host.shelf import Held, Shelf
 from host.substitution import substituted
-from host.tables import Person, Played, Status, Table
+from host.tables import Person, Played, Status, Table, Venue
 from host.turns import ended
 
 SHOWN: Final = 50
@@ -85,7 +87,7 @@ class Administration:
                 return None
             step = ended(before, self._now())
             act = self._act(before.table, manager, ActKind.END)
-            return (await self._shelf.put(step, manager, [server_rows.act_change(act)])).played
+            return (await self._shelf.put(step, manager, also=[server_rows.act_change(act)])).played
 
     @carried_through
     async def reseat(self, guild: int, manager: Person, number: int, seat: int, taker: Person) -> Table:
@@ -98,9 +100,21 @@ class Administration:
             table = substituted(before.table, seat, taker)
             giver = before.table.seats[seat].person
             act = replace(self._act(table, manager, ActKind.RESEAT), seat=seat, giver=giver, taker=taker)
-            changes = [person_change(taker), server_rows.act_change(act)]
-            step = await self._shelf.put(Step(before, replace(before, table=table)), manager, changes)
+            step = Step(before, replace(before, table=table))
+            step = await self._shelf.put(step, manager, [taker], [server_rows.act_change(act)])
             return step.after.table
+
+    @carried_through
+    async def take_up(self, venue: Venue, manager: Person, record: Record, people: Sequence[Person | None]) -> Table:
+        """Take a game that is over into the history of a server, from its record; see ``retaken``.
+
+        Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER.
+        """
+        number = self._shelf.new_number()
+        step = retaken(record, number, venue, manager, people, self._now())
+        table = step.after.table
+        act = server_rows.act_change(self._act(table, manager, ActKind.IMPORT))
+        return (await self._shelf.put(step, manager, table.people, [act])).after.table
 
     async def acts(self, guild: int, number: int | None = None) -> list[Act]:
         """Return what managers did to a game of a server, in order; without a number, what they did last, the latest

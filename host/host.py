@@ -258,7 +258,9 @@ class Host:
         """
         story = await self._shelf.story(number)
         table = story.game.table
-        tags = {"Date": story.entries[0].at.date().isoformat(), COMMITMENT: table.commitment}
+        tags = {"Date": story.entries[0].at.date().isoformat()}
+        if table.commitment:
+            tags[COMMITMENT] = table.commitment
         if table.seed:
             tags[SEED] = table.seed
         return record_game(opening(table), story.told.moves, [seat.person.name for seat in table.seats], tags)

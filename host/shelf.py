@@ -127,17 +127,19 @@ class Shelf:
         """Return the numbers of the tables whose ply has not been announced."""
         return await rows.unannounced_numbers(self._store)
 
-    async def put(self, step: Step, person: Person | None = None, also: Iterable[Change] = ()) -> Step:
+    async def put(
+        self, step: Step, person: Person | None = None, others: Iterable[Person] = (), also: Iterable[Change] = ()
+    ) -> Step:
         """Store a step and what else changes with it, then take it up; return it with the names as known now, those of
-        who brought it about too.
+        who brought it about too. ``others`` are people who were perhaps never stored before.
 
         Raise HostError(STALE) if the file is not at ``step.before``: then the game is read again.
         """
         number = step.after.table.number
         renamed = person if person and self._names.get(person.id) != person.name else None
-        changes: list[Change] = [rows.person_change(renamed)] if renamed else []
+        changes = [rows.person_change(one) for one in (*others, *([renamed] if renamed else []))]
         try:
-            await self._store.commit([*changes, *also, *rows.step_changes(step)])
+            await self._store.commit([*changes, *rows.step_changes(step), *also])
         except ConflictError:
             self._games.pop(number, None)
             await self._take_up(number)

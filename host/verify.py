@@ -1,12 +1,10 @@
 """Checking a record's draws: does each follow from the seed, and was the seed fixed before the game? Pure."""
 
-from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
-from carcassonne import Chance, DeployNobody, DrawTile, Move, Record, Resign, Skip, draws, format_move, replay, step
-from carcassonne.record import DiscardLine, Entry, ResignLine, SkipLine, TurnLine
-from carcassonne.replay import opening
+from carcassonne import Chance, Record, draws, format_move, replay, step
+from carcassonne.replay import opening, recorded_moves
 from host.draws import SEED_BYTES, commitment, draw
 
 COMMITMENT: Final = "Commitment"
@@ -45,7 +43,7 @@ def verify(record: Record) -> int:
     seed = _seed(record)
     state, number = opening(record), 0
     for entry in record.entries:
-        for move in _moves(entry):
+        for move in recorded_moves(entry):
             if isinstance(move, Chance):
                 number += 1
                 expected = draw(seed, number, draws(state))
@@ -74,23 +72,3 @@ def _tag(record: Record, name: str) -> str:
     if tag is None or len(tag.values) != 1:
         raise DoubtError(Doubt.NO_TAG, tag=name)
     return tag.values[0]
-
-
-def _moves(entry: Entry) -> Iterator[Move]:
-    """Yield the moves of a record's line."""
-    match entry:
-        case TurnLine(tile=tile, turn=turn, choices=choices):
-            yield DrawTile(tile)
-            if turn is not None:  # else it is still in hand
-                yield turn.place
-                yield turn.follower or DeployNobody()
-                yield from choices
-        case DiscardLine(tile):
-            yield DrawTile(tile)
-        case SkipLine(seat, tile):
-            yield DrawTile(tile)
-            yield Skip(seat)
-        case ResignLine(seat):
-            yield Resign(seat)
-        case _:
-            assert_never(entry)

@@ -1,11 +1,23 @@
 """What server managers can do with the games of their server."""
 
+import random
 import sqlite3
 
 import discord
 import simcord
 
-from carcassonne import parse_record, replay
+from carcassonne import (
+    Move,
+    apply,
+    draws,
+    find_ruleset,
+    format_record,
+    legal_moves,
+    new_game,
+    parse_record,
+    record_game,
+    replay,
+)
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -146,6 +158,43 @@ async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> Non
     assert room.messages()[-1].content == "Table #1 was closed by manager."
     assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game of this server is on hold."
     assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Game #1 is over."
+
+
+def finished_game() -> list[str]:
+    """The lines of the record of a whole game of two."""
+    dice, state = random.Random(1), new_game(find_ruleset("chat-room"), 2)
+    start, moves = state, list[Move]()
+    while not state.is_over:
+        moves.append(dice.choice(draws(state) or legal_moves(state)))
+        state = apply(state, moves[-1]).state
+    return format_record(record_game(start, moves, ["Zoe", "Yann"])).splitlines()
+
+
+async def take_up(room: Room, lines: list[str], **players: simcord.MemberActor) -> str:
+    """What is said to a manager who brings a file."""
+    file = ("game.carc", "\n".join(lines).encode())
+    return await words(manager(room).slash(room.channel, f"{ADMIN} import", file=file, **players))
+
+
+async def test_a_record_is_taken_into_the_history(room: Room) -> None:
+    lines = finished_game()
+    said = await take_up(room, lines, player2=room.bob)
+    zoe, bob = lines[-1].split()
+    assert said == f"Carcassonne #1 is in the history now: Zoe {zoe} and Bob {bob}."
+    shown = await room.bob.slash(room.channel, "log", game="#1")
+    assert shown.followups[0].content.endswith("manager took up game #1 from a record")
+
+
+async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
+    lines = finished_game()
+    wrong = [line.replace("4. ", "9. ") if line.startswith("4. ") else line for line in lines]
+    number = wrong.index(next(line for line in wrong if line.startswith("9. "))) + 1
+    assert (await take_up(room, wrong)).startswith(f"Line {number} of the file is wrong. ")
+    assert (await take_up(room, ["hello"])).startswith("Line 1 of the file is wrong. ")
+    assert (await take_up(room, ["x" * 100_001])).endswith("is no game: a record has at most 100000 bytes.")
+    assert (await take_up(room, [*lines[:20], "*"])).startswith("The game in this file is not over")
+    said = await take_up(room, lines, player1=room.ann, player2=room.ann)
+    assert said == "You have named somebody twice: each player has one seat."
 
 
 async def test_how_the_bot_fares(room: Room) -> None:

@@ -37,6 +37,7 @@ OPTIONS = {
         "export",
         "health",
         "held",
+        "import",
         "seat",
         "settings",
         "tables",

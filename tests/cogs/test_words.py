@@ -134,7 +134,8 @@ def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
     data = {
         "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
-        "channels": (10, 20), "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1],
+        "names": NAMES, "channels": (10, 20),
+        "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1],
     }  # fmt: skip
     with speaking(language):
         check_sentence(refusal(HostError(trouble, **data), Subject(), mention))

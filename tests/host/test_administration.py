@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from carcassonne import CarcassonneError, Record, format_record, parse_record
+from carcassonne.record import Tag
 from host import Act, ActKind, Host, HostError, Person, Played, Server, Status, Venue, Wishes
 from host.schema import MIGRATIONS
 from host.servers import MOST_OWN
@@ -150,6 +152,47 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
     await host.administration.end(GUILD, MANAGER, 1)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "game-over")
     assert [one.person for one in (await host.table(1)).seats] == [ANN, BOB, CID]
+
+
+# Records from elsewhere
+
+
+async def a_record(host: Host, turns: int = 200) -> Record:
+    """The record of a game of another server."""
+    table = await take_turns(host, await begin(host, EVE, DORA, venue=OTHER_SERVER), turns)
+    return await host.record(table.number)
+
+
+async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Path, clock: Clock) -> None:
+    record = await a_record(host)
+    played = clock()
+    clock.pass_minutes(60 * 24 * 3)
+    table = await host.administration.take_up(CHANNEL, MANAGER, record, [ANN, None])
+    assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
+    assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
+    assert table.moved_at.date() == played.date()
+    assert [act.kind for act in await host.administration.acts(GUILD, 2)] == [ActKind.IMPORT]
+    assert [table.number for table in await host.unannounced()] == [1]
+    await host.close()
+    again = await open_host(path)
+    kept = await again.record(2)
+    assert kept.entries == record.entries
+    assert kept.tags["Date"].values == record.tags["Date"].values
+    assert (await again.stats(ANN.id, GUILD)).here is None, "it is not rated"
+    await again.close()
+
+
+async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
+    record = await a_record(host)
+    await refused(host.administration.take_up(CHANNEL, MANAGER, record, [ANN, None, BOB]), "no-such-player")
+    begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
+    await refused(host.administration.take_up(CHANNEL, MANAGER, begun, []), "not-finished")
+    wrong = parse_record(format_record(replace(record, entries=(*record.entries[:3], *record.entries[4:]))))
+    with pytest.raises(CarcassonneError) as caught:
+        await host.administration.take_up(CHANNEL, MANAGER, wrong, [])
+    assert caught.value.data["line"] > 5
+    assert await host.administration.acts(GUILD) == []
+    await refused(host.table(2), "no-table")
 
 
 # The log of acts

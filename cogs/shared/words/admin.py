@@ -6,9 +6,11 @@ from typing import Final
 
 import discord
 
+from carcassonne import CarcassonneError
 from cogs.shared.words.editions import edition_text
-from cogs.shared.words.language import clipped, joined, listed, quoted, safe
+from cogs.shared.words.language import clipped, joined, listed, quoted, safe, safe_labels
 from cogs.shared.words.links import board_link
+from cogs.shared.words.refusals import Subject, refusal
 from cogs.shared.words.speech import _, marked, ngettext
 from cogs.shared.words.tables import game_name
 from host import DEFAULT_EDITION, Act, ActKind, Health, Held, Order, Person, Server, Table, Wishes
@@ -145,3 +147,23 @@ def not_listed_text(channel: int) -> str:
 def file_too_long_text(name: str, most: int) -> str:
     """Return that a file is too long to be a game."""
     return _("{name} is no game: a record has at most {most} bytes.").format(name=quoted(name), most=most)
+
+
+def two_seats_text() -> str:
+    """Return that nobody can have two seats."""
+    return _("You have named somebody twice: each player has one seat.")
+
+
+def wrong_line_text(error: CarcassonneError, subject: Subject, mention: Callable[[str], str]) -> str:
+    """Return what is wrong with a record, and in which line."""
+    reason, line = refusal(error, subject, mention), error.data.get("line", 0)
+    if not line:
+        return reason
+    return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)
+
+
+def taken_up_text(table: Table) -> str:
+    """Return that a game is in the history now, and what it came to."""
+    scores = table.final_scores or ("–",) * len(table.seats)
+    results = listed([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
+    return _("{game} is in the history now: {results}.").format(game=game_name(table), results=results)

@@ -185,6 +185,15 @@ def _still_seated(data: Data, mention: Callable[[str], str]) -> str:
     return text.format(numbers=numbers, privacy=mention("privacy"))
 
 
+def _not_finished(data: Data, mention: Callable[[str], str]) -> str:
+    return _("The game in this file is not over; only games that are over can be taken up.")
+
+
+def _no_such_player(data: Data, mention: Callable[[str], str]) -> str:
+    names = some([f"{number} {safe(name)}" for number, name in enumerate(data["names"], 1)], _FEW)
+    return _("You have named more players than the file has: {names}.").format(names=names)
+
+
 TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] = {
     Trouble.NO_TABLE: _no_table,
     Trouble.NOT_SEATED: _not_seated,
@@ -212,6 +221,8 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.SEAT_RESIGNED: _seat_resigned,
     Trouble.SITS_THERE: _sits_there,
     Trouble.STILL_SEATED: _still_seated,
+    Trouble.NOT_FINISHED: _not_finished,
+    Trouble.NO_SUCH_PLAYER: _no_such_player,
     Trouble.FILE_IN_USE: _file_in_use,
     Trouble.BAD_URL: _bad_url,
     Trouble.NEWER_DATABASE: _newer_database,
