@@ -8,6 +8,7 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "cogs" / "locale"
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 
+KEYWORDS = {**DEFAULT_KEYWORDS, "marked": None}
 ROOM = ((20, 45), (45, 80), (75, 100))
 """How long a translation may be, by the length of the English text."""
 
@@ -48,6 +50,14 @@ def keys(of: Catalog) -> set[tuple[str | None, str, str]]:
 
 def singular_and_plural(text: str | tuple[str, ...] | list[str]) -> tuple[str, str]:
     return (text, "") if isinstance(text, str) else (text[0], text[1])
+
+
+def test_the_template_has_every_text_of_the_program_and_no_other() -> None:
+    found = set()
+    for _file, _line, text, _comments, context in extract_from_dir(ROOT / "cogs", keywords=KEYWORDS):
+        found.add((context, *singular_and_plural(text)))
+    assert found - keys(template()) == set(), "run `make texts` and translate what is new"
+    assert keys(template()) - found == set(), "run `make texts`"
 
 
 @in_every_language
