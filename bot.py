@@ -60,6 +60,7 @@ EXTENSIONS: Final = (
     "cogs.settings",
     "cogs.guide",
     "cogs.endings",
+    "cogs.votes",
     "cogs.admin",
     "cogs.privacy",
     "cogs.announcements",

@@ -1,6 +1,7 @@
-"""What happens because its time has come: a turn that was not taken back is passed on.
+"""What happens because its time has come: turns are passed on or skipped, people reminded, tables asked.
 
-The deadlines are rows of the database. One task sleeps until the next; after an outage it finds that long over.
+The deadlines are rows of the database. One task sleeps until the next; another notes that the bot is there, so that
+after an outage it is known how long it was.
 """
 
 import asyncio
@@ -15,6 +16,8 @@ from discord.ext import commands
 
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Client
+from cogs.shared.crier import cry
+from host import BEAT, Due, HostError, Ping
 
 log = logging.getLogger(__name__)
 
@@ -23,52 +26,113 @@ PAUSE: Final = 60
 
 
 class Clock(commands.Cog):
-    """Passes turns on in time."""
+    """Does in time what is due."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._sleeper: asyncio.Task[None] | None = None
+        self._heart: asyncio.Task[None] | None = None
+        self._is_connected = False
         self._under_way: set[asyncio.Task[None]] = set()
+
+    async def cog_load(self) -> None:
+        """Let others ping through here: what fails is tried again."""
+        self.bot.cry = self.cry
 
     async def cog_unload(self) -> None:
         """Stop; what is stored goes on at the next start."""
-        self.bot.host.watch_deadlines(lambda: None)
-        for task in (self._sleeper, *self._under_way):
+        self.bot.host.timekeeper.watch(lambda: None)
+        for task in (self._sleeper, self._heart, *self._under_way):
             if task:
                 task.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin, with what became due meanwhile."""
-        self.bot.host.watch_deadlines(self.set)
+        """Begin, with what became due meanwhile; first the deadlines grow by the time that the bot was not there."""
+        self._is_connected = True
+        await self._beat(is_start=self._heart is None)
+        for ping in await self.bot.host.timekeeper.unsent():
+            self._begin(self._cry(ping, is_new=False))
+        self.bot.host.timekeeper.watch(self.set)
         self.set()
+        if self._heart is None:
+            self._heart = asyncio.create_task(self._go_on_beating())
+
+    @commands.Cog.listener()
+    async def on_disconnect(self) -> None:
+        """Nobody can play meanwhile."""
+        self._is_connected = False
+
+    @commands.Cog.listener()
+    async def on_resumed(self) -> None:
+        """Make up for the time without a connection."""
+        self._is_connected = True
+        await self._beat()
 
     def set(self) -> None:
         """Sleep until the next deadline, if there is one."""
         if self._sleeper:
             self._sleeper.cancel()
-        due = self.bot.host.deadlines
+        due = self.bot.host.timekeeper.deadlines
         self._sleeper = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
+
+    async def cry(self, ping: Ping) -> None:
+        """Send a ping; where that fails it is tried again later."""
+        try:
+            await cry(self.bot, ping)
+        except Exception as error:
+            is_strange = not isinstance(error, discord.HTTPException | OSError)
+            log.warning("game %d: no ping %s yet: %s", ping.game, ping.kind, error, exc_info=is_strange)
+            self._begin(self._cry_later(ping))
 
     async def _sleep_until(self, time: datetime) -> None:
         await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
-        for due, number in self.bot.host.deadlines:
+        if not self._is_connected:
+            await self.bot.wait_until_ready()
+        for due, number in self.bot.host.timekeeper.deadlines:
             if due <= time:
-                self._begin(self._pass_on(number))
+                self._begin(self._fall_due(number))
 
-    async def _pass_on(self, number: int) -> None:
+    async def _fall_due(self, number: int) -> None:
         try:
-            played = await self.bot.host.pass_on_due(number)
-        except Exception:
-            log.exception("game %d: the turn could not be passed on", number)
+            due = await self.bot.host.timekeeper.fall_due(number)
+        except Exception as error:
+            log.warning("game %d: what is due could not be done", number, exc_info=not isinstance(error, HostError))
             await asyncio.sleep(PAUSE)
-            self.set()
-            return
-        if played is None:  # the computer's clock was set back
-            self.set()
-            return
-        with suppress(NotAnnouncedError):
-            await self.bot.announcer.announce(played)
+            due = None
+        await self._tell(due or Due())
+        self.set()
+
+    async def _tell(self, due: Due) -> None:
+        if due.played:
+            with suppress(NotAnnouncedError):
+                await self.bot.announcer.announce(due.played)
+        if due.ping:
+            await self.cry(due.ping)
+
+    async def _cry(self, ping: Ping, *, is_new: bool) -> None:
+        try:
+            await cry(self.bot, ping, is_new=is_new)
+        except Exception:
+            log.warning("game %d: no ping %s yet", ping.game, ping.kind, exc_info=True)
+            await self._cry_later(ping)
+
+    async def _cry_later(self, ping: Ping) -> None:
+        await asyncio.sleep(PAUSE)
+        await self._cry(ping, is_new=False)
+
+    async def _go_on_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT.total_seconds())
+            if self._is_connected:
+                await self._beat()
+
+    async def _beat(self, *, is_start: bool = False) -> None:
+        try:
+            if outage := await self.bot.host.timekeeper.beat(is_start=is_start):
+                log.info("all deadlines grow by an outage of %s", outage)
+        except Exception:
+            log.exception("no heartbeat")
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -10,7 +10,7 @@ from cogs.shared.client import Client, Interaction
 from cogs.shared.limits import SEATS
 from cogs.shared.lobby_buttons import LOBBY_BUTTONS
 from cogs.shared.options import EDITION_CHOICES, Game, Options
-from cogs.shared.options_form import PACES, number_of, wishes_of
+from cogs.shared.options_form import number_of, wishes_of
 from cogs.shared.permissions import may_play_here, only_on_servers
 from cogs.shared.seats_panel import SEATS_MENUS
 from cogs.shared.starting import PracticeButton, begin, begun_text, show_beginning
@@ -18,10 +18,18 @@ from cogs.shared.subjects import note_subject, person_of, spend, venue_of
 from cogs.shared.words.colours import MARKS
 from cogs.shared.words.lobby import joined_text, left_text
 from cogs.shared.words.speech import language_of, marked
-from host import Colour, Order, Wishes
+from host import NO_PACE, PACES, Colour, Order, Timeout, Wishes
 
 OLD_EDITION: Final = "chat-room-old"
-PACE_CHOICES: Final = [app_commands.Choice(name=pace, value=pace) for pace in PACES]
+PACE_CHOICES: Final = [
+    app_commands.Choice(name=marked("as long as it takes"), value=NO_PACE),
+    *(app_commands.Choice(name=pace, value=pace) for pace in PACES),
+]
+TIMEOUT_CHOICES: Final = [
+    app_commands.Choice(name=marked("the table votes"), value=Timeout.VOTE.value),
+    app_commands.Choice(name=marked("the game waits"), value=Timeout.WAIT.value),
+    app_commands.Choice(name=marked("the turn is skipped"), value=Timeout.SKIP.value),
+]
 ORDER_CHOICES: Final = [
     app_commands.Choice(name="somebody drawn begins, then as joined", value=Order.DRAWN.value),
     app_commands.Choice(name="shuffled", value=Order.SHUFFLED.value),
@@ -33,6 +41,7 @@ MOST_SECONDS: Final = 600
 WHICH_TABLE: Final = marked("The table's number, if there are several here")
 ABOUT_SETTINGS: Final = {
     "pace": marked("How long a turn may take"),
+    "late": marked("What happens when that time is out"),
     "aids": marked("Whether views that help with counting are allowed"),
     "takeback": marked("Seconds in which a move can be taken back; 0 for never"),
     "order": marked("Who sits where"),
@@ -81,7 +90,8 @@ class Lobby(commands.Cog):
         options=marked("Rule options of the edition, such as: river abbot"),
         **ABOUT_SETTINGS,
     )
-    @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES, order=ORDER_CHOICES)
+    @app_commands.rename(late="timeout")
+    @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES, late=TIMEOUT_CHOICES, order=ORDER_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
     async def start(
@@ -90,6 +100,7 @@ class Lobby(commands.Cog):
         edition: str | None = None,
         options: Options | None = None,
         pace: str | None = None,
+        late: str | None = None,
         aids: bool | None = None,
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
         order: str | None = None,
@@ -98,12 +109,14 @@ class Lobby(commands.Cog):
         game: Game | None = None,
     ) -> None:
         """Begin a game."""
-        wishes = Wishes(edition, options, pace, aids, takeback, Order(order) if order else None, thread, rated)
+        turns = Order(order) if order else None
+        wishes = Wishes(edition, options, pace, aids, takeback, turns, thread, rated, _timeout(late))
         await self._begin(interaction, game, wishes)
 
     @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
     @app_commands.describe(options=marked("Rule options of the edition: this one has none"), **ABOUT_SETTINGS)
-    @app_commands.choices(pace=PACE_CHOICES, order=ORDER_CHOICES)
+    @app_commands.rename(late="timeout")
+    @app_commands.choices(pace=PACE_CHOICES, late=TIMEOUT_CHOICES, order=ORDER_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
     async def oldstart(
@@ -111,6 +124,7 @@ class Lobby(commands.Cog):
         interaction: Interaction,
         options: Options | None = None,
         pace: str | None = None,
+        late: str | None = None,
         aids: bool | None = None,
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
         order: str | None = None,
@@ -119,7 +133,8 @@ class Lobby(commands.Cog):
         game: Game | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
-        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, Order(order) if order else None, thread, rated)
+        turns = Order(order) if order else None
+        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, turns, thread, rated, _timeout(late))
         await self._begin(interaction, game, wishes)
 
     async def _begin(self, interaction: Interaction, number: int | None, wishes: Wishes) -> None:
@@ -139,6 +154,10 @@ class Lobby(commands.Cog):
                 note_subject(interaction, table)
             await self.bot.host.choose(venue_of(interaction), person_of(interaction), number, wishes_of(interaction))
             await self.bot.lobbies.show(number)
+
+
+def _timeout(value: str | None) -> Timeout | None:
+    return Timeout(value) if value else None
 
 
 async def setup(bot: Client) -> None:

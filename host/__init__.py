@@ -2,9 +2,26 @@
 
 from host.acts import Act, ActKind
 from host.administration import Administration, Health
+from host.clock import (
+    MOST_PAUSED,
+    NO_PACE,
+    PACES,
+    PATIENCE,
+    Away,
+    Choice,
+    Clock,
+    Timeout,
+    Told,
+    expected_due,
+    is_late,
+    parse_pace,
+)
 from host.errors import HostError, Trouble
 from host.host import Host
 from host.letters import Letters
+from host.people import People
+from host.pings import VOTING, Outcome, Ping, PingKind
+from host.preferences import VACATION_DAYS, Preferences, Quiet, format_hours, parse_hours, parse_zone, zones
 from host.privacy import Privacy, Withdrawal
 from host.results import Harvest
 from host.servers import MOST_OWN, Server, wishing
@@ -30,17 +47,31 @@ from host.tables import (
     Venue,
     Wishes,
 )
+from host.timekeeper import BEAT, Due, Timekeeper
+from host.votes import candidates, electorate, votes_at
+from host.voting import Voted, Voting
 from host.waiting import capacity
 
 __all__ = [
+    "BEAT",
     "DEFAULT_EDITION",
     "MOST_OWN",
+    "MOST_PAUSED",
+    "NO_PACE",
     "NO_WISHES",
+    "PACES",
+    "PATIENCE",
+    "VACATION_DAYS",
+    "VOTING",
     "Act",
     "ActKind",
     "Administration",
+    "Away",
     "Balance",
+    "Choice",
+    "Clock",
     "Colour",
+    "Due",
     "Found",
     "Harvest",
     "Health",
@@ -51,11 +82,17 @@ __all__ = [
     "Logged",
     "LoggedMove",
     "Order",
+    "Outcome",
     "Pending",
+    "People",
     "Person",
+    "Ping",
+    "PingKind",
     "Played",
     "Posting",
+    "Preferences",
     "Privacy",
+    "Quiet",
     "Seat",
     "Server",
     "Settings",
@@ -63,11 +100,26 @@ __all__ = [
     "Stats",
     "Status",
     "Table",
+    "Timekeeper",
+    "Timeout",
+    "Told",
     "Trouble",
     "Undo",
     "Venue",
+    "Voted",
+    "Voting",
     "Wishes",
     "Withdrawal",
+    "candidates",
     "capacity",
+    "electorate",
+    "expected_due",
+    "format_hours",
+    "is_late",
+    "parse_hours",
+    "parse_pace",
+    "parse_zone",
+    "votes_at",
     "wishing",
+    "zones",
 ]

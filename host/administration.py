@@ -97,7 +97,7 @@ class Administration:
         """
         async with self._shelf.lock(number):
             before = await self._game(guild, number)
-            table = substituted(before.table, seat, taker)
+            table = substituted(before.table, seat, taker, self._now())
             giver = before.table.seats[seat].person
             act = replace(self._act(table, manager, ActKind.RESEAT), seat=seat, giver=giver, taker=taker)
             step = Step(before, replace(before, table=table))

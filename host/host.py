@@ -12,6 +12,7 @@ from host.games import opening
 from host.history import History
 from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.lobby import Lobby
+from host.people import People
 from host.privacy import Privacy
 from host.rows import has_moved
 from host.seating import check_running, choose, is_visible, near
@@ -31,8 +32,10 @@ from host.tables import (
     Venue,
     Wishes,
 )
+from host.timekeeper import Timekeeper
 from host.turns import Turns, check_turn
 from host.verify import COMMITMENT, SEED
+from host.voting import Voting
 
 T = TypeVar("T")
 
@@ -48,6 +51,7 @@ class Host:
         shelf: Shelf,
         errands: Errands,
         administration: Administration,
+        people: People,
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
         below: Callable[[int], int],
@@ -57,7 +61,10 @@ class Host:
         self._errands = errands
         self._lobby = Lobby(shelf, administration.server, now, seed, below)
         self._turns = Turns(shelf, now)
-        self.privacy = Privacy(shelf, self._lobby, self._turns, errands)
+        self.privacy = Privacy(shelf, self._lobby, self._turns, people, errands)
+        self.people = people
+        self.timekeeper = Timekeeper(shelf, errands, people, now)
+        self.voting = Voting(shelf, errands, now)
         self._history = History(shelf)
 
     @classmethod
@@ -70,7 +77,9 @@ class Host:
         draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
         """
         shelf, errands = await Shelf.open(url), Errands()
-        return cls(shelf, errands, await Administration.open(shelf, errands, now), now, seed, below)
+        administration = await Administration.open(shelf, errands, now)
+        people = await People.open(shelf.store, errands, now)
+        return cls(shelf, errands, administration, people, now, seed, below)
 
     async def close(self) -> None:
         """Carry through what is under way and let the file go. A host that is not closed keeps its process alive."""
@@ -166,20 +175,6 @@ class Host:
     async def pass_on(self, number: int, person: Person, expected_ply: int) -> Played:
         """Be done with the turn just played before its time is over: the next tile is drawn. Raise as ``take_back``."""
         return (await self._carry_through(self._turns.pass_on(number, person, expected_ply))).played
-
-    async def pass_on_due(self, number: int) -> Played | None:
-        """Draw the next tile if a turn is pending whose time is over, else return None. Raise NO_TABLE, HELD."""
-        step = await self._carry_through(self._turns.pass_on_due(number))
-        return step.played if step else None
-
-    @property
-    def deadlines(self) -> list[tuple[datetime, int]]:
-        """When turns that are pending will have to be passed on, and the number of each table; the next one first."""
-        return sorted((table.pending.until, table.number) for table in self._shelf.tables if table.pending)
-
-    def watch_deadlines(self, notice: Callable[[], None]) -> None:
-        """Have somebody told from now on when the ``deadlines`` are not what they were."""
-        self._shelf.on_deadline = notice
 
     async def resign(self, number: int, person: Person) -> Played:
         """Give up a person's seat (in a practice game the seat to move); the game ends when one is left.

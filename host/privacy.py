@@ -7,6 +7,7 @@ from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
 from host.games import Step
 from host.lobby import Lobby
+from host.people import People
 from host.shelf import Shelf
 from host.tables import Person, Played, Status, Table
 from host.traces import deletion_changes, read_traces
@@ -24,10 +25,11 @@ class Withdrawal:
 class Privacy:
     """What is kept of people. Games stay whatever is deleted: a nameless person takes the place in them."""
 
-    def __init__(self, shelf: Shelf, lobby: Lobby, turns: Turns, errands: Errands) -> None:
+    def __init__(self, shelf: Shelf, lobby: Lobby, turns: Turns, people: People, errands: Errands) -> None:
         self._shelf = shelf
         self._lobby = lobby
         self._turns = turns
+        self._people = people
         self.errands = errands
 
     async def export(self, person_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -56,6 +58,7 @@ class Privacy:
             if tables := self.tables(person_id):
                 raise HostError(Trouble.STILL_SEATED, tables=tuple(tables))
             await self._shelf.forget(person_id, deletion_changes(person_id))
+            self._people.forget(person_id)
 
     async def _resign(self, table: Table, person: Person) -> list[Step]:
         steps = [await self._turns.resign(table.number, person)]

@@ -1,10 +1,13 @@
 """Games as rows of the database, both ways. All the SQL about games stands here."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
+from host.clock import Timeout
+from host.clock_rows import clock_changes, read_clock, substitution_changes
 from host.games import Entry, Game, Step, Stored
 from host.store import Change, Store, Value
 from host.tables import Colour, Order, Person, Posting, Seat, Settings, Status, Table, Venue
@@ -17,7 +20,7 @@ _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id 
 _PLAYERS: Final = """
 SELECT person, name, colour, is_ending FROM players JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
 _SEATS: Final = """
-SELECT number, person, name, colour, score FROM seats
+SELECT number, person, name, colour, score, is_open FROM seats
 JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
 _HAS_MOVED: Final = (
     "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
@@ -42,15 +45,17 @@ _PERSON: Final = """
 INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 _NEW: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
-aids, takeback, seat_order, thread, language, rated, ply, announced, message, opened_at, moved_at,
+aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
 due_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _CHANGED: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
-takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, ply = ?, announced = ?, message = ?,
+takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
 moved_at = ?, due_at = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_SEAT: Final = """
+INSERT INTO seats (game, number, person, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?)"""
 _ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
 _ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
 _MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = NULL WHERE number = ?"
@@ -63,7 +68,10 @@ async def read_game(store: Store, number: int) -> Stored | None:
     if not rows:
         return None
     players, seats = await store.read(_PLAYERS, number), await store.read(_SEATS, number)
-    game = Game(_table(rows[0], players, seats), bytes.fromhex(rows[0]["seed"]))
+    table = replace(_table(rows[0], players, seats), clock=await read_clock(store, number))
+    if table.status is not Status.RUNNING:
+        table = replace(table, clock=None)
+    game = Game(table, bytes.fromhex(rows[0]["seed"]))
     due_at = rows[0]["due_at"]
     return Stored(game, await read_log(store, number), datetime.fromisoformat(due_at) if due_at else None)
 
@@ -111,6 +119,7 @@ def step_changes(step: Step) -> list[Change]:
         changes += _players(table)
     if before is None or _owners(before) != _owners(table) or table.final_scores is not None:
         changes += _seats(table)
+    changes += [*clock_changes(before, table), *substitution_changes(before, table)]
     return changes + [_move(table.number, entry) for entry in step.entries]
 
 
@@ -144,8 +153,8 @@ def _at_table(table: Table) -> tuple[object, ...]:
     return table.people, table.ending, table.colours
 
 
-def _owners(table: Table) -> list[int]:
-    return [seat.person.id for seat in table.seats]
+def _owners(table: Table) -> list[tuple[int, bool]]:
+    return [(seat.person.id, seat.is_open) for seat in table.seats]
 
 
 def _new(game: Game) -> Change:
@@ -169,7 +178,7 @@ def _changed(before: Table, game: Game) -> Change:
 def _settings(table: Table) -> tuple[Value, ...]:
     settings = table.settings
     by_turn = (settings.pace, int(settings.aids), settings.takeback)
-    return *by_turn, settings.order, int(settings.thread), settings.language, int(settings.rated)
+    return *by_turn, settings.order, int(settings.thread), settings.language, int(settings.rated), settings.timeout
 
 
 def _due_at(table: Table) -> str | None:
@@ -193,15 +202,12 @@ def _players(table: Table) -> list[Change]:
 def _seats(table: Table) -> list[Change]:
     scores = table.final_scores or (None,) * len(table.seats)
     rows = [
-        (table.number, seat.number, seat.person.id, score, seat.colour)
+        (table.number, seat.number, seat.person.id, score, seat.colour, int(seat.is_open))
         for seat, score in zip(table.seats, scores, strict=True)
     ]
     return [
         Change("DELETE FROM seats WHERE game = ?", (table.number,)),
-        *(
-            Change("INSERT INTO seats (game, number, person, score, colour) VALUES (?, ?, ?, ?, ?)", row)
-            for row in rows
-        ),
+        *(Change(_SEAT, row) for row in rows),
     ]
 
 
@@ -216,12 +222,14 @@ def _entry(row: Row) -> Entry:
 
 
 def _seat(row: Row) -> Seat:
-    return Seat(row["number"], Person(row["person"], row["name"]), Colour(row["colour"]), resigned=False)
+    person = Person(row["person"], row["name"])
+    return Seat(row["number"], person, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
 
 
 def _read_settings(row: Row) -> Settings:
     by_turn = row["pace"], bool(row["aids"]), row["takeback"]
-    return Settings(*by_turn, Order(row["seat_order"]), bool(row["thread"]), row["language"], bool(row["rated"]))
+    order, timeout = Order(row["seat_order"]), Timeout(row["timeout"])
+    return Settings(*by_turn, order, bool(row["thread"]), row["language"], bool(row["rated"]), timeout)
 
 
 def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:

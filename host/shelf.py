@@ -2,19 +2,26 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
+from typing import Final
 from weakref import WeakValueDictionary
 
 from host import rows
+from host.clock import Clock
+from host.clock_rows import clock_change
 from host.errors import HostError, Trouble
 from host.games import Entry, Game, Retelling, Step, UnfaithfulError, disclosed, retold, with_state
 from host.schema import migrate
 from host.store import Change, ConflictError, Store
 from host.tables import Person, Posting, Table, Venue
+from host.timing import timed
 
 log = logging.getLogger(__name__)
+
+
+NO_DEADLINES: Final = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ class Story:
 
 class Shelf:
     """Games in memory over the store: read from memory, written to the file first. ``on_deadline`` is called when a
-    turn comes to be pending, or is so no longer."""
+    turn comes to be pending, or is so no longer, and when a clock changes."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -135,6 +142,7 @@ class Shelf:
 
         Raise HostError(STALE) if the file is not at ``step.before``: then the game is read again.
         """
+        step = timed(step)
         number = step.after.table.number
         renamed = person if person and self._names.get(person.id) != person.name else None
         changes = [rows.person_change(one) for one in (*others, *([renamed] if renamed else []))]
@@ -179,6 +187,13 @@ class Shelf:
         await self._store.commit([rows.moved_change(number, venue)])
         return self._keep(replace(game, table=replace(game.table, venue=venue, message=None))).table
 
+    async def wind(self, clocks: Mapping[int, Clock], also: Iterable[Change] = ()) -> None:
+        """Store clocks by game, and what else changes with them. Whoever calls this holds the locks of the games."""
+        await self._store.commit([*also, *(clock_change(number, clock) for number, clock in clocks.items())])
+        for number, clock in clocks.items():
+            if game := self._games.get(number):
+                self._keep(replace(game, table=replace(game.table, clock=clock)))
+
     async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
         """Store where people gather for a game."""
         await self._store.commit([rows.lobby_change(number, lobby)])
@@ -217,7 +232,7 @@ class Shelf:
             self._games.pop(game.table.number, None)
         else:
             self._games[game.table.number] = game
-        if game.table.pending != (known and known.pending):
+        if _deadlines(game.table) != (_deadlines(known) if known else NO_DEADLINES):
             self.on_deadline()
         return game
 
@@ -242,3 +257,8 @@ def _names(table: Table, person_id: int) -> bool:
     """Say whether a person stands anywhere in a table, also one who has given up."""
     people = (table.organiser, *table.people, *(seat.person for seat in table.seats))
     return any(person.id == person_id for person in people)
+
+
+def _deadlines(table: Table) -> tuple[object, object]:
+    """Return what of a table the deadlines follow from."""
+    return table.pending, table.clock if table.clock and table.clock.due else None

@@ -1,16 +1,18 @@
 """Somebody takes the place of another in a game that runs. Pure; whatever may not be is refused."""
 
 from dataclasses import replace
+from datetime import datetime
 
 from host.errors import HostError, Trouble
 from host.seating import check_running
 from host.tables import Person, Table
 
 
-def substituted(table: Table, seat: int, taker: Person) -> Table:
+def substituted(table: Table, seat: int, taker: Person, now: datetime) -> Table:
     """Give a person the place of whoever has a seat: in a practice game, all the seats.
 
-    What was moved so far stays under the name of who moved. Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE,
+    What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
+    for it begins anew. Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE,
     NOT_STARTED, GAME_OVER).
     """
     check_running(table)
@@ -29,7 +31,10 @@ def substituted(table: Table, seat: int, taker: Person) -> Table:
         table,
         organiser=instead(table.organiser),
         people=tuple(map(instead, table.people)),
-        seats=tuple(replace(one, person=instead(one.person)) for one in table.seats),
+        seats=tuple(
+            replace(one, person=taker, is_open=False) if one.person.id == giver.id else one for one in table.seats
+        ),
         colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
         ending=table.ending - {giver.id},
+        moved_at=now if table.is_to_move(giver.id) else table.moved_at,
     )

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from carcassonne import Event, Move, State
+from host.clock import Clock, Timeout
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ class Settings:
     """That of the messages for all."""
     rated: bool = True
     """Whether the game is to count for the ratings."""
+    timeout: Timeout = Timeout.VOTE
+    """What happens when the time of a turn is out."""
 
 
 DEFAULT_EDITION: Final = "chat-room"
@@ -115,6 +118,7 @@ class Wishes:
     order: Order | None = None
     thread: bool | None = None
     rated: bool | None = None
+    timeout: Timeout | None = None
 
 
 NO_WISHES: Final = Wishes()
@@ -130,12 +134,16 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a game; seat 0 moves first. In a practice game one person has them all."""
+    """A seat of a game; seat 0 moves first. In a practice game one person has them all.
+
+    While it ``is_open``, anyone who has no seat there may take it.
+    """
 
     number: int
     person: Person
     colour: Colour
     resigned: bool
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +175,8 @@ class Table:
     gather. ``ply`` counts the entries of the log. ``announced`` is the ply last announced (-1: none), ``message`` that
     announcement. ``ending`` holds the ids of the people who have agreed to end the game. ``moved_at`` tells when the
     current turn began. Times are UTC. ``final_scores`` are the scores by seat, stored when the game was finished.
-    ``pending`` is the turn just played, as long as it can be taken back; nobody is to move then.
+    ``pending`` is the turn just played, as long as it can be taken back; nobody is to move then. ``clock`` is the time
+    of the turn under way; a practice game has none.
     ``commitment`` is told from the start on, the ``seed`` (hex) that all draws follow from once the game is over.
     """
 
@@ -194,6 +203,7 @@ class Table:
     pending: Pending | None = None
     commitment: str = ""
     seed: str = ""
+    clock: Clock | None = None
 
     @property
     def to_move(self) -> Seat | None:

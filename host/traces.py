@@ -42,6 +42,11 @@ TRACES: Final = (
     Trace("acts", "manager", Fate.STAYS),
     Trace("acts", "giver", Fate.STAYS),
     Trace("acts", "taker", Fate.STAYS),
+    Trace("substitutions", "giver", Fate.STAYS),
+    Trace("substitutions", "taker", Fate.STAYS),
+    Trace("pings", "person", Fate.STAYS),
+    Trace("votes", "person", Fate.GOES),
+    Trace("vacations", "person", Fate.GOES),
     Trace("players", "person", Fate.STAYS),  # after all whose stand-in is found by it
     Trace("ratings", "person", Fate.GOES),
     Trace("people", "id", Fate.GOES),  # last: the database itself refuses while anything else names the person

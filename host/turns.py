@@ -9,7 +9,7 @@ from host.errors import HostError, Trouble
 from host.games import Game, Progress, Step, advance, seated, undone
 from host.seating import check_running, check_seated
 from host.shelf import Shelf
-from host.tables import Pending, Person, Status, Table
+from host.tables import Pending, Person, Seat, Status, Table
 
 
 class Turns:
@@ -27,7 +27,7 @@ class Turns:
             before = await self._shelf.game(number)
             check_turn(before.table, person.id, expected_ply)
             is_waiting = before.table.settings.takeback > 0
-            return await self._shelf.put(_after(before, moves, person.id, self._now(), is_waiting=is_waiting), person)
+            return await self._shelf.put(moved(before, moves, person.id, self._now(), is_waiting=is_waiting), person)
 
     async def take_back(self, number: int, person: Person, expected_ply: int) -> Step:
         """Take back the turn just played."""
@@ -42,16 +42,7 @@ class Turns:
         async with self._shelf.lock(number):
             before = await self._shelf.game(number)
             _check_pending(before.table, person.id, expected_ply)
-            return await self._shelf.put(_after(before, (), None, self._now()), person)
-
-    async def pass_on_due(self, number: int) -> Step | None:
-        """Draw if the time to take the turn back is over, else return None."""
-        async with self._shelf.lock(number):
-            before, now = await self._shelf.game(number), self._now()
-            pending = before.table.pending
-            if pending is None or pending.until > now:
-                return None
-            return await self._shelf.put(_after(before, (), None, now))
+            return await self._shelf.put(moved(before, (), None, self._now()), person)
 
     async def resign(self, number: int, person: Person) -> Step:
         """Give up a person's seat; in a practice game, the one to move."""
@@ -60,7 +51,7 @@ class Turns:
             check_running(before.table)
             check_seated(before.table, person.id)
             move = Resign(_seat_to_resign(before.table, person.id))
-            return await self._shelf.put(_after(before, [move], person.id, self._now()), person)
+            return await self._shelf.put(moved(before, [move], person.id, self._now()), person)
 
     async def end(self, number: int, person: Person) -> Step:
         """Note that a person agrees to end the game, and end it if all do."""
@@ -95,7 +86,7 @@ def _seat_to_resign(table: Table, person_id: int) -> int:
     return table.to_move.number if table.to_move in seats else seats[0].number
 
 
-def _after(
+def moved(
     before: Game, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
 ) -> Step:
     """Return the step that a person's moves make of a game; they withdraw an agreement to end it."""
@@ -105,7 +96,7 @@ def _after(
     after = replace(
         table,
         status=_status(state.is_over, is_scored),
-        seats=seated(table.seats, state),
+        seats=_returned(seated(table.seats, state), person_id),
         ply=course.ply,
         state=state,
         moved_at=now if _has_turned(made) else table.moved_at,
@@ -117,6 +108,11 @@ def _after(
         after = replace(after, status=Status.ENDED, moved_at=now, pending=None)
     game = Game(after, before.seed, course.draws, course.begun, course.made)
     return _told_whole(Step(before, game, made.moves, made.events, made.entries))
+
+
+def _returned(seats: tuple[Seat, ...], person_id: int | None) -> tuple[Seat, ...]:
+    """Return the seats when somebody has moved: an open seat is not open any more once its person plays."""
+    return tuple(replace(seat, is_open=seat.is_open and seat.person.id != person_id) for seat in seats)
 
 
 def _pending(made: Progress, table: Table, now: datetime) -> Pending | None:

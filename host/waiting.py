@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import assert_never
 
 from carcassonne import find_ruleset
+from host.clock import NO_PACE
 from host.errors import HostError, Trouble
 from host.seating import check_open
 from host.tables import Colour, Order, Person, Seat, Settings, Status, Table, Wishes
@@ -69,13 +70,14 @@ def chosen(table: Table, wishes: Wishes) -> Table:
 
 def _settled(settings: Settings, wishes: Wishes) -> Settings:
     return Settings(
-        pace=settings.pace if wishes.pace is None else wishes.pace,
+        pace=settings.pace if wishes.pace is None else wishes.pace.removeprefix(NO_PACE),
         aids=settings.aids if wishes.aids is None else wishes.aids,
         takeback=settings.takeback if wishes.takeback is None else wishes.takeback,
         order=settings.order if wishes.order is None else wishes.order,
         thread=settings.thread if wishes.thread is None else wishes.thread,
         language=settings.language,
         rated=settings.rated if wishes.rated is None else wishes.rated,
+        timeout=settings.timeout if wishes.timeout is None else wishes.timeout,
     )
 
 

@@ -12,7 +12,9 @@ from discord.utils import MISSING
 
 from cogs.shared.news import News, missed_news
 from cogs.shared.pictures import Pictures
+from cogs.shared.words.clock import away_text
 from cogs.shared.words.doors import thread_lost_text
+from cogs.shared.words.language import clipped
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
 from cogs.shared.words.turns import announcement
@@ -150,18 +152,27 @@ class Announcer:
 
     async def _send(self, played: Played, *, is_ping: bool = True) -> None:
         table = played.after
-        pinged = [discord.Object(table.to_move.person.id)] if is_ping and table.to_move else []
+        to_move = table.to_move.person.id if is_ping and table.to_move else None
         with speaking(language_at(table)):
             message = await self._channel_of(table.venue).send(
-                announcement(played, self._mention),
+                self._words(played),
                 file=await self._pictures.board(table, _key(table)),
                 view=self._view_of(table) or MISSING,
                 nonce=_key(table),
-                allowed_mentions=discord.AllowedMentions(users=pinged),
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(to_move)] if to_move else []),
+                silent=to_move is not None and self._host.people.is_quiet(to_move),
             )
         await self._mark(table, message.id)
         if is_ping:
             self._on_sent(played)
+
+    def _words(self, played: Played) -> str:
+        """Return what is said about what was played, and that who is to move is on vacation."""
+        words, table = announcement(played, self._mention), played.after
+        away = self._host.people.away(table.to_move.person.id) if table.to_move else None
+        if away is None or table.clock is None or not away.is_at(table.clock.since):
+            return words
+        return clipped(f"{words}\n{away_text(table, away)}")
 
     async def _mark(self, table: Table, message: int) -> None:
         """Note which message announces a table, and take the buttons from the one before."""

@@ -1,5 +1,6 @@
 """The bot as the cogs know it: what a command may ask of the client that it was given to."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 import discord
@@ -9,7 +10,7 @@ from cogs.shared.announcer import Announcer
 from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
 from cogs.shared.pictures import Pictures
-from host import Host, Venue
+from host import Host, Ping, Venue
 
 
 class Client(commands.AutoShardedBot):
@@ -25,6 +26,8 @@ class Client(commands.AutoShardedBot):
     limits: Limits
     command_ids: dict[str, int]
     languages: dict[int, str]
+    cry: Callable[[Ping], Awaitable[None]]
+    """Sends a ping about time, again and again until that is done."""
 
     def channel_of(self, venue: Venue) -> discord.PartialMessageable:
         """Return the channel of a table, to write to."""

@@ -13,9 +13,8 @@ from cogs.shared.words.editions import edition_name, option_name
 from cogs.shared.words.language import sentence
 from cogs.shared.words.lobby import takeback_text
 from cogs.shared.words.speech import _, marked
-from host import Table, Wishes
+from host import PACES, Table, Wishes
 
-PACES: Final = ("24h", "2d", "3d", "7d")
 SECONDS: Final = (0, 20, 60, 300, 600)
 """What is offered for taking a move back; a command may choose any number between."""
 

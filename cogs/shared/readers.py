@@ -8,7 +8,9 @@ from cogs.shared.words.speech import language_of, speak
 
 
 def speak_to(interaction: discord.Interaction[Any]) -> None:
-    """Speak the language of who gave a command or pressed a button, and remember it."""
-    language = language_of(interaction.locale.value)
+    """Speak the language of who gave a command or pressed a button, and remember it: the one chosen, else that of
+    their Discord."""
+    chosen = interaction.client.host.people.preferences(interaction.user.id).language
+    language = chosen or language_of(interaction.locale.value)
     interaction.client.languages[interaction.user.id] = language
     speak(language)

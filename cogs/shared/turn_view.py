@@ -10,6 +10,7 @@ from cogs.shared.picker import PlaceButton
 from cogs.shared.questions import answer_buttons
 from cogs.shared.subjects import note_subject
 from cogs.shared.takeback import takeback_buttons
+from cogs.shared.vote_buttons import TakeSeatButton
 from cogs.shared.words.speech import marked
 from host import Found, Table
 
@@ -50,5 +51,8 @@ def turn_view(table: Table) -> discord.ui.View | None:
     if state is None or table.to_move is None:
         return None
     if state.phase is Phase.PLACE:
-        return buttons(PlaceButton(table.number, table.ply), BoardButton(table.number), TilesButton(table.number))
+        seat = table.to_move
+        taking = [TakeSeatButton(table.number, seat.number)] if seat.is_open else []
+        views = BoardButton(table.number), TilesButton(table.number)
+        return buttons(PlaceButton(table.number, table.ply), *views, *taking)
     return answer_buttons(table)

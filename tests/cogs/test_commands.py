@@ -15,8 +15,8 @@ pytestmark = ON_SIMCORD
 OPTIONS = {
     "join": ["colour", "game"],
     "leave": ["game"],
-    "start": ["edition", "options", "pace", "aids", "takeback", "order", "thread", "rated", "game"],
-    "oldstart": ["options", "pace", "aids", "takeback", "order", "thread", "rated", "game"],
+    "start": ["edition", "options", "pace", "timeout", "aids", "takeback", "order", "thread", "rated", "game"],
+    "oldstart": ["options", "pace", "timeout", "aids", "takeback", "order", "thread", "rated", "game"],
     "place": ["at", "rotation", "follower", "wall", "first", "game"],
     "pass": ["at", "rotation", "game"],
     "board": ["view", "zoom", "area", "share", "game"],
@@ -29,6 +29,7 @@ OPTIONS = {
     "help": [],
     "resign": ["game"],
     "privacy": [],
+    "vote": ["game"],
     "carcassonne-admin": [
         "acts",
         "channels",

@@ -136,6 +136,7 @@ def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20),
         "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1],
+        "text": "x", "time": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     with speaking(language):
         check_sentence(refusal(HostError(trouble, **data), Subject(), mention))

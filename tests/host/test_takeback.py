@@ -49,19 +49,21 @@ async def test_the_next_tile_is_not_drawn_yet(host: Host, clock: Clock) -> None:
     assert table.state is not None
     assert (table.state.phase, table.state.tile, table.state.tiles_left) == (Phase.DRAW, None, 70)
     assert len(await host.log(1)) == 3
-    assert host.deadlines == [(table.pending.until, 1)]
+    assert host.timekeeper.deadlines == [(table.pending.until, 1)]
 
 
 async def test_it_is_drawn_when_the_time_is_over(host: Host, clock: Clock) -> None:
     await pending(host)
-    assert await host.pass_on_due(1) is None
+    assert await host.timekeeper.fall_due(1) is None
     clock.pass_minutes(1)
-    played = await host.pass_on_due(1)
-    assert played is not None
+    due = await host.timekeeper.fall_due(1)
+    assert due is not None
+    assert due.played is not None
+    played = due.played
     table = played.after
     assert (table.ply, table.pending, table.to_move) == (4, None, table.seats[1])
-    assert (table.moved_at, host.deadlines) == (clock(), [])
-    assert await host.pass_on_due(1) is None
+    assert (table.moved_at, host.timekeeper.deadlines) == (clock(), [])
+    assert await host.timekeeper.fall_due(1) is None
 
 
 async def test_the_whole_turn_is_told_when_it_is_passed_on(host: Host) -> None:
@@ -98,7 +100,7 @@ async def test_taken_back_the_tile_is_in_hand_again(host: Host) -> None:
     assert after.state is not None
     assert table.state is not None
     assert (after.state.tile, after.state.phase) == (table.state.tile, Phase.PLACE)
-    assert host.deadlines == []
+    assert host.timekeeper.deadlines == []
     assert [entry.move for entry in await host.log(1)][-1] == Undo(1)
     assert [state.phase for state in await host.history(1)][-1] is Phase.PLACE
 
@@ -197,7 +199,7 @@ async def test_a_game_that_is_ended_meanwhile_has_no_deadline(host: Host) -> Non
     await pending(host)
     ended = await host.administration.end(1, CID, 1)
     assert isinstance(ended, Played)
-    assert (ended.after.status, ended.after.pending, host.deadlines) == (Status.ENDED, None, [])
+    assert (ended.after.status, ended.after.pending, host.timekeeper.deadlines) == (Status.ENDED, None, [])
 
 
 async def test_the_last_turn_of_a_game_is_final(host: Host) -> None:
@@ -212,7 +214,7 @@ async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> No
     clock.pass_minutes(10)
     host = await open_host(path, clock)
     assert (await host.table(1)).pending == table.pending
-    assert [number for _, number in host.deadlines] == [1]
+    assert [number for _, number in host.timekeeper.deadlines] == [1]
     assert (await host.take_back(1, ANN, table.ply)).after.pending is None, "as long as nobody has drawn"
     await host.close()
     host = await open_host(path, clock)
@@ -224,7 +226,7 @@ async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> No
 
 async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
     told: list[int] = []
-    host.watch_deadlines(lambda: told.append(len(host.deadlines)))
+    host.timekeeper.watch(lambda: told.append(len(host.timekeeper.deadlines)))
     table = await pending(host)
     await host.mark_announced(1, 3, 77)
     await host.pass_on(1, ANN, table.ply)

@@ -18,6 +18,7 @@ _NAMED = (
     "log",
     "rules",
     "resign",
+    "vote",
     "settings",
     "privacy",
 )
@@ -43,6 +44,7 @@ def help_text(mention: Callable[[str], str]) -> str:
             "first answer, or beforehand with `wall` and `first` when you lay the tile."
         ),
         _("- Or write it as a message that mentions me, or to me in private. {settings} sends you your turns there."),
+        _("- In {settings} you also choose your language, quiet hours and vacation."),
         _("- {games} lists your games and whose turn it is."),
         _("- {stats} tells what you have played, and who plays best on this server."),
         _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),
@@ -52,6 +54,7 @@ def help_text(mention: Callable[[str], str]) -> str:
             "Server managers can end any game: `/carcassonne-admin end`."
         ),
         _("- {privacy} shows what I keep of you, and deletes it if you want."),
+        _("- {vote} lets the table decide when somebody's time is out: more time, skip, open the seat, or end."),
         "",
         _("If you play several games, the option `game` says which one you mean, such as #12."),
     )

@@ -49,6 +49,7 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "tile": lambda number: ngettext("{number} tile", "{number} tiles", number),
     "turn": lambda number: ngettext("{number} turn", "{number} turns", number),
     "point": lambda number: ngettext("{number} point", "{number} points", number),
+    "day": lambda number: ngettext("{number} day", "{number} days", number),
     "space": lambda number: ngettext("{number} space", "{number} spaces", number),
     "empty space": lambda number: ngettext("{number} empty space", "{number} empty spaces", number),
     "wall tile": lambda number: ngettext("{number} wall tile", "{number} wall tiles", number),

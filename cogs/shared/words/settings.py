@@ -1,14 +1,46 @@
 """Words for what people choose for themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
+import discord
+
+from cogs.shared.words.admin import LANGUAGE_NAMES
+from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _
-from host import Letters
+from cogs.shared.words.stats import ranking_line
+from host import VACATION_DAYS, Letters, Preferences, format_hours
 
 
-def settings_head() -> str:
-    """Return what the panel is about."""
-    return _("**Your settings**, in all your games")
+def settings_text(
+    chosen: Preferences, letters: Letters, vacation_left: timedelta, now: datetime, *, is_ranked: bool
+) -> str:
+    """Return the panel: a line for everything that somebody has chosen."""
+    head = [_("**Your settings**, in all your games"), letters_line(letters), ranking_line(is_ranked)]
+    return "\n".join([*head, *_lines(chosen, now), _vacation_line(chosen, vacation_left, now)])
+
+
+def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
+    language = LANGUAGE_NAMES[chosen.language] if chosen.language else _("the one of your Discord")
+    yield _("- Your language, in private: {language}.").format(language=language)
+    local = now.astimezone(ZoneInfo(chosen.zone)).strftime("%H:%M")
+    yield _("- Your time zone: {zone}, where it is {time} now.").format(zone=chosen.zone, time=local)
+    if chosen.quiet:
+        text = _("- Your quiet hours, in which pings make no sound: {hours}.")
+        yield text.format(hours=format_hours(chosen.quiet))
+    else:
+        yield _("- You have no quiet hours: pings make a sound at any time.")
+
+
+def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
+    away = chosen.away
+    if away is None or away.until <= now:
+        text = _("- Vacation stops the time of your turns; of {most} in this year you have {left} left.")
+        return text.format(most=counted(VACATION_DAYS, "day"), left=counted(left.days, "day"))
+    text = _("- You are on vacation from {start} to {until}: the time of your turns stands still so long.")
+    start, until = discord.utils.format_dt(away.start, "f"), discord.utils.format_dt(away.until, "f")
+    return text.format(start=start, until=until)
 
 
 def letters_line(letters: Letters) -> str:

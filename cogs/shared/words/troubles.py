@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from cogs.shared.words.clock_troubles import CLOCK_TROUBLES
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.language import listed, quoted, safe, safe_labels, some
 from cogs.shared.words.links import board_link
@@ -195,6 +196,7 @@ def _no_such_player(data: Data, mention: Callable[[str], str]) -> str:
 
 
 TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] = {
+    **CLOCK_TROUBLES,
     Trouble.NO_TABLE: _no_table,
     Trouble.NOT_SEATED: _not_seated,
     Trouble.ALREADY_SEATED: _already_seated,

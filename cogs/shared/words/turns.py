@@ -14,12 +14,14 @@ from carcassonne import (
     Resign,
     Rotation,
     ScoreFirst,
+    Skip,
     State,
     TileDiscarded,
     WallTaken,
     format_cell,
 )
 from cogs.shared.words.castle import answered_text, question_text, wall_tile_text
+from cogs.shared.words.clock import due_text
 from cogs.shared.words.editions import edition_text
 from cogs.shared.words.fairness import commitment_texts
 from cogs.shared.words.features import Terms, follower_name, score_text, tile_text
@@ -55,7 +57,7 @@ def turn_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
     name, question = safe_labels(table)[seat.number], question_text(state)
     waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
     return [
-        f"{waiting} · {game_name(table)} · <@{seat.person.id}>",
+        f"{waiting} · {game_name(table)} · <@{seat.person.id}>{due_text(table)}",
         _question_line(question, mention) if question else _tile_line(state, mention("place")),
         standings(table, state),
     ]
@@ -85,7 +87,8 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
         yield _opening_text(table, names)
     else:
         yield from move_sentences(played.before.state, played.moves, names)
-    for event in played.events:
+    skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted
+    for event in played.events[skipped:]:
         if sentence := _event_text(event, names, terms):
             yield sentence
 
@@ -115,6 +118,9 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
             case Resign(number) if names:
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
                 yield text.format(name=names[number], figures=plural(terms["figure"]))
+            case Skip(number) if names and tile is not None:
+                text = _("The time for {name}'s turn is out: tile {tile} leaves the game.")
+                yield text.format(name=names[number], tile=tile.name)
             case _:
                 pass
 

@@ -1,0 +1,74 @@
+"""Deadlines, reminders, and seats that are open, in words."""
+
+from collections.abc import Callable
+
+import discord
+
+from cogs.shared.words.language import safe, safe_labels
+from cogs.shared.words.links import board_link
+from cogs.shared.words.speech import _
+from cogs.shared.words.tables import game_name
+from host import Away, Ping, PingKind, Table
+
+
+def due_text(table: Table) -> str:
+    """Return when the turn of a table is due, to follow its headline; nothing where it is not."""
+    if table.clock is None or table.clock.due is None:
+        return ""
+    return " · " + _("due {time}").format(time=discord.utils.format_dt(table.clock.due, "R"))
+
+
+def away_text(table: Table, away: Away) -> str:
+    """Return that who is to move is on vacation, and that the time stands still so long."""
+    text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
+    return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
+
+
+def ping_text(ping: Ping, table: Table, mention: Callable[[str], str]) -> str:
+    """Return what a ping tells, except for those that ask for votes."""
+    match ping.kind:
+        case PingKind.HALF:
+            text = _("<@{person}> Half of the time for your turn in {game} is over: it is due {time}. {board}")
+        case PingKind.NEARLY:
+            text = _("<@{person}> Your turn in {game} is due {time}. {board}")
+        case PingKind.MORE_TIME if ping.due is None:
+            text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
+        case PingKind.MORE_TIME:
+            text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
+        case PingKind.OPEN:
+            return open_text(table)
+        case PingKind.TAKEN:
+            text = _("<@{person}> You play on in {game}, and it is your turn. {board}")
+        case _:
+            text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
+    vote = _("With {vote} the others can decide what happens.").format(vote=mention("vote"))
+    time = discord.utils.format_dt(ping.due, "R") if ping.due else ""
+    board = board_link(table)
+    return text.format(person=ping.person_id, game=game_name(table), time=time, board=board, vote=vote)
+
+
+def open_text(table: Table) -> str:
+    """Return that the seat to move is open."""
+    text = _(
+        "{name}'s seat in {game} is open: whoever has no seat there may take it, with its points and all that stands "
+        "on the table. Until then {name} can still play. {board}"
+    )
+    return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
+
+
+def taken_text(table: Table, giver: str, taker: str) -> str:
+    """Return who plays on in whose place."""
+    text = _("{taker} plays on for {giver} in {game}.")
+    return text.format(taker=safe(taker), giver=safe(giver), game=game_name(table))
+
+
+def gone_text(table: Table) -> str:
+    """Return, for a player in private, that the channel of a game cannot be written to any more."""
+    text = _("(I can't write to the channel of {game} any more, so I tell you here.)")
+    return text.format(game=game_name(table))
+
+
+def late_name(table: Table) -> str:
+    """Return the name of who is to move."""
+    assert table.to_move is not None
+    return safe_labels(table)[table.to_move.number]

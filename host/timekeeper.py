@@ -1,0 +1,145 @@
+"""What happens because its time has come: turns are passed on, people reminded, turns skipped; outages are made up."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from carcassonne import Move, Phase, Skip, State, legal_moves
+from host import clock_rows
+from host.clock import Clock, Timeout, Told, credited, expected_due, grown, next_at, next_told, parse_pace
+from host.errands import Errands, carried_through
+from host.games import Game
+from host.people import People
+from host.pings import KINDS, Outcome, Ping
+from host.shelf import Shelf
+from host.tables import Played, Posting, Table
+from host.turns import moved
+
+BEAT: Final = timedelta(minutes=10)
+"""How often it is noted that the bot is there."""
+
+OUTAGE: Final = BEAT + timedelta(minutes=1)
+"""What is shorter is no outage, unless the bot has been started again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What has become of a table whose time has come: something was ``played``, or somebody is to be pinged; neither
+    where only the clock goes on."""
+
+    played: Played | None = None
+    ping: Ping | None = None
+
+
+class Timekeeper:
+    """The clocks of the games that run."""
+
+    def __init__(self, shelf: Shelf, errands: Errands, people: People, now: Callable[[], datetime]) -> None:
+        self._shelf = shelf
+        self._people = people
+        self._now = now
+        self.errands = errands
+
+    @property
+    def deadlines(self) -> list[tuple[datetime, int]]:
+        """When something happens at which table, the next first."""
+        times = ((self._next_at(table), table.number) for table in self._shelf.tables)
+        return sorted((at, number) for at, number in times if at is not None)
+
+    def watch(self, notice: Callable[[], None]) -> None:
+        """Have somebody told from now on when the ``deadlines`` are not what they were."""
+        self._shelf.on_deadline = self._people.on_change = notice
+
+    def expected_due(self, table: Table) -> datetime | None:
+        """Return when the turn of a table is due, with the vacation that is known; None where it is not."""
+        if table.clock is None or table.to_move is None:
+            return None
+        return expected_due(table.clock, self._people.away(table.to_move.person.id))
+
+    @carried_through
+    async def fall_due(self, number: int) -> Due | None:
+        """Do what is due at a table by now, one thing; None where nothing is. Raise NO_TABLE, HELD."""
+        async with self._shelf.lock(number):
+            before, now = await self._shelf.game(number), self._now()
+            at = self._next_at(before.table)
+            if at is None or at > now:
+                return None
+            if before.table.pending:
+                return Due(played=(await self._shelf.put(moved(before, (), None, now))).played)
+            return await self._clock_due(before, now)
+
+    @carried_through
+    async def beat(self, *, is_start: bool = False) -> timedelta | None:
+        """Note that the bot is there. After an outage all deadlines grow by it, and its length is returned.
+
+        At its start the bot was away since the last beat, at most.
+        """
+        now, last = self._now(), await clock_rows.last_beat(self._shelf.store)
+        if last is None or now - last <= (timedelta(0) if is_start else OUTAGE):
+            await self._shelf.wind({}, clock_rows.beat_changes(now))
+            return None
+        async with AsyncExitStack() as stack:
+            numbers = [table.number for table in self._shelf.tables]
+            for number in numbers:
+                await stack.enter_async_context(self._shelf.lock(number))
+            tables = [table for table in self._shelf.tables if table.number in numbers and table.clock]
+            clocks = {table.number: self._grown(table, last, now) for table in tables}
+            await self._shelf.wind(clocks, clock_rows.beat_changes(now))
+        return now - last
+
+    # Pings
+
+    async def unsent(self) -> list[Ping]:
+        """Return the pings of which it is not known whether they were sent."""
+        return await clock_rows.unsent_pings(self._shelf.store)
+
+    async def pings(self, number: int) -> list[tuple[Ping, Outcome | None]]:
+        """Return the pings of a game about time, and what has become of them."""
+        return await clock_rows.pings_of(self._shelf.store, number)
+
+    @carried_through
+    async def mark(self, ping: Ping, outcome: Outcome, message: Posting | None = None) -> None:
+        """Note what has become of a ping."""
+        await self._shelf.store.commit([clock_rows.outcome_change(ping, outcome, message)])
+
+    def is_current(self, ping: Ping, table: Table) -> bool:
+        """Say whether what a ping tells is still so."""
+        if table.clock is None or table.clock.round != ping.round or table.pending:
+            return False
+        return ping.kind not in KINDS.values() or KINDS.get(table.clock.told) is ping.kind
+
+    def _next_at(self, table: Table) -> datetime | None:
+        if table.pending:
+            return table.pending.until
+        if table.clock is None or table.to_move is None:
+            return None
+        away = self._people.away(table.to_move.person.id)
+        return next_at(table.clock, parse_pace(table.settings.pace), away)
+
+    async def _clock_due(self, before: Game, now: datetime) -> Due:
+        table = before.table
+        assert table.clock is not None
+        assert table.to_move is not None
+        assert table.state is not None
+        clock = credited(table.clock, self._people.away(table.to_move.person.id), now)
+        told = next_told(clock, parse_pace(table.settings.pace), now)
+        if told is None:
+            await self._shelf.wind({table.number: clock})
+            return Due()
+        if told is Told.OUT and table.settings.timeout is Timeout.SKIP:
+            return Due(played=(await self._shelf.put(moved(before, passed_over(table.state), None, now))).played)
+        ping = Ping(table.number, clock.round, KINDS[told], table.to_move.person.id, now, clock.due)
+        await self._shelf.wind({table.number: replace(clock, told=told)}, [clock_rows.ping_change(ping)])
+        return Due(ping=ping)
+
+    def _grown(self, table: Table, last: datetime, now: datetime) -> Clock:
+        assert table.clock is not None
+        away = self._people.away(table.to_move.person.id) if table.to_move else None
+        return grown(table.clock, last, now, away)
+
+
+def passed_over(state: State) -> Sequence[Move]:
+    """Return the moves of a seat that is skipped: its tile leaves the game, a question gets its first answer."""
+    return [Skip(state.seat)] if state.phase is Phase.PLACE else legal_moves(state)[:1]

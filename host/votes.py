@@ -1,0 +1,47 @@
+"""What a table decides about a turn whose time is out. Pure."""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from host.clock import Choice, parse_pace
+from host.tables import Table
+
+RECENTLY: Final = timedelta(days=14)
+"""Who has played within this time has played recently; at a slow table, within three turns' time."""
+
+
+def electorate(table: Table, played_at: Mapping[int, datetime], now: datetime) -> frozenset[int]:
+    """Return the ids of those who decide: everybody but the late one who has played recently or votes now.
+
+    ``played_at`` tells when each of them moved last; who has not moved counts from the start of the game. If nobody has
+    played recently, all of them decide.
+    """
+    others = candidates(table)
+    pace = parse_pace(table.settings.pace)
+    since = now - max(RECENTLY, 3 * pace if pace else RECENTLY)
+    recent = {one for one in others if played_at.get(one, table.opened_at) >= since}
+    return frozenset(recent or others) | (others & set(votes_at(table)))
+
+
+def candidates(table: Table) -> frozenset[int]:
+    """Return the ids of those at the table who may vote: all but the one who is to move."""
+    late = table.to_move
+    return frozenset(
+        seat.person.id
+        for seat in table.seats
+        if not (seat.resigned or seat.is_open or (late and seat.person.id == late.person.id))
+    )
+
+
+def votes_at(table: Table) -> Mapping[int, Choice]:
+    """Return the votes that count, by person."""
+    votes = table.clock.votes if table.clock else {}
+    return {one: votes[one] for one in votes if one in candidates(table)}
+
+
+def decision(votes: Mapping[int, Choice], voters: frozenset[int]) -> Choice | None:
+    """Return what more than half of the voters want, if anything."""
+    counts = Counter(choice for one, choice in votes.items() if one in voters)
+    return next((choice for choice, number in counts.items() if 2 * number > len(voters)), None)

@@ -1,0 +1,166 @@
+"""Deciding together about a turn whose time is out, and taking a seat that is open."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import assert_never
+
+from host import clock_rows
+from host.clock import Choice, Clock, Timeout, Told, is_late, parse_pace, wound
+from host.errands import Errands, carried_through
+from host.errors import HostError, Trouble
+from host.games import Game, Step
+from host.pings import Ping, PingKind
+from host.rows import person_change
+from host.seating import check_running, check_seated
+from host.shelf import Shelf
+from host.substitution import substituted
+from host.tables import Person, Played, Posting, Table
+from host.timekeeper import passed_over
+from host.turns import ended, moved
+from host.votes import decision, electorate, votes_at
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A table after a vote, who decides there, and what was decided: by it something was ``played``, or somebody is to
+    be told by a ``ping``."""
+
+    table: Table
+    voters: frozenset[int]
+    decision: Choice | None = None
+    played: Played | None = None
+    ping: Ping | None = None
+
+
+class Voting:
+    """The votes of the games that run. One command at a time a table."""
+
+    def __init__(self, shelf: Shelf, errands: Errands, now: Callable[[], datetime]) -> None:
+        self._shelf = shelf
+        self._now = now
+        self.errands = errands
+
+    async def look(self, number: int) -> Voted:
+        """Return how a vote stands; raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD."""
+        table = (await self._shelf.game(number)).table
+        check_running(table)
+        self._check_late(table)
+        return Voted(table, await self._voters(table))
+
+    async def message(self, table: Table) -> Posting | None:
+        """Return the message that asks for votes about the turn under way."""
+        if table.clock is None:
+            return None
+        is_asked = table.clock.told is Told.OUT and table.settings.timeout is Timeout.VOTE
+        kind = PingKind.OUT if is_asked else PingKind.VOTE
+        return await clock_rows.ping_message(self._shelf.store, table.number, table.clock.round, kind)
+
+    @carried_through
+    async def open(self, number: int, person: Person) -> Ping | None:
+        """Ask for votes, unless that was done; return how, if it was not.
+
+        Raise NOT_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        async with self._shelf.lock(number):
+            table, now = (await self._shelf.game(number)).table, self._now()
+            check_running(table)
+            check_seated(table, person.id)
+            self._check_late(table)
+            if await self.message(table) is not None:
+                return None
+            ping = _ping(table, PingKind.VOTE, now)
+            pings = await clock_rows.pings_of(self._shelf.store, number)
+            if not any((one.round, one.kind) == (ping.round, ping.kind) for one, _ in pings):
+                await self._shelf.store.commit([clock_rows.ping_change(ping)])
+            return ping
+
+    @carried_through
+    async def vote(self, number: int, person: Person, round_: int, choice: Choice) -> Voted:
+        """Vote, or change one's vote; what more than half want is done.
+
+        Raise VOTE_OVER, OWN_TURN_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        async with self._shelf.lock(number):
+            before, now = await self._shelf.game(number), self._now()
+            clock = _check_vote(before.table, person.id, round_, now)
+            clock = replace(clock, votes={**clock.votes, person.id: choice})
+            table = replace(before.table, clock=clock)
+            voters = await self._voters(table)
+            stored = [person_change(person), clock_rows.vote_change(number, round_, person.id, choice, now)]
+            decided = decision(votes_at(table), voters)
+            if decided is None:
+                await self._shelf.wind({number: clock}, stored)
+                return Voted((await self._shelf.game(number)).table, voters)
+            step, ping = _carried_out(replace(before, table=table), decided, now)  # the vote is no new clock
+            also = [*stored, *([clock_rows.ping_change(ping)] if ping else [])]
+            done = await self._shelf.put(step, person, also=also)
+            return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
+
+    @carried_through
+    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Ping | None]:
+        """Take a seat that is open; return the table, and the ping for who is to move at once.
+
+        Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        async with self._shelf.lock(number):
+            before, now = await self._shelf.game(number), self._now()
+            table = substituted(before.table, seat, person, now)
+            if not before.table.seats[seat].is_open:
+                raise HostError(Trouble.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
+            ping = None
+            if table.is_to_move(person.id) and table.clock:
+                table = replace(table, clock=wound(table.clock, parse_pace(table.settings.pace), now))
+                ping = _ping(table, PingKind.TAKEN, now)
+            also = [person_change(person), *([clock_rows.ping_change(ping)] if ping else [])]
+            done = await self._shelf.put(Step(before, replace(before, table=table)), person, also=also)
+            return done.after.table, ping
+
+    async def _voters(self, table: Table) -> frozenset[int]:
+        return electorate(table, await clock_rows.played_at(self._shelf.store, table.number), self._now())
+
+    def _check_late(self, table: Table) -> None:
+        if table.clock is None or table.to_move is None or not is_late(table.clock, self._now()):
+            raise HostError(Trouble.NOT_LATE, table=table)
+
+
+def _check_vote(table: Table, person_id: int, round_: int, now: datetime) -> Clock:
+    check_running(table)
+    check_seated(table, person_id)
+    clock = table.clock
+    if clock is None or clock.round != round_ or table.to_move is None or not is_late(clock, now):
+        raise HostError(Trouble.VOTE_OVER, table=table)
+    if table.is_to_move(person_id):
+        raise HostError(Trouble.OWN_TURN_LATE, table=table)
+    return clock
+
+
+def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Step, Ping | None]:
+    """Return the step that a decision makes of a game, and whom to tell where nothing is played by it."""
+    table = game.table
+    assert table.state is not None
+    match choice:
+        case Choice.SKIP:
+            return moved(game, passed_over(table.state), None, now), None
+        case Choice.END:
+            return ended(game, now), None
+        case Choice.MORE_TIME:
+            return _another_round(game, table, PingKind.MORE_TIME, now)
+        case Choice.REPLACE:
+            late = table.state.seat
+            seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
+            return _another_round(game, replace(table, seats=seats), PingKind.OPEN, now)
+        case _:
+            assert_never(choice)
+
+
+def _another_round(game: Game, table: Table, kind: PingKind, now: datetime) -> tuple[Step, Ping]:
+    clock = wound(table.clock, parse_pace(table.settings.pace), now)
+    table = replace(table, clock=clock)
+    return Step(game, replace(game, table=table)), _ping(table, kind, now)
+
+
+def _ping(table: Table, kind: PingKind, now: datetime) -> Ping:
+    assert table.clock is not None
+    assert table.to_move is not None
+    return Ping(table.number, table.clock.round, kind, table.to_move.person.id, now, table.clock.due)

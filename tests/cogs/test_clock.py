@@ -1,0 +1,240 @@
+"""Time as the channel sees it: deadlines, reminders, votes, seats that are open; over restarts and outages."""
+
+import discord
+
+from cogs.shared.crier import cry
+from cogs.shared.words.votes import LABELS
+from host import Choice, Outcome, PingKind, Preferences, Quiet
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
+
+pytestmark = ON_SIMCORD
+
+HOUR = 3_600
+DAY = 24 * HOUR
+
+
+def about_time(room: Room) -> list[discord.Message]:
+    """The messages that are no boards, since the game began."""
+    messages = room.messages()
+    first = next(number for number, message in enumerate(messages) if message.attachments)
+    return [message for message in messages[first:] if not message.attachments]
+
+
+def pinged(message: discord.Message) -> list[int]:
+    return sorted(one.id for one in message.mentions)
+
+
+def labels(message: discord.Message) -> list[str]:
+    return [
+        str(button.label)
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for button in row.children
+        if isinstance(button, discord.Button)
+    ]
+
+
+async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:
+    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+
+
+async def let_time_go_by(room: Room, players: int = 3, out: str = "vote") -> discord.Message:
+    """Let Ann's time go by; return what is said then."""
+    await room.begin(players=players, pace="24h", timeout=out)
+    await room.env.advance_time(DAY + 1)
+    return about_time(room)[-1]
+
+
+async def test_the_message_of_the_turn_tells_the_deadline(room: Room) -> None:
+    await room.begin(pace="24h")
+    due = int(room.env.now().timestamp()) + DAY
+    head = room.messages()[-1].content.splitlines()[0]
+    assert head == f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}> · due <t:{due}:R>"
+
+
+async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None:
+    await room.begin(pace="24h")
+    turn = room.messages()[-1]
+    await room.env.advance_time(12 * HOUR + 1)
+    [half] = about_time(room)
+    assert half.content.startswith(f"<@{room.ann.user.id}> Half of the time for your turn in Carcassonne #1 is over")
+    assert half.reference is not None
+    assert half.reference.message_id == turn.id
+    assert pinged(half) == [room.ann.user.id]
+    assert not half.flags.silent
+    await room.env.advance_time(10 * HOUR)
+    assert len(about_time(room)) == 2
+    assert await outcomes(room) == [(PingKind.HALF, Outcome.SENT), (PingKind.NEARLY, Outcome.SENT)]
+
+
+async def test_who_plays_in_time_is_not_reminded(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.play_on(1)
+    await room.env.advance_time(11 * HOUR)
+    assert about_time(room) == []
+
+
+async def test_in_quiet_hours_pings_make_no_sound(room: Room) -> None:
+    await room.begin(pace="24h")
+    person = room.table().seats[0].person
+    await room.bot.host.people.choose(person, Preferences(quiet=Quiet(11 * 60, 13 * 60)))
+    await room.env.advance_time(22 * HOUR)
+    half, nearly = about_time(room)
+    assert (half.flags.silent, nearly.flags.silent) == (True, False)
+
+
+async def test_a_restart_between_reminder_and_deadline(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.env.advance_time(13 * HOUR)
+    await room.restart()
+    assert len(about_time(room)) == 1
+    await room.env.advance_time(12 * HOUR)
+    assert len(about_time(room)) == 3
+    assert labels(about_time(room)[-1]) == list(LABELS.values())
+
+
+async def test_after_an_outage_the_deadline_is_as_far_as_it_was(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.env.advance_time(HOUR)
+    await room.bot.close()
+    await room.env.advance_time(10 * DAY)
+    await room.env.restart_bot(build_bot(room.folder))
+    assert about_time(room) == [], "no burst"
+    await room.env.advance_time(10 * HOUR)
+    assert about_time(room) == []
+    await room.env.advance_time(HOUR + 660)
+    assert len(about_time(room)) == 1
+
+
+async def test_a_ping_that_could_not_be_sent_comes_later_once(room: Room) -> None:
+    await room.begin(pace="24h")
+    room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
+    await room.env.advance_time(12 * HOUR + 1)
+    assert about_time(room) == []
+    assert await outcomes(room) == [(PingKind.HALF, None)]
+    await room.restart()
+    assert len(about_time(room)) == 1
+    await room.env.advance_time(HOUR)
+    assert len(about_time(room)) == 1
+    assert await outcomes(room) == [(PingKind.HALF, Outcome.SENT)]
+
+
+async def test_a_ping_that_was_sent_before_a_crash_is_found(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.env.advance_time(12 * HOUR + 1)
+    [(ping, _)] = await room.bot.host.timekeeper.pings(1)
+    await room.bot.cry(ping)
+    assert len(about_time(room)) == 2, "nobody looked for it"
+    await cry(room.bot, ping, is_new=False)
+    assert len(about_time(room)) == 2
+
+
+async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
+    asked = await let_time_go_by(room)
+    assert asked.content.startswith("**The time is out**: Ann has been to move in Carcassonne #1 since ")
+    assert pinged(asked) == sorted([room.bob.user.id, room.chloe.user.id])
+    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    asked = about_time(room)[-1]
+    assert asked.content.splitlines()[-1] == "- Skip the turn: Bob"
+    await room.chloe.click(asked, label=LABELS[Choice.SKIP])
+    [*_, decided] = about_time(room)
+    assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
+    skipped = room.messages()[-1]
+    assert skipped.content.splitlines()[0].startswith("**Bob** to move")
+    assert skipped.content.splitlines()[1] == "The time for Ann's turn is out: tile D leaves the game."
+    assert "fits nowhere" not in skipped.content
+
+
+async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> None:
+    asked = await let_time_go_by(room)
+    pressed = await room.dmitri.click(asked, label=LABELS[Choice.END])
+    assert [one.content for one in pressed.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
+    pressed = await room.ann.click(asked, label=LABELS[Choice.MORE_TIME])
+    assert "lay your tile" in pressed.followups[0].content
+    assert about_time(room)[-1].content == asked.content
+
+
+async def test_more_time_pings_the_player(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    await room.bob.click(asked, label=LABELS[Choice.MORE_TIME])
+    told = about_time(room)[-1]
+    due = int(room.env.now().timestamp()) + DAY
+    assert told.content.startswith(
+        f"<@{room.ann.user.id}> The table gives you more time for your turn in Carcassonne #1: it is due <t:{due}:R>"
+    )
+    assert pinged(told) == [room.ann.user.id]
+    await room.play_on(1)
+
+
+async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    offered = about_time(room)[-1]
+    assert offered.content.startswith("Ann's seat in Carcassonne #1 is open")
+    await room.restart()
+    refused = await room.bob.click(offered, label="Take the seat")
+    assert "nobody plays two" in refused.followups[0].content
+    await room.eve.click(offered, label="Take the seat")
+    told, yours = about_time(room)[-2:]
+    assert told.content == "Eve plays on for Ann in Carcassonne #1."
+    assert pinged(yours) == [room.eve.user.id]
+    assert room.to_move() is room.eve
+    await room.play_on(2)
+    late_click = await room.dmitri.click(offered, label="Take the seat")
+    assert late_click.followups[0].content == "That seat in game #1 is not open any more: Eve has it."
+
+
+async def test_ending_by_vote(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    await room.bob.click(asked, label=LABELS[Choice.END])
+    assert room.bot.host.cached(1) is None
+    assert about_time(room)[-1].content == "Carcassonne #1: the table ends the game."
+
+
+async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
+    told = await let_time_go_by(room, players=2, out="wait")
+    assert "the table waits for you" in told.content
+    assert pinged(told) == [room.ann.user.id]
+    assert await words(room.bob.slash(room.channel, "vote")) == f"The others are asked in <#{room.channel.id}>."
+    asked = about_time(room)[-1]
+    assert labels(asked) == list(LABELS.values())
+    again = await room.bob.slash(room.channel, "vote")
+    assert again.response is not None
+    assert again.response.content.startswith("**The time is out**")
+    assert len(about_time(room)) == 4
+
+
+async def test_a_table_that_skips_skips(room: Room) -> None:
+    await room.begin(pace="1h", timeout="skip")
+    await room.env.advance_time(HOUR + 1)
+    assert room.to_move() is room.bob
+
+
+async def test_there_is_nothing_to_vote_on_in_time(room: Room) -> None:
+    await room.begin(pace="24h")
+    answer = await words(room.bob.slash(room.channel, "vote"))
+    assert answer.startswith("In game #1 it is Ann's turn, and there is time until <t:")
+    assert "You don't play" in await words(room.eve.slash(room.channel, "vote"))
+
+
+async def test_where_the_channel_is_gone_it_is_told_in_private(room: Room) -> None:
+    await room.begin(pace="24h")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
+    await room.env.advance_time(DAY + 1)
+    assert [outcome for _, outcome in await outcomes(room)] == [Outcome.PRIVATE] * 3
+    private = list(room.bob.user.dm_channel.history())
+    assert "I can't write to the channel" in private[-1].content
+    assert labels(private[-1]) == list(LABELS.values())
+
+
+async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
+    await room.begin(pace="24h")
+    panel = await room.ann.slash(room.channel, "settings")
+    assert panel.response is not None
+    form = await room.ann.click(panel.response, label="Go on vacation")
+    await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
+    for _ in range(10):
+        await room.env.advance_time(DAY - 1)
+        assert about_time(room) == []
+    await room.env.advance_time(12 * HOUR + 60)
+    assert len(about_time(room)) == 1

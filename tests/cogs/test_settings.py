@@ -1,0 +1,83 @@
+"""The private panel where people choose what holds in all their games."""
+
+import simcord
+
+from host import Preferences, Quiet
+from tests.cogs.room import ON_SIMCORD, Room
+
+pytestmark = ON_SIMCORD
+
+HOURS, VACATION = "Time zone and quiet hours", "Go on vacation"
+
+
+async def panel(room: Room) -> simcord.ResponseMessage:
+    shown = await room.ann.slash(room.channel, "settings")
+    assert shown.ephemeral
+    assert shown.response is not None
+    return shown.response
+
+
+def chosen(room: Room) -> Preferences:
+    return room.bot.host.people.preferences(room.ann.user.id)
+
+
+async def fill(room: Room, label: str, **fields: str) -> simcord.InteractionResult:
+    """Open a form of the panel and send it."""
+    opened = await room.ann.click(await panel(room), label=label)
+    assert opened.modal is not None
+    return await room.ann.submit_modal(opened, dict(fields))
+
+
+def said(result: simcord.InteractionResult) -> str:
+    """What came of a form: the panel, or why it was refused."""
+    if result.followups:
+        return result.followups[-1].content
+    assert result.response is not None
+    return result.response.content
+
+
+async def test_zone_and_quiet_hours(room: Room) -> None:
+    text = said(await fill(room, HOURS, zone="europe/berlin", quiet="22:30-7"))
+    assert "- Your time zone: Europe/Berlin, where it is 01:00 now." in text
+    assert "- Your quiet hours, in which pings make no sound: 22:30-07:00." in text
+    assert chosen(room) == Preferences(zone="Europe/Berlin", quiet=Quiet(22 * 60 + 30, 7 * 60))
+
+
+async def test_a_zone_that_does_not_exist_changes_nothing(room: Room) -> None:
+    assert said(await fill(room, HOURS, zone="Mordor", quiet="")) == (
+        "I know no time zone “Mordor”: write a continent and a city, such as `Europe/Berlin`, or `UTC`."
+    )
+    assert chosen(room) == Preferences()
+
+
+async def test_a_vacation_is_begun_and_ended(room: Room) -> None:
+    assert "You are on vacation from" in said(await fill(room, VACATION, start="", until="2026-01-05"))
+    assert chosen(room).away is not None
+    await room.env.advance_time(86_400)
+    ended = await room.ann.click(await panel(room), label="End the vacation")
+    assert ended.response is not None
+    assert "you have 27 days left" in ended.response.content
+
+
+async def test_a_vacation_in_the_past_is_refused(room: Room) -> None:
+    assert "is over already: choose days to come." in said(await fill(room, VACATION, start="", until="2025-12-24"))
+    assert chosen(room).away is None
+
+
+async def test_the_language_chosen_is_spoken_at_once(room: Room) -> None:
+    shown = await room.ann.select(await panel(room), ["de"], custom_id="carc:language:0")
+    assert chosen(room).language == "de"
+    assert shown.response is not None
+    await room.restart()
+    assert chosen(room).language == "de"
+    again = await room.ann.slash(room.channel, "settings")
+    assert again.response is not None
+    assert again.response.content == shown.response.content
+    await room.ann.select(again.response, ["discord"], custom_id="carc:language:0")
+    assert chosen(room).language is None
+
+
+async def test_the_panel_works_in_private_too(room: Room) -> None:
+    shown = await room.ann.user.slash("settings")
+    assert shown.response is not None
+    assert "pings make a sound at any time" in shown.response.content

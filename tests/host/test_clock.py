@@ -1,0 +1,140 @@
+"""The clock of a turn as a pure function of time, over months that pass in a moment."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host import MOST_PAUSED, PACES, Away, Clock, Told, parse_pace
+from host.clock import call_at, credited, expected_due, grown, next_at, next_told, wound
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
+
+
+def test_paces_are_read() -> None:
+    assert [parse_pace(pace) for pace in ("", *PACES)] == [
+        None, HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY,
+    ]  # fmt: skip
+    assert parse_pace("soon") is None
+
+
+def test_reminders_come_at_half_and_at_nine_tenths() -> None:
+    clock = wound(None, DAY, NOON)
+    assert (clock.round, clock.due) == (1, NOON + DAY)
+    assert [call_at(clock, DAY, told) for told in (Told.HALF, Told.NEARLY, Told.OUT)] == [
+        NOON + 12 * HOUR, NOON + 21.6 * HOUR, NOON + DAY,
+    ]  # fmt: skip
+
+
+def test_of_several_that_are_due_only_the_last_is_told() -> None:
+    clock = wound(None, DAY, NOON)
+    assert next_told(clock, DAY, NOON + 11 * HOUR) is None
+    assert next_told(clock, DAY, NOON + 22 * HOUR) is Told.NEARLY
+    assert next_told(replace(clock, told=Told.NEARLY), DAY, NOON + 22 * HOUR) is None
+
+
+def test_an_outage_puts_off_deadline_and_reminders() -> None:
+    clock = grown(wound(None, DAY, NOON), NOON + 2 * HOUR, NOON + 40 * HOUR, None)
+    assert clock.due == NOON + DAY + 38 * HOUR
+    assert next_at(clock, DAY, None) == NOON + 50 * HOUR
+
+
+def test_an_outage_counts_from_the_beginning_of_the_turn() -> None:
+    assert grown(wound(None, DAY, NOON), NOON - DAY, NOON + HOUR, None).due == NOON + DAY + HOUR
+
+
+def test_a_vacation_stops_the_clock() -> None:
+    clock, away = wound(None, DAY, NOON), Away(NOON + 6 * HOUR, NOON + 5 * DAY)
+    assert next_at(clock, DAY, away) == away.until
+    assert expected_due(clock, away) == NOON + DAY + (away.until - away.start)
+    assert credited(clock, away, NOON + 2 * DAY) == clock, "it is not over yet"
+    after = credited(clock, away, away.until)
+    assert after.due == expected_due(clock, away)
+    assert credited(after, away, away.until + DAY) == after, "it is credited once"
+    assert next_at(after, DAY, away) == NOON + 12 * HOUR + (away.until - away.start)
+
+
+def test_a_reminder_before_the_vacation_comes_in_time() -> None:
+    away = Away(NOON + 13 * HOUR, NOON + 5 * DAY)
+    assert next_at(wound(None, DAY, NOON), DAY, away) == NOON + 12 * HOUR
+
+
+def test_what_was_late_before_the_vacation_stays_late() -> None:
+    clock = replace(wound(None, DAY, NOON), told=Told.OUT)
+    assert next_at(clock, DAY, Away(NOON + 2 * DAY, NOON + 9 * DAY)) is None
+
+
+def test_an_outage_within_a_vacation_is_not_counted_twice() -> None:
+    clock, away = wound(None, DAY, NOON), Away(NOON, NOON + 4 * DAY)
+    after = credited(grown(clock, NOON + 2 * DAY, NOON + 6 * DAY, away), away, NOON + 6 * DAY)
+    assert after.due == NOON + 7 * DAY
+
+
+def test_vacations_put_off_one_deadline_by_so_much_at_most() -> None:
+    clock = replace(wound(None, DAY, NOON), paused=MOST_PAUSED - DAY)
+    away = Away(NOON, NOON + 9 * DAY)
+    assert next_at(clock, DAY, away) == NOON + DAY
+    after = credited(clock, away, NOON + DAY)
+    assert (after.due, after.paused) == (NOON + 2 * DAY, MOST_PAUSED)
+    assert next_at(after, DAY, away) == NOON + DAY + 12 * HOUR
+
+
+@pytest.mark.parametrize("told", Told)
+def test_without_a_pace_nothing_is_due(told: Told) -> None:
+    assert next_at(replace(wound(None, None, NOON), told=told), None, None) is None
+
+
+MINUTES = st.integers(0, 60 * 24 * 90)
+PACE = st.sampled_from(PACES)
+SPANS = st.tuples(MINUTES, st.integers(1, 60 * 24 * 40))
+
+
+@given(PACE, st.lists(SPANS, max_size=4), st.lists(SPANS, max_size=4))
+def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[tuple[int, int]]) -> None:
+    """Deadlines never shrink, each thing is told once and in order, none is lost, and pauses are bounded."""
+    length = parse_pace(pace)
+    assert length is not None
+    clock, now, away = wound(None, length, NOON), NOON, None
+    told: list[Told] = []
+    down = sum((timedelta(minutes=minutes) for _, minutes in outages), timedelta(0))
+    for is_outage, start, minutes in sorted(
+        [(True, *one) for one in outages] + [(False, *one) for one in vacations], key=lambda one: one[1]
+    ):
+        at = max(now, NOON + timedelta(minutes=start))
+        clock = _let_pass(clock, length, away, at, told)
+        now, span = at, timedelta(minutes=minutes)
+        if is_outage:
+            before, now = clock.due, at + span
+            clock = grown(clock, at, now, away)
+            assert before is not None
+            assert clock.due is not None
+            assert clock.due >= before
+        elif away is None or away.until <= now:
+            away = Away(now, now + span)
+    clock = _let_pass(clock, length, away, now + timedelta(days=400), told)
+    assert told == sorted(set(told)), "in order, none twice"
+    assert told[-1] is Told.OUT, "the last is never lost"
+    assert clock.paused <= MOST_PAUSED
+    assert clock.due is not None
+    assert NOON + length <= clock.due <= NOON + length + MOST_PAUSED + down
+
+
+def _let_pass(clock: Clock, pace: timedelta, away: Away | None, until: datetime, told: list[Told]) -> Clock:
+    """Do everything that becomes due, as the host does, and check that deadlines only grow."""
+    for _ in range(20):
+        at = next_at(clock, pace, away)
+        if at is None or at > until:
+            return clock
+        before = clock.due
+        clock = credited(clock, away, at)
+        if (news := next_told(clock, pace, at)) is not None:
+            told.append(news)
+            clock = replace(clock, told=news)
+        assert before is not None
+        assert clock.due is not None
+        assert clock.due >= before
+    raise AssertionError("the clock does not go on")

@@ -1,0 +1,109 @@
+"""What people choose for themselves: zones, quiet hours, vacations."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from host import Host, HostError, Preferences, Quiet, Trouble, format_hours, parse_hours, parse_zone
+from tests.host.house import ANN, Clock, open_host
+
+BERLIN = "Europe/Berlin"
+
+
+def trouble(error: pytest.ExceptionInfo[HostError]) -> Trouble:
+    return error.value.trouble
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"), [("europe/berlin", BERLIN), (" America/New York ", "America/New_York"), ("", "UTC")]
+)
+def test_zones_are_read(text: str, zone: str) -> None:
+    assert parse_zone(text) == zone
+
+
+def test_a_zone_that_does_not_exist() -> None:
+    with pytest.raises(HostError) as error:
+        parse_zone("Middle Earth/Shire")
+    assert trouble(error) is Trouble.UNKNOWN_ZONE
+
+
+@pytest.mark.parametrize("text", ["22:30-07:00", "00:00-06:15", ""])
+def test_hours_are_read_as_they_are_written(text: str) -> None:
+    assert format_hours(parse_hours(text)) == text
+
+
+@pytest.mark.parametrize("text", ["night", "25-7", "22:61-7", "7-7", "-3"])
+def test_hours_that_are_none(text: str) -> None:
+    with pytest.raises(HostError) as error:
+        parse_hours(text)
+    assert trouble(error) is Trouble.BAD_HOURS
+
+
+def test_quiet_hours_are_those_of_the_zone() -> None:
+    night = Preferences(zone=BERLIN, quiet=Quiet(22 * 60, 7 * 60))
+    winter, summer = datetime(2026, 1, 10, tzinfo=UTC), datetime(2026, 7, 10, tzinfo=UTC)
+    assert [night.is_quiet_at(winter + timedelta(hours=hour)) for hour in (5, 6, 20, 21)] == [True, False, False, True]
+    assert [night.is_quiet_at(summer + timedelta(hours=hour)) for hour in (4, 5, 19, 20)] == [True, False, False, True]
+
+
+async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -> None:
+    await host.people.choose(ANN, Preferences(zone=BERLIN))
+    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    assert (away.start, away.until) == (datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 26, 23, tzinfo=UTC))
+    assert host.people.preferences(ANN.id).away == away
+
+
+@pytest.mark.parametrize(
+    ("start", "until", "expected"),
+    [
+        ("", "2026-11-20", Trouble.PAST_TIME),
+        ("2026-11-01", "2026-12-01", Trouble.PAST_TIME),
+        ("2026-12-10", "2026-12-08", Trouble.VACATION_BACKWARDS),
+        ("2026-11-25", "2026-12-31", Trouble.VACATION_TOO_LONG),
+        ("", "tomorrow", Trouble.BAD_DATE),
+        ("", "9999-12-31", Trouble.BAD_DATE),
+        ("2026-12-01", "5000-12-31", Trouble.VACATION_TOO_LONG),
+    ],
+)
+async def test_vacations_that_cannot_be_had(host: Host, start: str, until: str, expected: Trouble) -> None:
+    with pytest.raises(HostError) as error:
+        await host.people.leave(ANN, start, until)
+    assert trouble(error) is expected
+    assert host.people.away(ANN.id) is None
+
+
+async def test_the_days_of_a_year_are_counted(host: Host, clock: Clock) -> None:
+    await host.people.leave(ANN, "", "2026-12-01")
+    clock.time = datetime(2026, 12, 3, tzinfo=UTC)
+    assert host.people.vacation_left(ANN.id) == timedelta(days=17.5)
+    with pytest.raises(HostError) as error:
+        await host.people.leave(ANN, "2026-12-04", "2026-12-30")
+    assert trouble(error) is Trouble.VACATION_TOO_LONG
+    await host.people.leave(ANN, "2026-12-20", "2027-01-10")
+
+
+async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> None:
+    await host.people.leave(ANN, "", "2026-12-01")
+    clock.pass_minutes(24 * 60)
+    with pytest.raises(HostError) as error:
+        await host.people.leave(ANN, "", "2026-12-02")
+    assert trouble(error) is Trouble.AWAY_ALREADY
+    await host.people.come_back(ANN)
+    assert host.people.vacation_left(ANN.id) == timedelta(days=27)
+    with pytest.raises(HostError) as error:
+        await host.people.come_back(ANN)
+    assert trouble(error) is Trouble.NOT_AWAY
+
+
+async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
+    chosen = Preferences("de", BERLIN, Quiet(0, 60))
+    await host.people.choose(ANN, chosen)
+    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        after = again.people.preferences(ANN.id)
+        assert (after.language, after.zone, after.quiet, after.away) == ("de", BERLIN, Quiet(0, 60), away)
+    finally:
+        await again.close()

@@ -1,0 +1,253 @@
+"""What is decided about a turn whose time is out: who is asked, what a majority wants, what comes of it."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from host import Choice, Due, Host, HostError, Person, PingKind, Status, Table, Timeout, Told, Trouble, Wishes
+from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, seat, take_turns
+
+PACED = Wishes(pace="24h", takeback=0)
+DAY = 24 * 60
+
+
+async def begin(host: Host, *people: Person, wishes: Wishes = PACED) -> Table:
+    table = await seat(host, *people)
+    return (await host.start(CHANNEL, people[0], table.number, wishes)).after
+
+
+async def pass_time(host: Host, clock: Clock, minutes: int) -> list[Due]:
+    """Let time go by, and do everything that becomes due, at its time."""
+    until, done = clock() + timedelta(minutes=minutes), []
+    while (deadlines := host.timekeeper.deadlines) and deadlines[0][0] <= until:
+        clock.time = max(clock(), deadlines[0][0])
+        due = await host.timekeeper.fall_due(deadlines[0][1])
+        assert due is not None
+        done.append(due)
+    clock.time = until
+    return done
+
+
+def round_of(table: Table) -> int:
+    assert table.clock is not None
+    return table.clock.round
+
+
+async def late(host: Host, clock: Clock, *people: Person) -> Table:
+    """A game whose first player, the first of them, has let the time go by."""
+    await begin(host, *(people or (ANN, BOB, CID)))
+    await pass_time(host, clock, DAY)
+    return await host.table(1)
+
+
+async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB)
+    assert host.timekeeper.deadlines == [(clock() + timedelta(hours=12), 1)]
+    told = await pass_time(host, clock, 3 * DAY)
+    pings = [due.ping for due in told]
+    assert [ping.kind for ping in pings if ping] == [PingKind.HALF, PingKind.NEARLY, PingKind.OUT]
+    assert {ping.person_id for ping in pings if ping} == {ANN.id}
+    assert host.timekeeper.deadlines == []
+
+
+async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
+    table = await begin(host, ANN, BOB)
+    clock.pass_minutes(60)
+    after = await take_turns(host, table, 1)
+    assert after.clock is not None
+    assert (after.clock.round, after.clock.since, after.clock.due) == (2, clock(), clock() + timedelta(days=1))
+
+
+async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, path: Path) -> None:
+    await begin(host, ANN, BOB)
+    await pass_time(host, clock, 13 * 60)
+    before = (await host.table(1)).clock
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        assert (await again.table(1)).clock == before
+        assert [ping.kind for ping in await again.timekeeper.unsent()] == [PingKind.HALF]
+        assert [one.ping.kind for one in await pass_time(again, clock, DAY) if one.ping] == [
+            PingKind.NEARLY, PingKind.OUT,
+        ]  # fmt: skip
+    finally:
+        await again.close()
+
+
+async def test_after_an_outage_all_deadlines_grow(host: Host, clock: Clock) -> None:
+    assert await host.timekeeper.beat() is None
+    table = await begin(host, ANN, BOB)
+    assert table.clock is not None
+    assert table.clock.due is not None
+    clock.pass_minutes(5 * DAY)
+    assert await host.timekeeper.beat() == timedelta(days=5)
+    after = (await host.table(1)).clock
+    assert after is not None
+    assert after.due == table.clock.due + timedelta(days=5)
+    assert await host.timekeeper.fall_due(1) is None
+    assert await host.timekeeper.beat() is None, "it is made up for once"
+
+
+async def test_a_vacation_puts_the_turn_off(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB)
+    away = await host.people.leave(ANN, "", (clock() + timedelta(days=6)).date().isoformat())
+    assert host.timekeeper.deadlines == [(away.until, 1)]
+    [over] = await pass_time(host, clock, int((away.until - clock()).total_seconds() // 60))
+    assert over == Due()
+    assert host.timekeeper.deadlines == [(away.until + timedelta(hours=12), 1)]
+
+
+async def test_who_comes_back_early_goes_on_from_there(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB)
+    await host.people.leave(ANN, "", "2026-12-01")
+    clock.pass_minutes(2 * DAY)
+    await host.people.come_back(ANN)
+    await pass_time(host, clock, 0)
+    assert host.timekeeper.deadlines == [(clock() + timedelta(hours=12), 1)]
+
+
+async def test_a_practice_game_has_no_clock(host: Host) -> None:
+    await seat(host, ANN)
+    played = await host.start(CHANNEL, ANN, 1, PACED, practice=True)
+    assert played.after.clock is None
+    assert host.timekeeper.deadlines == []
+
+
+async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    *_, skipped = await pass_time(host, clock, DAY)
+    assert skipped.played is not None
+    after = skipped.played.after
+    assert after.is_to_move(BOB.id)
+    assert after.state is not None
+    assert after.state.tiles_left == 70
+    assert after.clock is not None
+    assert after.clock.told is Told.NOTHING
+
+
+async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    await pass_time(host, clock, 100 * DAY)
+    assert (await host.table(1)).status is Status.FINISHED
+
+
+async def test_a_majority_of_three_decides(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    first = await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
+    assert (first.voters, first.decision) == (frozenset({BOB.id, CID.id}), None)
+    second = await host.voting.vote(1, CID, round_of(table), Choice.SKIP)
+    assert second.decision is Choice.SKIP
+    assert second.played is not None
+    assert second.table.is_to_move(BOB.id)
+    assert round_of(second.table) == round_of(table) + 1
+
+
+async def test_a_vote_can_be_changed(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    await host.voting.vote(1, BOB, round_of(table), Choice.END)
+    await host.voting.vote(1, CID, round_of(table), Choice.MORE_TIME)
+    changed = await host.voting.vote(1, BOB, round_of(table), Choice.MORE_TIME)
+    assert changed.decision is Choice.MORE_TIME
+    assert changed.table.clock is not None
+    assert changed.table.clock.due == clock() + timedelta(days=1)
+    assert changed.table.is_to_move(ANN.id)
+    assert changed.ping is not None
+
+
+async def test_who_has_not_played_for_long_is_not_waited_for(host: Host, clock: Clock) -> None:
+    table = await begin(host, ANN, BOB, CID)
+    table = await take_turns(host, table, 3)
+    clock.pass_minutes(13 * DAY)
+    await pass_time(host, clock, 0)
+    table = await take_turns(host, await host.table(1), 2)  # Ann and Bob; Cid is to move
+    clock.pass_minutes(3 * DAY)
+    await pass_time(host, clock, 0)
+    voted = await host.voting.vote(1, ANN, round_of(await host.table(1)), Choice.MORE_TIME)
+    assert voted.voters == {ANN.id, BOB.id}
+    assert table.is_to_move(CID.id)
+
+
+async def test_spectators_and_the_late_one_cannot_vote(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    for person, trouble in ((DORA, Trouble.NOT_SEATED), (ANN, Trouble.OWN_TURN_LATE)):
+        with pytest.raises(HostError) as caught:
+            await host.voting.vote(1, person, round_of(table), Choice.END)
+        assert caught.value.trouble is trouble
+    assert (await host.voting.look(1)).table.clock == table.clock
+
+
+async def test_the_turn_played_the_vote_is_over(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    await host.voting.vote(1, BOB, round_of(table), Choice.END)
+    after = await take_turns(host, await host.table(1), 1)
+    assert after.clock is not None
+    assert after.clock.votes == {}
+    with pytest.raises(HostError) as caught:
+        await host.voting.vote(1, CID, round_of(table), Choice.END)
+    assert caught.value.trouble is Trouble.VOTE_OVER
+
+
+async def test_votes_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
+    table = await late(host, clock)
+    await host.voting.vote(1, BOB, round_of(table), Choice.END)
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        voted = await again.voting.vote(1, CID, round_of(table), Choice.END)
+        assert (voted.decision, voted.table.status) == (Choice.END, Status.ENDED)
+    finally:
+        await again.close()
+
+
+async def opened(host: Host, clock: Clock) -> Table:
+    """Ann's seat is open to all."""
+    table = await late(host, clock, ANN, BOB)
+    return (await host.voting.vote(1, BOB, round_of(table), Choice.REPLACE)).table
+
+
+async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
+    table = await opened(host, clock)
+    assert [seat.is_open for seat in table.seats] == [True, False]
+    taken, ping = await host.voting.take_seat(1, EVE, 0)
+    assert taken.is_to_move(EVE.id)
+    assert not taken.is_at(ANN.id)
+    assert ping is not None
+    assert (ping.kind, ping.person_id) == (PingKind.TAKEN, EVE.id)
+    assert await host.tables_of(ANN.id) == []
+    after = await take_turns(host, taken, 1)
+    assert [entry.person_id for entry in await host.log(1) if entry.person_id] == [EVE.id, EVE.id]
+    assert after.is_to_move(BOB.id)
+
+
+async def test_who_comes_back_has_the_seat_again(host: Host, clock: Clock) -> None:
+    after = await take_turns(host, await opened(host, clock), 1)
+    assert not after.seats[0].is_open
+    with pytest.raises(HostError) as caught:
+        await host.voting.take_seat(1, EVE, 0)
+    assert caught.value.trouble is Trouble.SEAT_TAKEN
+
+
+async def test_nobody_has_two_seats(host: Host, clock: Clock) -> None:
+    await opened(host, clock)
+    with pytest.raises(HostError) as caught:
+        await host.voting.take_seat(1, BOB, 0)
+    assert caught.value.trouble is Trouble.SITS_THERE
+
+
+async def test_nobody_is_voted_on_in_time(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB)
+    with pytest.raises(HostError) as caught:
+        await host.voting.open(1, BOB)
+    assert caught.value.trouble is Trouble.NOT_LATE
+
+
+async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB, wishes=Wishes(takeback=0))
+    assert host.timekeeper.deadlines == []
+    clock.pass_minutes(7 * DAY)
+    ping = await host.voting.open(1, BOB)
+    assert ping is not None
+    assert ping.kind is PingKind.VOTE
+    voted = await host.voting.vote(1, BOB, ping.round, Choice.SKIP)
+    assert voted.table.is_to_move(BOB.id)
