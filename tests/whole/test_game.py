@@ -59,9 +59,13 @@ def filled_in(group: str, commands: list[dict[str, Any]]) -> Iterator[tuple[str,
         if any(option["type"] == OptionType.SUBCOMMAND for option in options):
             yield from filled_in(f"{command['name']} ", options)
             continue
-        required = [option for option in options if option.get("required")]
-        values = {option["name"]: 1 if option["type"] == OptionType.INTEGER else "#1" for option in required}
-        yield group + command["name"], values
+        yield group + command["name"], {one["name"]: some_value(one) for one in options if one.get("required")}
+
+
+def some_value(option: dict[str, Any]) -> Any:
+    if choices := option.get("choices"):
+        return choices[0]["value"]
+    return 1 if option["type"] == OptionType.INTEGER else "#1"
 
 
 def ends_the_game(command: tuple[str, dict[str, Any]]) -> bool:
