@@ -107,6 +107,13 @@ class Game:
         assert len(boards) == count
         return last
 
+    async def settled(self) -> None:
+        """Wait until only the newest board has buttons: nothing of the turn before is being edited any more."""
+        await self.server.until(lambda: self._with_buttons() == [self.boards()[-1].message.id])
+
+    def _with_buttons(self) -> list[int]:
+        return [message.id for message in self.server.world.messages(self.channel) if message.components]
+
     async def record(self) -> str:
         """The file that `/log` gives."""
         answer = await self.command(self.people[0], "log")

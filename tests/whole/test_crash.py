@@ -75,6 +75,7 @@ async def test_while_a_turn_can_be_taken_back(program: Program, game: Game) -> N
     """Whenever the program dies, the next tile is drawn in the end, and asked for once."""
     await game.begin(takeback=3)
     for turn, moment in enumerate((*TAKEBACK_MOMENTS, None), 1):
+        await game.settled()
         mover = game.mover()
         command = asyncio.create_task(game.command(mover, "place", **await game.choice(mover)))
         if moment:
