@@ -102,8 +102,9 @@ class Bot(Client):
         courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
         self._resources.push_async_callback(courier.close)
         self.announcer = Announcer(
-            self.host, self.pictures, self.channel_of, self.mention, turn_view, on_sent=courier.send_soon
-        )
+            self.host, self.pictures, self, self.mention, turn_view,
+            on_sent=courier.send_soon, on_gone=courier.send_instead,
+        )  # fmt: skip
         self.limits = Limits()
         self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
         for extension in EXTENSIONS:

@@ -1,10 +1,17 @@
 """Announcing, after a restart or an outage, what was played and not shown."""
 
 import datetime
+from collections.abc import Callable
+from typing import TypeAlias
 
+import discord
 from discord.ext import commands, tasks
 
-from cogs.shared.client import Client
+from cogs.shared.client import Client, Interaction
+from cogs.shared.subjects import venue_of
+from host import Venue
+
+Channel: TypeAlias = discord.abc.GuildChannel
 
 PAUSE = datetime.timedelta(minutes=10)
 
@@ -30,6 +37,52 @@ class Announcements(commands.Cog):
     async def repeat(self) -> None:
         """Announce what was not announced."""
         await self.bot.announcer.catch_up()
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Show what was played while Discord had trouble with the server."""
+        await self._try_again(lambda venue: venue.guild == guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Show what was played while the bot was not on the server."""
+        await self._try_again(lambda venue: venue.guild == guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try again, for the role may be one of the bot's."""
+        if before.permissions != after.permissions:
+            await self._try_again(lambda venue: venue.guild == after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try again when the bot itself was given a role."""
+        if after == after.guild.me and before.roles != after.roles:
+            await self._try_again(lambda venue: venue.guild == after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: Channel, after: Channel) -> None:
+        """Try again where something else is allowed now."""
+        if before.overwrites != after.overwrites:
+            await self._try_again(lambda venue: venue.home == after.id)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Have hope, from the next round on, for a channel where somebody gives a command."""
+        if interaction.type is discord.InteractionType.application_command:
+            here = venue_of(interaction)
+            self.bot.announcer.attempts.hope(lambda venue: venue.home == here.home)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: Channel) -> None:
+        """Tell those who are to move there, and want letters, that they can play on in private."""
+        for table in await self.bot.host.tables_at(Venue(channel.guild.id, channel.id)):
+            self.bot.announcer.lose(table)
+
+    async def _try_again(self, concerns: Callable[[Venue], bool]) -> None:
+        """Show at once what could not be shown in places where something is different now."""
+        if self.bot.announcer.attempts.hope(concerns):
+            await self.bot.announcer.catch_up()
 
 
 async def setup(bot: Client) -> None:

@@ -9,19 +9,22 @@ from discord.ext import commands
 
 from carcassonne import format_record
 from cogs.shared.answers import answer
-from cogs.shared.boards import show_board, show_tiles
+from cogs.shared.boards import show_board, show_position, show_tiles
 from cogs.shared.client import Client, Interaction
 from cogs.shared.limits import SHARED, SHARED_HERE
 from cogs.shared.options import Game, Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of, spend
 from cogs.shared.words.admin import acts_text
+from cogs.shared.words.alt_text import position_texts
 from cogs.shared.words.boards import shared_text
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at, others_text
+from host import Table
 from render import Area, View
 
+IN_WORDS: Final = "words"
 ALL: Final = "A"
 CLOSE: Final = "3"
 """The zoom where a single cell is named and no zoom."""
@@ -35,7 +38,7 @@ class Views(commands.Cog):
 
     @app_commands.command(description=marked("Look at the board"))
     @app_commands.describe(
-        view=marked("What to show"),
+        view=marked("What to show; words: the whole position without a picture"),
         zoom=marked("1 to 5: closer and closer around the last move or the area; A: all"),
         area=marked("A cell such as M14, or two corners such as K11 P15"),
         share=marked("Show it to everybody in this channel"),
@@ -44,7 +47,7 @@ class Views(commands.Cog):
     async def board(
         self,
         interaction: Interaction,
-        view: Literal["normal"] = "normal",
+        view: Literal["normal", "words"] = "normal",
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
         area: Part | None = None,
         share: bool = False,
@@ -53,16 +56,26 @@ class Views(commands.Cog):
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)
-        table, frame = found.table, _frame(view, zoom, area)
-        if not share:
-            await show_board(interaction, found, frame)
-            return
+        if share:
+            await self._share(interaction, found.table, None if view == IN_WORDS else _frame(view, zoom, area))
+        elif view == IN_WORDS:
+            await show_position(interaction, found)
+        else:
+            await show_board(interaction, found, _frame(view, zoom, area))
+
+    async def _share(self, interaction: Interaction, table: Table, frame: Frame | None) -> None:
+        """Show a board to all, without a frame in words; raise TooOftenError."""
         spend(interaction, SHARED)
         spend(interaction, SHARED_HERE, interaction.channel_id)
-        assert isinstance(interaction.channel, discord.abc.Messageable)
+        channel, name = interaction.channel, person_of(interaction).name
+        assert isinstance(channel, discord.abc.Messageable)
         with speaking(language_at(table)):
-            file = await self.bot.pictures.board(table, f"board{table.number}", frame)
-            await interaction.channel.send(shared_text(table, person_of(interaction).name), file=file)
+            if frame is None:
+                for text in (shared_text(table, name), *position_texts(table)):
+                    await channel.send(text)
+            else:
+                file = await self.bot.pictures.board(table, f"board{table.number}", frame)
+                await channel.send(shared_text(table, name), file=file)
         await answer(interaction, _("Everybody here can see it now."))
 
     @app_commands.command(description=marked("Which tiles are left, and how many of each"))

@@ -3,18 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 import discord
 from discord.utils import MISSING
 
+from cogs.shared.attempts import Attempts
 from cogs.shared.news import News, missed_news
 from cogs.shared.pictures import Pictures
+from cogs.shared.places import Places
 from cogs.shared.words.clock import away_text
-from cogs.shared.words.doors import thread_lost_text
-from cogs.shared.words.language import clipped
+from cogs.shared.words.doors import no_picture_text, thread_lost_text
+from cogs.shared.words.language import MESSAGE, clipped
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
 from cogs.shared.words.turns import announcement
@@ -29,6 +30,12 @@ _NOT_EDITABLE: Final = (10008, 50083)
 """Discord's codes for a message that is gone, and for a thread that is archived: sending there opens it again."""
 _CLOSED: Final = (50083, 160005)
 """Discord's codes for a thread where nothing can be sent: archived for good, or locked."""
+_NO_CHANNEL: Final = 10003
+"""Discord's code for a channel that was deleted."""
+
+
+class GoneError(Exception):
+    """The channel of a table was deleted, or the bot is not on its server any more."""
 
 
 class NotAnnouncedError(Exception):
@@ -49,29 +56,38 @@ class Announcer:
         self,
         host: Host,
         pictures: Pictures,
-        channel_of: Callable[[Venue], discord.PartialMessageable],
+        places: Places,
         mention: Callable[[str], str],
         view_of: Callable[[Table], discord.ui.View | None],
         *,
         on_sent: Callable[[Played], None],
+        on_gone: Callable[[Played], None],
     ) -> None:
         self._host = host
         self._pictures = pictures
-        self._channel_of = channel_of
+        self._places = places
+        self._channel_of = places.channel_of
         self._mention = mention
         self._view_of = view_of
         self._on_sent = on_sent
+        self._on_gone = on_gone
+        self.attempts = Attempts()
         self._latest: dict[int, asyncio.Task[None]] = {}
 
     async def announce(self, played: Played) -> None:
-        """Send the message of what was played, after all earlier ones of its game; raise NotAnnouncedError."""
+        """Send the message of what was played, after all earlier ones of its game; raise NotAnnouncedError.
+
+        Where the table's channel is gone, ``on_gone`` is told of what was played just now.
+        """
         number = played.after.number
         task = asyncio.create_task(self._after(self._latest.get(number), played))
         self._latest[number] = task
         try:
             await task
         except Exception as error:
-            is_strange = not isinstance(error, discord.HTTPException)
+            if isinstance(error, GoneError) and played.moves:
+                self._on_gone(played)
+            is_strange = not isinstance(error, discord.HTTPException | GoneError)
             log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_strange)
             raise NotAnnouncedError(played.after) from error
         finally:
@@ -79,10 +95,19 @@ class Announcer:
                 del self._latest[number]
 
     async def catch_up(self) -> None:
-        """Send what was stored and not announced, as far as it is not found in its channel."""
-        for table in await self._host.unannounced():
-            with suppress(NotAnnouncedError):
+        """Send what was stored and not announced, as far as it is not found in its channel.
+
+        What fails is tried ever more rarely, and where the channel is gone not again before there is hope.
+        """
+        for table in self.attempts.due(await self._host.unannounced()):
+            try:
                 await self.announce(Played(table, table, (), ()))
+            except NotAnnouncedError as error:
+                self.attempts.failed(table, is_hopeless=isinstance(error.__cause__, GoneError))
+
+    def lose(self, table: Table) -> None:
+        """Take note that the channel of a table has just gone: ``on_gone`` is told how it stands."""
+        self._on_gone(Played(table, table, (), ()))
 
     async def _after(self, earlier: asyncio.Task[None] | None, played: Played) -> None:
         if earlier is not None:
@@ -90,6 +115,17 @@ class Announcer:
         table = await self._host.table(played.after.number)
         if table.announced >= played.after.ply:
             return
+        if not self._places.is_here(table.venue):
+            raise GoneError
+        try:
+            await self._tell_somewhere(table, played)
+        except discord.NotFound as error:
+            if error.code != _NO_CHANNEL:
+                raise
+            raise GoneError from error
+
+    async def _tell_somewhere(self, table: Table, played: Played) -> None:
+        """Send what was played to where the table stands, from a thread that is closed to the channel."""
         try:
             await self._tell(table, played)
         except discord.HTTPException as error:
@@ -125,9 +161,9 @@ class Announcer:
             return False
         try:
             with speaking(language_at(table)):
-                picture = await self._pictures.board(table, _key(table))
+                picture = await self._picture(table)
                 await self._message(table, message).edit(
-                    content=announcement(played, self._mention),
+                    content=self._text(played),
                     attachments=[one for one in [picture] if one is not MISSING],
                     view=self._view_of(table),
                 )
@@ -142,7 +178,7 @@ class Announcer:
         """Say whether the announcement was sent before; then mark it. It is known by its picture's name or its text."""
         table = played.after
         with speaking(language_at(table)):
-            picture, text = f"{_key(table)}.png", announcement(played, self._mention)
+            picture, text = f"{_key(table)}.png", self._text(played)
         async for message in self._channel_of(table.venue).history(limit=_LOOK_BACK):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or (not names and message.content == text):
@@ -150,13 +186,27 @@ class Announcer:
                 return True
         return False
 
+    def _text(self, played: Played) -> str:
+        """Return the message, which says why there is no picture where none may be sent."""
+        words = self._words(played)
+        if self._places.may_attach(played.after.venue):
+            return words
+        ending = no_picture_text(self._mention)
+        return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending
+
+    async def _picture(self, table: Table) -> discord.File:
+        if not self._places.may_attach(table.venue):
+            none: discord.File = MISSING
+            return none
+        return await self._pictures.board(table, _key(table))
+
     async def _send(self, played: Played, *, is_ping: bool = True) -> None:
         table = played.after
         to_move = table.to_move.person.id if is_ping and table.to_move else None
         with speaking(language_at(table)):
             message = await self._channel_of(table.venue).send(
-                self._words(played),
-                file=await self._pictures.board(table, _key(table)),
+                self._text(played),
+                file=await self._picture(table),
                 view=self._view_of(table) or MISSING,
                 nonce=_key(table),
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(to_move)] if to_move else []),

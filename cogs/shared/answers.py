@@ -10,11 +10,12 @@ from discord import app_commands
 from discord.utils import MISSING
 
 from carcassonne import CarcassonneError
-from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.announcer import GoneError, NotAnnouncedError
 from cogs.shared.client import Interaction
 from cogs.shared.limits import TooOftenError
 from cogs.shared.readers import speak_to
 from cogs.shared.subjects import subject_of
+from cogs.shared.words.doors import gone_text
 from cogs.shared.words.language import clipped, listed
 from cogs.shared.words.limits import too_often_text
 from cogs.shared.words.refusals import Subject, refusal
@@ -79,6 +80,8 @@ def explained(error: BaseException, subject: Subject, mention: Callable[[str], s
     match error:
         case CarcassonneError() | HostError():
             return refusal(error, subject, mention)
+        case NotAnnouncedError(table=table, __cause__=GoneError()):
+            return gone_text(table, mention)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.BotMissingPermissions(missing_permissions=missing):

@@ -1,10 +1,11 @@
-"""Showing a board or the tiles left to one person."""
+"""Showing a board, as a picture or in words, or the tiles left to one person."""
 
 from cogs.shared.answers import answer
 from cogs.shared.client import Interaction
 from cogs.shared.limits import PICTURES
 from cogs.shared.pictures import WHOLE, Frame
 from cogs.shared.subjects import spend
+from cogs.shared.words.alt_text import position_texts
 from cogs.shared.words.boards import board_text
 from cogs.shared.words.tables import others_text
 from cogs.shared.words.tiles import tiles_alt_text, tiles_texts
@@ -16,6 +17,14 @@ async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOL
     spend(interaction, PICTURES)
     file = await interaction.client.pictures.board(found.table, f"board{found.table.number}", frame)
     await answer(interaction, board_text(found.table) + others_text(found), file=file)
+
+
+async def show_position(interaction: Interaction, found: Found) -> None:
+    """Tell a position in words, all of it; the interaction is deferred."""
+    *earlier, last = position_texts(found.table)
+    for page in earlier:
+        await answer(interaction, page)
+    await answer(interaction, last + others_text(found))
 
 
 async def show_tiles(interaction: Interaction, found: Found) -> None:

@@ -33,6 +33,17 @@ class Client(commands.AutoShardedBot):
         """Return the channel of a table, to write to."""
         return self.get_partial_messageable(venue.channel, guild_id=venue.guild)
 
+    def is_here(self, venue: Venue) -> bool:
+        """Say whether the bot is on the server of a table."""
+        return venue.guild is None or self.get_guild(venue.guild) is not None
+
+    def may_attach(self, venue: Venue) -> bool:
+        """Say whether files may be sent to a table's channel; yes where its permissions are not known."""
+        channel = self.get_channel(venue.channel)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return True
+        return channel.permissions_for(channel.guild.me).attach_files
+
     def mention(self, command: str) -> str:
         """Return a command as people can click it; as plain text where its id is not known."""
         known = self.command_ids.get(command.partition(" ")[0])

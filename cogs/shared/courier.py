@@ -7,16 +7,19 @@ sent again. One that is lost on the way costs nothing: the message for all has p
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
 
 import discord
 from discord.utils import MISSING
 
 from cogs.shared.askers import SILENT
 from cogs.shared.pictures import Pictures
-from cogs.shared.words.doors import letter_text
+from cogs.shared.words.doors import letter_text, lonely_letter_text
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
 from host import Host, Letters, Played, Table
+
+LetterText: TypeAlias = Callable[[Played, Callable[[str], str]], str]
 
 log = logging.getLogger(__name__)
 
@@ -46,10 +49,17 @@ class Courier:
 
     def send_soon(self, played: Played) -> None:
         """Send what was played to the player to move, and the end of a game to everybody who wants letters."""
+        self._send_all(played, letter_text)
+
+    def send_instead(self, played: Played) -> None:
+        """Send it where the table's channel is gone, and this is the only way to go on."""
+        self._send_all(played, lonely_letter_text)
+
+    def _send_all(self, played: Played, text: LetterText) -> None:
         table = played.after
         people = table.people if table.status.is_over else [table.to_move.person] if table.to_move else []
         for person in people:
-            task = asyncio.create_task(self._send(person.id, played))
+            task = asyncio.create_task(self._send(person.id, played, text))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 
@@ -59,7 +69,7 @@ class Courier:
             task.cancel()
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
-    async def _send(self, person_id: int, played: Played) -> None:
+    async def _send(self, person_id: int, played: Played, text: LetterText) -> None:
         table = played.after
         try:
             if await self._host.letters(person_id) is not Letters.ON:
@@ -67,7 +77,7 @@ class Courier:
             channel = await self._conversation(discord.Object(person_id))
             with speaking(self._languages.get(person_id, language_at(table))):
                 await channel.send(
-                    letter_text(played, self._mention),
+                    text(played, self._mention),
                     file=await self._pictures.board(table, f"game{table.number}-{table.ply}"),
                     view=self._view_of(table) or MISSING,
                     allowed_mentions=SILENT,

@@ -33,7 +33,7 @@ from carcassonne import (
     new_game,
     parse_cell,
 )
-from cogs.shared.words.alt_text import DESCRIPTION, alt_text
+from cogs.shared.words.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
 from cogs.shared.words.boards import board_text
 from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.shared.words.features import follower_name, spot_text, tile_text
@@ -195,6 +195,7 @@ def check_lengths(played: Played) -> None:
     assert len(text) <= MESSAGE
     assert "…" not in text
     assert 100 < len(alt_text(table)) <= DESCRIPTION
+    assert all(len(text) <= PAGE for text in position_texts(table))
     assert all(len(text) < MESSAGE - 100 for text in tiles_texts(table.state))
     assert len(board_text(table)) <= MESSAGE
 
@@ -236,11 +237,30 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
             assert cell - 1 in state.cells or f" {format_cell(cell)} " in position
 
 
-def test_an_alt_text_leaves_out_whole_items_and_says_how_many() -> None:
-    for played in every_turn("chat-room", (), ODD_NAMES, seed=2):
-        text = alt_text(played.after)
-    assert re.search(r"; \d+ more\.$", text)
-    assert len(text) > 900
+def test_an_alt_text_leaves_out_whole_items_and_says_how_many_and_where_they_are() -> None:
+    texts = [alt_text(played.after) for played in every_turn("chat-room", (), ODD_NAMES, seed=2)]
+    assert any(re.search(r"; \d+ more\. ", text) for text in texts)
+    assert texts[-1].endswith(" All: /board, view words.")
+    assert len(texts[-1]) > 900
+    assert not texts[0].endswith("words.")
+
+
+def test_a_position_in_messages_is_whole() -> None:
+    *_, last = every_turn("chat-room", (), ODD_NAMES, seed=2)
+    texts, state = position_texts(last.after), last.after.state
+    assert state is not None
+    assert len(texts) > 1
+    assert max(map(len, texts)) < MESSAGE - 100
+    lines = "\n".join(texts).splitlines()
+    assert len([line for line in lines if "tile, " in line or "tiles, " in line or "meadow, " in line]) >= len(
+        state.meeples
+    )
+    for cell, laid in state.cells.items():
+        shown = f"{laid.turned.tile.name}{laid.turned.rotation}"
+        assert any(shown in line.split() for line in lines)
+        assert cell - 1 in state.cells or any(
+            line.split()[0] == format_cell(cell) or f" {format_cell(cell)} " in line for line in lines
+        )
 
 
 def test_a_long_list_of_games_says_how_many_are_missing() -> None:

@@ -1,5 +1,9 @@
-"""A board in words, for those who do not see its picture: as much as an attachment's description may hold."""
+"""A board in words, for those who do not see its picture.
 
+An attachment's description holds only so much, and says where the rest is: in messages, which hold all of it.
+"""
+
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +15,7 @@ from carcassonne.geometry import SIDE_POINTS, STEPS
 from cogs.shared.words.castle import empty_area_text, question_text
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import feature_text, kind_name, point_text, role_name, tile_text
-from cogs.shared.words.language import seat_labels, sentence
+from cogs.shared.words.language import MESSAGE, paged, safe_labels, seat_labels, sentence
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name, seat_standing, tiles_left_text
@@ -20,6 +24,10 @@ from host import Table
 
 DESCRIPTION: Final = 1_024
 """The characters that the description of an attachment may have."""
+
+
+PAGE: Final = MESSAGE - 200
+"""Of a message, so that something can be said after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +50,36 @@ class Section:
 
 def alt_text(table: Table) -> str:
     """Return the position in words: whose turn it is, how everybody stands, every tile, where the new one fits."""
-    state = table.state
+    state, names = table.state, seat_labels(table)
     assert state is not None
-    text = _headline(table, state)
-    for section in _sections(table, state):
-        part = section.within(DESCRIPTION - len(text) - 1)
+    headline, sections = _headline(table, state, names), list(_sections(table, state, names))
+    whole = " ".join([headline, *(section.within(sys.maxsize) for section in sections)])
+    if len(whole) <= DESCRIPTION:
+        return whole
+    where = _("All: /board, view words.")
+    text = headline
+    for section in sections:
+        part = section.within(DESCRIPTION - len(text) - len(where) - 2)
         text += f" {part}" if part else ""
-    return text
+    return f"{text} {where}"
 
 
-def _headline(table: Table, state: State) -> str:
+def position_texts(table: Table) -> list[str]:
+    """Return the whole position in messages: what the alt text says, a line each."""
+    state, names = table.state, safe_labels(table)
+    assert state is not None
+    lines = [_headline(table, state, names)]
+    for section in _sections(table, state, names):
+        lines += [f"**{section.heading}**", *section.items]
+    return paged(lines, PAGE)
+
+
+def _headline(table: Table, state: State, names: tuple[str, ...]) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
     if table.pending:
-        words.append(pending_alt_text(seat_labels(table)[table.pending.seat]))
+        words.append(pending_alt_text(names[table.pending.seat]))
     elif seat := table.to_move:
-        words += _waiting_for(state, seat_labels(table)[seat.number])
+        words += _waiting_for(state, names[seat.number])
     else:
         words.append(_("It is over."))
     if state.last is not None:
@@ -83,8 +106,8 @@ def _last_text(state: State, last: Position) -> str:
     return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
 
 
-def _sections(table: Table, state: State) -> Iterator[Section]:
-    for seat, name in zip(table.seats, seat_labels(table), strict=True):
+def _sections(table: Table, state: State, names: tuple[str, ...]) -> Iterator[Section]:
+    for seat, name in zip(table.seats, names, strict=True):
         colour = _("in {colour}").format(colour=colour_name(seat.colour))
         yield Section(name, (f"{seat_standing(state, seat.number)}, {colour}", *_figures(state, seat.number)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))

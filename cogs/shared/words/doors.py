@@ -55,9 +55,36 @@ def thread_lost_text(table: Table) -> str:
 
 def letter_text(played: Played, mention: Callable[[str], str]) -> str:
     """Return what a player is sent in private: what stands in the channel, where that is, and how to play here."""
+    return _letter_text(
+        played, mention, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>")
+    )
+
+
+def lonely_letter_text(played: Played, mention: Callable[[str], str]) -> str:
+    """Return the same for a table whose channel is gone."""
+    return _letter_text(played, mention, _("The channel of this table is gone."))
+
+
+def _letter_text(played: Played, mention: Callable[[str], str], place: str) -> str:
     table, words = played.after, announcement(played, mention)
-    place = _("The table is in {channel}.").format(channel=f"<#{table.venue.channel}>")
     how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
     lines = [place, how.format(number=table.number)] if table.to_move else [place]
     ending = " ".join(lines)
     return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending
+
+
+def no_picture_text(mention: Callable[[str], str]) -> str:
+    """Return why a message for all comes without its picture, and what there is instead."""
+    text = _(
+        "-# I may not attach files here, so there is no picture; {board} with the view `words` tells the position."
+    )
+    return text.format(board=mention("board"))
+
+
+def gone_text(table: Table, mention: Callable[[str], str]) -> str:
+    """Return what becomes of a turn that is stored, where its table has no channel any more."""
+    text = _(
+        "That is stored, but the channel of game #{number} is gone. In private, with me, the game can be played on; "
+        "{settings} has a button to be told there when it is your turn."
+    )
+    return text.format(number=table.number, settings=mention("settings"))

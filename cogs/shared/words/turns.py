@@ -1,6 +1,7 @@
 """The public message of a turn, of the beginning and of the end of a game."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 
 from carcassonne import (
     Deploy,
@@ -109,7 +110,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
     ``state`` is the one before these moves.
     """
     terms, seat, tile = state.ruleset.terms, state.seat, state.tile
-    for move, after in zip(moves, (*moves[1:], None), strict=True):
+    for move, after in zip_longest(moves, moves[1:]):
         match move:
             case PlaceTile() if tile is not None:
                 yield _laid_text(move, after, tile.name, names[seat] if names else None, terms)

@@ -1,0 +1,47 @@
+"""How often it is tried to show what a channel refuses."""
+
+from dataclasses import replace
+
+from cogs.announcements import PAUSE
+from cogs.shared.attempts import LONGEST, Attempts
+from host import Venue
+from tests.cogs.test_words import NAMES, first_state, seated
+
+TABLE = seated(first_state(), NAMES[:2])
+DAY = 24 * 3600
+
+
+def rounds(attempts: Attempts, number: int, *, is_hopeless: bool = False) -> list[int]:
+    """In which of the next rounds the table is tried, where it always fails."""
+    tried = []
+    for one in range(number):
+        for table in attempts.due([TABLE]):
+            attempts.failed(table, is_hopeless=is_hopeless)
+            tried.append(one)
+    return tried
+
+
+def test_the_pauses_grow_to_a_day() -> None:
+    assert LONGEST * PAUSE.total_seconds() == DAY
+    assert rounds(Attempts(), 700) == [0, 1, 3, 7, 15, 31, 63, 127, 255, 399, 543, 687]
+
+
+def test_what_is_hopeless_is_tried_once() -> None:
+    assert rounds(Attempts(), 10_000, is_hopeless=True) == [0]
+
+
+def test_hope_begins_anew_where_it_concerns_the_table() -> None:
+    attempts = Attempts()
+    rounds(attempts, 5, is_hopeless=True)
+    assert not attempts.hope(lambda venue: venue.guild == 7)
+    assert rounds(attempts, 5) == []
+    assert attempts.hope(lambda venue: venue == TABLE.venue)
+    assert rounds(attempts, 5) == [0, 1, 3]
+
+
+def test_a_table_that_was_shown_is_forgotten() -> None:
+    attempts = Attempts()
+    rounds(attempts, 5, is_hopeless=True)
+    other = replace(TABLE, number=13, venue=Venue(1, 3))
+    assert attempts.due([other]) == [other]
+    assert attempts.due([TABLE]) == [TABLE]

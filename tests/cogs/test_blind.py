@@ -1,0 +1,158 @@
+"""Whole games by words only: the player looks at no picture, and knows nothing but what can be read aloud.
+
+That is the public message, the description of its picture, and what is answered in private: texts and the labels of
+buttons. Where a description has no room for everything, it says where the rest is, and the player asks there.
+"""
+
+import random
+import re
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from tests.cogs.room import ON_SIMCORD, Room
+
+pytestmark = ON_SIMCORD
+
+CELL = re.compile(r"-?[A-Z]+-?\d+")
+FITS = re.compile(r"The tile fits on: ([^.]*)\.")
+WAYS_OUT = ("Back", "More cells", "Nearer cells")
+ALL = "All: /board, view words."
+
+
+class Blind:
+    """Somebody who plays by ear. What the host knows is out of reach here: there is a channel, and nothing else."""
+
+    def __init__(self, room: Room, seed: int) -> None:
+        self._channel, self._dice = room.channel, random.Random(seed)
+        self._people = {one.user.global_name: one for one in room.people}
+        self.questions = self.asked_for_all = self.pages = 0
+
+    def heard(self) -> discord.Message:
+        """The latest public message of the game."""
+        return [one for one in self._channel.history() if re.search(r"Carcassonne #1\b", one.content)][-1]
+
+    def mover(self) -> simcord.MemberActor | None:
+        """Whose turn the latest message says it is; None when it says that the game is over."""
+        head = self.heard().content.splitlines()[0]
+        named = re.match(r"\*\*(\w+)\*\* (?:to move|has to answer) · ", head)
+        return self._people[named[1]] if named else None
+
+    async def take_turn(self, number: int) -> None:
+        """Answer what is asked; else lay the tile, two times of three by command, where the cells are all told."""
+        mover, message = self.mover(), self.heard()
+        assert mover is not None
+        if " has to answer · " in message.content:
+            self.questions += 1
+            await mover.click(message, label=self._dice.choice(labels(message)))
+        elif number % 3:
+            await self._by_command(mover, await self._fitting(mover, message))
+        else:
+            await self._by_picker(mover, message)
+
+    async def _fitting(self, mover: simcord.MemberActor, message: discord.Message) -> tuple[str, int]:
+        """A cell and a rotation that were read out: in the picture's description, else where it says that all is."""
+        [picture] = message.attachments
+        text = picture.description or ""
+        if (told := FITS.search(text)) and " more" not in told[1]:
+            items = told[1].split("; ")
+        else:
+            assert text.endswith(ALL)
+            items = await self._all_fitting(mover)
+        cell, rotations = self._dice.choice(items).split()
+        return cell, int(self._dice.choice(rotations.split("/")))
+
+    async def _all_fitting(self, mover: simcord.MemberActor) -> list[str]:
+        self.asked_for_all += 1
+        shown = await mover.slash(self._channel, "board", view="words")
+        texts = [one.content for one in (shown.response, *shown.followups) if one]
+        *_, last = "\n".join(texts).partition("**The tile fits on**\n")
+        return last.splitlines()
+
+    async def _by_command(self, mover: simcord.MemberActor, place: tuple[str, int]) -> None:
+        """Name cell and rotation; the answer asks who goes onto the tile, if anybody may."""
+        cell, rotation = place
+        answered = await mover.slash(self._channel, "place", at=cell, rotation=rotation)
+        assert answered.response is not None
+        if names := labels(answered.response):
+            assert names[-1] == "nobody"
+            answered = await mover.click(answered.response, label=self._dice.choice(names[:-1]))
+            assert answered.response is not None
+        assert answered.response is not None
+        assert answered.response.content.startswith("You put ")
+
+    async def _by_picker(self, mover: simcord.MemberActor, message: discord.Message) -> None:
+        """Press Place, and one button after the other; each says what it means."""
+        [private] = (await mover.click(message, label="Place")).followups
+        while names := self._choices(private):
+            name = self._dice.choice([one for one in names if one != "nobody"] or names)
+            self.pages += name == "More cells"
+            shown = await mover.click(private, label=name)
+            assert shown.response is not None
+            private = shown.response
+        assert private.content.startswith("You put ")
+
+    def _choices(self, private: Any) -> list[str]:
+        """What can be chosen, and sometimes what is on the next page."""
+        names = [name for name in labels(private) if name not in WAYS_OUT]
+        for name in names:
+            assert CELL.fullmatch(name) or name == "Confirm" or len(name) > 3
+        return ["More cells"] if "More cells" in labels(private) and self._dice.random() < 0.3 else names
+
+
+def labels(message: Any) -> list[str]:
+    """What the buttons of a message say; components are raw where the message is private."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [button["label"] for row in rows for button in row["components"]]
+
+
+@pytest.mark.parametrize(("edition", "seed"), [("chat-room", 1), ("castle", 2)])
+async def test_a_whole_game_without_a_look_at_a_picture(room: Room, edition: str, seed: int) -> None:
+    await room.begin(edition=edition)
+    blind, turns = Blind(room, seed), 0
+    while blind.mover():
+        await blind.take_turn(turns)
+        turns += 1
+        assert turns < 200
+    assert blind.heard().content.startswith("Carcassonne #1 is over. ")
+    record = await room.record()
+    assert record.is_finished
+    assert record.error is None
+    assert len(record.turns) + blind.questions >= turns > 40
+    if edition == "chat-room":
+        assert blind.asked_for_all > 5
+    else:
+        assert blind.questions
+
+
+async def test_the_whole_position_in_words(room: Room) -> None:
+    await room.begin()
+    shown = await room.eve.slash(room.channel, "board", view="words")
+    assert shown.ephemeral
+    assert shown.response is not None
+    assert shown.response.attachments == []
+    assert shown.response.content.splitlines() == [
+        "Carcassonne #1 after 0 turns. **Ann** to move. Tile D: city N; road E–W. 71 tiles left, this one included.",
+        "**Ann**",
+        "0 points, 7 figures, in red",
+        "**Bob**",
+        "0 points, 7 figures, in blue",
+        "**All tiles by row, turned clockwise**",
+        "M13 D0",
+        "**The tile fits on**",
+        "M12 180",
+        "L13 0/180",
+        "N13 0/180",
+        "M14 180",
+    ]
+
+
+async def test_the_whole_position_in_words_for_all(room: Room) -> None:
+    await room.begin()
+    await room.bob.slash(room.channel, "board", view="words", share=True)
+    head, words = room.messages()[-2:]
+    assert head.content.startswith("Bob shows the board of Carcassonne #1: **Ann** to move")
+    assert (head.attachments, words.attachments) == ([], [])
+    assert "**The tile fits on**\nM12 180\n" in words.content

@@ -1,0 +1,177 @@
+"""Permissions taken away while a game runs: people are told, nothing is lost, and nothing is asked of Discord for ever.
+
+What is missing when a game is to begin, or a thread to be opened, is in test_failures.py and test_threads.py; closed
+private messages are in test_letters.py, a thread that is gone in test_threads.py.
+"""
+
+import discord
+import pytest
+import simcord
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from cogs.shared.announcer import NotAnnouncedError
+from tests.cogs.room import ON_SIMCORD, Room, first_turn
+from tests.cogs.test_letters import ask_for_letters, letters
+
+pytestmark = ON_SIMCORD
+
+TURN = "M12 180 knight S"
+HOUR = 3600
+ATTEMPTS = 6
+"""Those of the first twelve hours: after 1, 2, 4, 8, 16 and 32 rounds of ten minutes."""
+
+
+def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
+    """The messages of turns, with picture or without."""
+    return [one for one in where.history() if " to move · " in one.content]
+
+
+def forbid(room: Room, *names: str, where: simcord.ChannelHandle | None = None) -> None:
+    """Take permissions away from the bot in a channel; none gives all back."""
+    denied = discord.Permissions(**dict.fromkeys(names, True)).value
+    channel = room.env.backend.get_channel((where or room.channel).id)
+    assert room.bot.user is not None
+    channel.overwrites = [Overwrite(room.bot.user.id, OverwriteType.MEMBER, 0, denied)] if names else []
+    room.env.backend.announce_channel_update(channel.id)
+
+
+async def play(room: Room, text: str, where: simcord.ChannelHandle | None = None) -> str:
+    """Let whoever is to move play a turn by command; return what they are told besides that it is played."""
+    cell, rotation, follower = text.split(maxsplit=2)
+    channel = where or room.channel
+    told = await room.to_move().slash(channel, "place", at=cell, rotation=int(rotation), follower=follower, game="#1")
+    return " ".join(one.content for one in told.followups)
+
+
+def failed(room: Room, since: int) -> int:
+    """How many requests the bot has made about channels since then."""
+    return len([one for one in room.env.http_requests[since:] if one.path.startswith("/channels/")])
+
+
+async def over_time(room: Room, hours: int) -> int:
+    """Let time go by; return how many requests the bot made about channels meanwhile."""
+    since = len(room.env.http_requests)
+    await room.env.advance_time(hours * HOUR)
+    return failed(room, since)
+
+
+async def test_without_files_the_game_goes_on_in_words_with_a_word_why(room: Room) -> None:
+    await room.begin()
+    forbid(room, "attach_files")
+    since = len(room.env.http_requests)
+    assert await play(room, TURN) == ""
+    message = room.messages()[-1]
+    assert message.attachments == []
+    assert message.content.startswith("**Bob** to move")
+    assert message.content.splitlines()[-1] == (
+        "-# I may not attach files here, so there is no picture; "
+        f"{room.bot.mention('board')} with the view `words` tells the position."
+    )
+    assert failed(room, since) == 2  # the message, and the buttons of the one before
+    forbid(room)
+    await room.play_on(1)
+    assert len(room.messages()[-1].attachments) == 1
+    assert "attach" not in room.messages()[-1].content
+
+
+@pytest.mark.parametrize("name", ["send_messages", "view_channel"])
+async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room, name: str) -> None:
+    await room.begin()
+    forbid(room, name)
+    told = await play(room, TURN)
+    assert told.startswith(f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there?")
+    room.expect(NotAnnouncedError)
+    assert ATTEMPTS <= await over_time(room, 12) <= 2 * ATTEMPTS
+    assert len(boards(room.channel)) == 1
+
+    forbid(room)
+    await room.env.settle()
+    assert [one.content.splitlines()[1] for one in boards(room.channel)[1:]] == [
+        "Ann put D on M12, turned 180°, with a knight S."
+    ]
+    assert await play(room, first_turn(room.state())) == ""
+    assert await over_time(room, 2) == 0
+
+
+async def test_a_command_there_gives_hope(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=403, code=50013, times=None)
+    await play(room, TURN)
+    room.expect(NotAnnouncedError)
+    await over_time(room, 5)
+    room.env.backend.faults.clear()
+    await room.eve.slash(room.channel, "games", scope="here")
+    await room.env.advance_time(601)
+    assert len(boards(room.channel)) == 2
+
+
+async def test_in_a_thread_where_the_bot_may_not_write_the_channel_takes_over(room: Room) -> None:
+    await room.begin(thread=True)
+    forbid(room, "send_messages_in_threads")
+    since = len(room.env.http_requests)
+    [thread] = room.channel.threads
+    assert await play(room, TURN, thread) == ""
+    assert room.messages()[-2].content == "The thread of game #1 is closed to me or gone: the game goes on here."
+    assert boards(room.channel)[-1].content.startswith("**Bob** to move")
+    assert failed(room, since) <= 5
+    assert await over_time(room, 2) == 0
+
+
+async def test_without_the_history_turns_are_shown_and_messages_are_answered(room: Room) -> None:
+    await room.begin()
+    forbid(room, "read_message_history")
+    assert await play(room, TURN) == ""
+    assert room.bot.user is not None
+    await room.bob.send(room.channel, f"{room.bot.user.mention} N13 0 -")
+    assert len(boards(room.channel)) == 3
+    await room.ann.send(room.channel, f"{room.bot.user.mention} Z99 0 -")
+    assert room.messages()[-1].content.startswith("Z99 does not touch the board.")
+    assert await over_time(room, 2) == 0
+
+
+async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(room: Room) -> None:
+    await ask_for_letters(room, room.ann, room.bob)
+    await room.begin(edition="classic")
+    other = room.guild.create_text_channel("other")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert "The channel of this table is gone. Here, too, you can play" in letters(room.ann)[-1].content
+    assert await over_time(room, 2) == 0
+
+    told = await play(room, TURN, other)
+    assert told == (
+        "That is stored, but the channel of game #1 is gone. In private, with me, the game can be played on; "
+        f"{room.bot.mention('settings')} has a button to be told there when it is your turn."
+    )
+    room.expect(NotAnnouncedError)
+    assert letters(room.bob)[-1].content.startswith("**Bob** to move")
+    assert await over_time(room, 2) <= 2
+    await room.bob.user.send_dm(first_turn(room.state()))
+    assert letters(room.ann)[-1].content.startswith("**Ann** to move")
+    shown = await room.ann.slash(other, "games")
+    assert shown.response is not None
+    assert "**#1**" in shown.response.content
+    assert len(letters(room.bob)) == 1
+
+    await room.restart()
+    assert await over_time(room, 2) <= 2
+
+
+async def test_a_bot_that_was_sent_away_asks_nothing_and_comes_back_to_its_games(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=403, code=50001, times=None)
+    await play(room, TURN)
+    room.expect(NotAnnouncedError)
+    kicked = room.env.backend.guilds[room.guild.id]
+    room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
+    await room.env.settle()
+    assert list(room.bot.guilds) == []
+    assert await over_time(room, 5) == 0
+
+    room.env.backend.faults.clear()
+    room.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(room.env.backend, kicked))
+    await room.env.settle()
+    assert len(boards(room.channel)) == 2
+    assert boards(room.channel)[-1].content.startswith("**Bob** to move")
