@@ -19,8 +19,8 @@ pytestmark = ON_SIMCORD
 
 TURN = "M12 180 knight S"
 HOUR = 3600
-ATTEMPTS = 6
-"""Those of the first twelve hours: after 1, 2, 4, 8, 16 and 32 rounds of ten minutes."""
+ATTEMPTS = 7
+"""Those of the first twelve hours: in the rounds 1, 2, 4, 8, 16, 32 and 64, which are ten minutes apart."""
 
 
 def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
