@@ -1,63 +1,98 @@
-"""Discord's limits for what is chosen by button, in every language: long names, questions of The Castle, far cells."""
+"""Nobody floods a channel or the bot, and nobody is kept from playing."""
 
-import random
+import datetime
 
 import pytest
+import simcord
 
-from carcassonne import (
-    EDITIONS,
-    Deploy,
-    Phase,
-    PlaceTile,
-    Role,
-    Turn,
-    draws,
-    find_ruleset,
-    legal_moves,
-    new_game,
-    parse_cell,
-)
-from carcassonne import apply as after
-from cogs.shared.picker import PickButton, step_text, step_view
-from cogs.shared.picking import Page, offered, onward
-from cogs.shared.questions import answer_buttons
-from cogs.shared.words.language import MESSAGE
-from cogs.shared.words.speech import LANGUAGES, speaking
-from tests.cogs.test_words import ODD_NAMES, seated
-from tests.discord_schema.messages import message_problems
+from cogs.shared.limits import PICTURES, SHARED, SUGGESTIONS, Limit, Limits, TooOftenError
+from tests.cogs.room import ON_SIMCORD, Room, words
 
-LABEL, CUSTOM_ID = 80, 100
+START = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
+TWICE = Limit("twice", 2, 60)
 
 
-def check(content: str, components: list[dict[str, object]]) -> None:
-    assert 0 < len(content) <= MESSAGE
-    assert message_problems({"content": content, "components": components}) == []
-    for row in components:
-        for button in row["components"]:  # type: ignore[attr-defined]
-            assert 0 < len(button["label"]) <= LABEL
-            assert len(button["custom_id"]) <= CUSTOM_ID
+def later(seconds: float) -> datetime.datetime:
+    return START + datetime.timedelta(seconds=seconds)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_panel_fits(edition: str, language: str) -> None:
-    """Of some turns of a random game: a way down the picker, and the answers to what is asked."""
-    rules, dice = find_ruleset(edition, EDITIONS[edition].options), random.Random(4)
-    state = new_game(rules, max(rules.players))
-    with speaking(language):
-        while not state.is_over:
-            table = seated(state, ODD_NAMES[: state.seats])
-            if state.phase is Phase.ASK and (view := answer_buttons(table)):
-                check("?", view.to_components())
-            if state.phase is Phase.PLACE and state.turn % 9 == 4:
-                step = onward(state, Page(0))
-                while steps := offered(state, step):
-                    check(step_text(table, step), step_view(table, step).to_components())
-                    step = onward(state, dice.choice(steps))
-                check(step_text(table, step), step_view(table, step).to_components())
-            state = after(state, dice.choice(draws(state) or legal_moves(state))).state
+def test_so_often_and_no_more_until_the_time_is_over() -> None:
+    limits = Limits()
+    limits.spend(TWICE, 1, START)
+    limits.spend(TWICE, 1, later(10))
+    for seconds in (20, 59):
+        with pytest.raises(TooOftenError) as caught:
+            limits.spend(TWICE, 1, later(seconds))
+        assert caught.value.until == later(60)
+    limits.spend(TWICE, 1, later(61))
 
 
-def test_the_farthest_cell_fits_into_a_custom_id() -> None:
-    turn = Turn(PlaceTile(parse_cell("-ZZ-99"), 270), Deploy(Role.MERCHANT, "WNW"))
-    assert len(PickButton(10**9, 9_999, turn).custom_id) <= CUSTOM_ID
+def test_people_and_limits_are_counted_apart() -> None:
+    limits = Limits()
+    for key in (1, 2):
+        for limit in (TWICE, Limit("other", 2, 60)):
+            limits.spend(limit, key, START)
+            limits.spend(limit, key, START)
+    with pytest.raises(TooOftenError):
+        limits.spend(TWICE, 2, START)
+
+
+def test_a_crowd_is_forgotten_when_its_time_is_over() -> None:
+    limits = Limits()
+    for key in range(5_000):
+        limits.spend(TWICE, key, later(key))
+    assert len(limits._counts) <= 1_000
+    limits.spend(TWICE, 4_999, later(5_000))
+    with pytest.raises(TooOftenError):
+        limits.spend(TWICE, 4_999, later(5_000))
+
+
+def refused(room: Room, seconds: int) -> str:
+    """What is said to somebody who has to wait."""
+    time = int(room.env.now().timestamp()) + seconds
+    return f"That was often enough for now: you can do it again <t:{time}:R>. Your moves are not limited."
+
+
+@ON_SIMCORD
+async def test_boards_shown_to_everybody(room: Room) -> None:
+    await room.begin()
+    for _ in range(SHARED.times):
+        await room.ann.slash(room.channel, "board", share=True)
+    shown = len(room.messages())
+    said = await words(room.ann.slash(room.channel, "board", share=True))
+    assert said == refused(room, SHARED.seconds)
+    assert len(room.messages()) == shown
+    await room.bob.slash(room.channel, "board", share=True)
+    assert len(room.messages()) == shown + 1
+    await room.env.advance_time(SHARED.seconds + 1)
+    await room.ann.slash(room.channel, "board", share=True)
+    assert len(room.messages()) == shown + 2
+
+
+@ON_SIMCORD
+async def test_who_looks_too_often_can_still_play(room: Room) -> None:
+    await room.begin()
+    for _ in range(PICTURES.times):
+        await room.ann.slash(room.channel, "tiles")
+    assert await words(room.ann.slash(room.channel, "tiles")) == refused(room, PICTURES.seconds)
+    assert await words(room.ann.slash(room.channel, "board")) == refused(room, PICTURES.seconds)
+    preview = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    assert preview.response is not None
+    assert preview.response.attachments
+    await room.play_on(6)
+
+
+@ON_SIMCORD
+async def test_suggesting_the_end_again_and_again(room: Room) -> None:
+    await room.begin(3)
+
+    async def suggest() -> simcord.InteractionResult:
+        asked = await room.ann.slash(room.channel, "resign")
+        assert asked.response is not None
+        return await room.ann.click(asked.response, label="End the game for all")
+
+    for _ in range(SUGGESTIONS.times):
+        await suggest()
+    pressed = await suggest()
+    assert [one.content for one in pressed.followups] == [refused(room, SUGGESTIONS.seconds)]
+    assert pressed.followups[0].ephemeral

@@ -1,0 +1,63 @@
+"""Discord's limits for what is chosen by button, in every language: long names, questions of The Castle, far cells."""
+
+import random
+
+import pytest
+
+from carcassonne import (
+    EDITIONS,
+    Deploy,
+    Phase,
+    PlaceTile,
+    Role,
+    Turn,
+    draws,
+    find_ruleset,
+    legal_moves,
+    new_game,
+    parse_cell,
+)
+from carcassonne import apply as after
+from cogs.shared.picker import PickButton, step_text, step_view
+from cogs.shared.picking import Page, offered, onward
+from cogs.shared.questions import answer_buttons
+from cogs.shared.words.language import MESSAGE
+from cogs.shared.words.speech import LANGUAGES, speaking
+from tests.cogs.test_words import ODD_NAMES, seated
+from tests.discord_schema.messages import message_problems
+
+LABEL, CUSTOM_ID = 80, 100
+
+
+def check(content: str, components: list[dict[str, object]]) -> None:
+    assert 0 < len(content) <= MESSAGE
+    assert message_problems({"content": content, "components": components}) == []
+    for row in components:
+        for button in row["components"]:  # type: ignore[attr-defined]
+            assert 0 < len(button["label"]) <= LABEL
+            assert len(button["custom_id"]) <= CUSTOM_ID
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_panel_fits(edition: str, language: str) -> None:
+    """Of some turns of a random game: a way down the picker, and the answers to what is asked."""
+    rules, dice = find_ruleset(edition, EDITIONS[edition].options), random.Random(4)
+    state = new_game(rules, max(rules.players))
+    with speaking(language):
+        while not state.is_over:
+            table = seated(state, ODD_NAMES[: state.seats])
+            if state.phase is Phase.ASK and (view := answer_buttons(table)):
+                check("?", view.to_components())
+            if state.phase is Phase.PLACE and state.turn % 9 == 4:
+                step = onward(state, Page(0))
+                while steps := offered(state, step):
+                    check(step_text(table, step), step_view(table, step).to_components())
+                    step = onward(state, dice.choice(steps))
+                check(step_text(table, step), step_view(table, step).to_components())
+            state = after(state, dice.choice(draws(state) or legal_moves(state))).state
+
+
+def test_the_farthest_cell_fits_into_a_custom_id() -> None:
+    turn = Turn(PlaceTile(parse_cell("-ZZ-99"), 270), Deploy(Role.MERCHANT, "WNW"))
+    assert len(PickButton(10**9, 9_999, turn).custom_id) <= CUSTOM_ID
