@@ -15,6 +15,9 @@ from tests.cogs.room import ON_SIMCORD, Room
 
 pytestmark = ON_SIMCORD
 
+RESTARTS = (13, 40)
+"""The turns amid which the bot of a whole game is started anew."""
+
 BACK = ("Back", "Nearer cells")
 
 
@@ -253,12 +256,15 @@ async def take_turn(room: Room, dice: random.Random) -> None:
         await mover.click(board(room), label=dice.choice(labels(board(room))))
         return
     private = await place(room)
+    if room.state().turn in RESTARTS:
+        await room.restart()
     while names := choices(labels(private)):
         private = await tap(mover, private, dice.choice(names))
 
 
 @pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
 async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
+    """Twice the bot is started anew while somebody is choosing."""
     dice, done = random.Random(3), set[object]()
     await room.begin(edition=edition, options=options)
     while room.bot.host.cached(1):
