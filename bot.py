@@ -29,6 +29,7 @@ from cogs.shared.lobbies import Lobbies
 from cogs.shared.lobby_buttons import lobby_view
 from cogs.shared.permissions import WANTED
 from cogs.shared.pictures import Pictures
+from cogs.shared.statuses import PAUSE, Statuses
 from cogs.shared.tree import CommandTree
 from cogs.shared.turn_view import turn_view
 from cogs.shared.words.troubles import TROUBLES
@@ -72,9 +73,12 @@ class Bot(Client):
     """The bot, not yet connected; it opens its host when it logs in.
 
     Where ``keeps_messages`` is false, what was sent in an earlier run is gone, and running games are shown again.
+    ``pause`` is that of the messages which tell how games stand, in seconds.
     """
 
-    def __init__(self, open_host: Callable[[], Awaitable[Host]], *, keeps_messages: bool = True) -> None:
+    def __init__(
+        self, open_host: Callable[[], Awaitable[Host]], *, keeps_messages: bool = True, pause: float = PAUSE
+    ) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.messages = True
         super().__init__(
@@ -90,6 +94,7 @@ class Bot(Client):
         self.languages = {}
         self._open_host = open_host
         self._keeps_messages = keeps_messages
+        self._pause = pause
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -101,12 +106,14 @@ class Bot(Client):
         self.pictures = Pictures()
         courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
         self._resources.push_async_callback(courier.close)
-        self.announcer = Announcer(
-            self.host, self.pictures, self, self.mention, turn_view,
-            on_sent=courier.send_soon, on_gone=courier.send_instead,
-        )  # fmt: skip
         self.limits = Limits()
         self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
+        self.statuses = Statuses(self.host, self.lobbies, pause=self._pause)
+        self._resources.push_async_callback(self.statuses.close)
+        self.announcer = Announcer(
+            self.host, self.pictures, self, self.mention, turn_view,
+            on_sent=courier.send_soon, on_gone=courier.send_instead, on_shown=self.statuses.follow,
+        )  # fmt: skip
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)

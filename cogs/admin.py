@@ -110,6 +110,7 @@ class Admin(
         taker = Person(to.id, to.display_name)
         table = await administration.reseat(guild, manager, game, seat, taker)
         note_subject(interaction, table)
+        self.bot.statuses.show_soon(game)
         await answer(interaction, _("{name} has the seat now.").format(name=safe(taker.name)))
         with speaking(language_at(table)):
             text = reseated_text(table, before.seats[seat].person, taker, manager.name)

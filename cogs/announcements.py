@@ -32,6 +32,7 @@ class Announcements(commands.Cog):
         if not self.repeat.is_running():
             await self.bot.lobbies.catch_up()
             self.repeat.start()
+            self.bot.statuses.catch_up()
 
     @tasks.loop(seconds=PAUSE.total_seconds())
     async def repeat(self) -> None:

@@ -23,12 +23,13 @@ class Games(commands.Cog):
     async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:
         """List games with links to their boards."""
         await interaction.response.defer(ephemeral=True)
-        host, person = self.bot.host, person_of(interaction)
-        if scope == "mine":
-            tables = await host.tables_of(person.id)
+        host, person, venue = self.bot.host, person_of(interaction), venue_of(interaction)
+        is_mine = scope == "mine" or venue.is_private
+        tables = await host.tables_of(person.id) if is_mine else await host.tables_at(venue)
+        if tables:
+            await answer(interaction, games_text(tables, person.id))
         else:
-            tables = await host.tables_at(venue_of(interaction))
-        await answer(interaction, games_text(tables, person.id) if tables else no_games_text(scope, self.bot.mention))
+            await answer(interaction, no_games_text(self.bot.mention, is_mine=is_mine, is_private=venue.is_private))
 
 
 async def setup(bot: Client) -> None:

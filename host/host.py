@@ -311,12 +311,16 @@ class Host:
         tables = [await self._unless_held(number) for number in await self._shelf.unannounced()]
         return [table for table in tables if table is not None]
 
+    async def posted(self) -> list[int]:
+        """Return the numbers of the tables, begun or closed, that have a message which tells how they stand."""
+        return await self._shelf.posted()
+
     async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
         """Note that a ply was announced, by a message (None where that could not be sent)."""
         await self._carry_through(self._mark_announced(number, ply, message))
 
     async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
-        """Note the message where people gather for a game."""
+        """Note the message where people gather for a game, or that there is none to be kept up to date."""
         await self._carry_through(self._mark_lobby(number, lobby))
 
     async def move(self, number: int, venue: Venue) -> Table:

@@ -31,6 +31,7 @@ _LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE gam
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
 _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
 _UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
+_POSTED: Final = "SELECT number FROM games WHERE lobby IS NOT NULL AND status <> 'open' ORDER BY number"
 _LAST_OF: Final = """
 SELECT games.number FROM games JOIN players ON players.game = games.number
 WHERE status IN ('finished', 'ended') AND ply > 0 AND person = ? ORDER BY moved_at DESC LIMIT 1"""
@@ -99,6 +100,11 @@ async def newest_number(store: Store) -> int:
 async def unannounced_numbers(store: Store) -> list[int]:
     """Return the tables, started once, whose ply has not been announced."""
     return [row["number"] for row in await store.read(_UNANNOUNCED)]
+
+
+async def posted_numbers(store: Store) -> list[int]:
+    """Return the tables, begun or closed, that have a message which tells how they stand."""
+    return [row["number"] for row in await store.read(_POSTED)]
 
 
 async def last_ended(store: Store, venue: Venue, person_id: int) -> int | None:

@@ -130,6 +130,10 @@ class Shelf:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
         return await rows.last_ended(self._store, venue, person_id)
 
+    async def posted(self) -> list[int]:
+        """Return the numbers of the tables, begun or closed, that have a message which tells how they stand."""
+        return await rows.posted_numbers(self._store)
+
     async def unannounced(self) -> list[int]:
         """Return the numbers of the tables whose ply has not been announced."""
         return await rows.unannounced_numbers(self._store)

@@ -49,6 +49,8 @@ class NotAnnouncedError(Exception):
 class Announcer:
     """Sends what was played to the table's channel, then marks it as announced; only the latest message has buttons.
 
+    ``on_sent`` is called after each message that pings, ``on_shown`` after whatever was announced.
+
     Messages of one game follow one another as a chain of tasks; no lock is held meanwhile.
     """
 
@@ -62,6 +64,7 @@ class Announcer:
         *,
         on_sent: Callable[[Played], None],
         on_gone: Callable[[Played], None],
+        on_shown: Callable[[Played], None],
     ) -> None:
         self._host = host
         self._pictures = pictures
@@ -72,6 +75,7 @@ class Announcer:
         self._on_sent = on_sent
         self._on_gone = on_gone
         self.attempts = Attempts()
+        self._on_shown = on_shown
         self._latest: dict[int, asyncio.Task[None]] = {}
 
     async def announce(self, played: Played) -> None:
@@ -93,6 +97,7 @@ class Announcer:
         finally:
             if self._latest.get(number) is task:
                 del self._latest[number]
+        self._on_shown(played)
 
     async def catch_up(self) -> None:
         """Send what was stored and not announced, as far as it is not found in its channel.

@@ -10,6 +10,7 @@ from cogs.shared.announcer import Announcer
 from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
 from cogs.shared.pictures import Pictures
+from cogs.shared.statuses import Statuses
 from host import Host, Ping, Venue
 
 
@@ -23,6 +24,7 @@ class Client(commands.AutoShardedBot):
     pictures: Pictures
     announcer: Announcer
     lobbies: Lobbies
+    statuses: Statuses
     limits: Limits
     command_ids: dict[str, int]
     languages: dict[int, str]

@@ -1,4 +1,4 @@
-"""The public messages where people gather for a game: one a table, kept up to date until the game begins."""
+"""The public messages of the tables, one each: where people gather for a game, and where it is told how it stands."""
 
 import asyncio
 import logging
@@ -36,7 +36,8 @@ class Lobbies:
     async def show(self, number: int) -> Table:
         """Bring the message of a table up to date and return the table; raise NotAnnouncedError.
 
-        Where the message is gone, another is sent as long as the table waits for players.
+        Where the message is gone, another is sent as long as the table waits for players. When the game is over, it is
+        unpinned and told the result, and then forgotten.
         """
         async with self._locks.setdefault(number, asyncio.Lock()):
             table = await self._host.table(number)
@@ -48,6 +49,15 @@ class Lobbies:
                 log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
                 raise NotAnnouncedError(table) from error
             return await self._host.table(number)
+
+    async def pin(self, table: Table) -> None:
+        """Pin the message of a table, so that it is found. Where that is not allowed, it stays where it is."""
+        if table.lobby is None:
+            return
+        try:
+            await self._message(table, table.lobby).pin()
+        except Exception as error:
+            log.info("table %d: its message is not pinned: %s", table.number, error)
 
     async def catch_up(self) -> None:
         """Show the waiting tables that have no message."""
@@ -67,10 +77,24 @@ class Lobbies:
 
     async def _edit(self, table: Table, lobby: Posting, text: str, view: discord.ui.View | None) -> bool:
         """Say whether the message could be edited: it may have been deleted, or be out of reach."""
-        channel = self._channel_of(Venue(table.venue.guild, lobby.channel))
         try:
-            await channel.get_partial_message(lobby.message).edit(content=text, view=view)
+            message = await self._message(table, lobby).edit(content=text, view=view)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
+            if table.status.is_over or isinstance(error, discord.NotFound):
+                await self._host.mark_lobby(table.number, None)
             return False
+        if table.status.is_over:
+            if message.pinned:
+                await self._unpin(table, message)
+            await self._host.mark_lobby(table.number, None)
         return True
+
+    async def _unpin(self, table: Table, message: discord.Message) -> None:
+        try:
+            await message.unpin()
+        except Exception as error:
+            log.info("table %d: its message stays pinned: %s", table.number, error)
+
+    def _message(self, table: Table, lobby: Posting) -> discord.PartialMessage:
+        return self._channel_of(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)

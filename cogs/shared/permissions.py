@@ -18,7 +18,10 @@ NEEDED: Final = discord.Permissions(
 
 FOR_THREADS: Final = discord.Permissions(create_public_threads=True)
 
-WANTED: Final = discord.Permissions(NEEDED.value | FOR_THREADS.value)
+FOR_PINS: Final = discord.Permissions(pin_messages=True)
+"""Since February 2026 ``manage_messages`` does not include it any more."""
+
+WANTED: Final = discord.Permissions(NEEDED.value | FOR_THREADS.value | FOR_PINS.value)
 """Everything that the invitation asks for."""
 
 _ONLY_IN_THREADS: Final = "send_messages_in_threads"

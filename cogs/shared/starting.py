@@ -58,7 +58,7 @@ async def begin(interaction: Interaction, number: int | None, wishes: Wishes) ->
 
 
 async def show_beginning(interaction: Interaction, played: Played) -> None:
-    """Announce the first turn, in a thread if the table wants one; say where people gathered that the game has begun.
+    """Announce the first turn, in a thread if the table wants one; show where people gathered how the game stands.
 
     Raise NotAnnouncedError.
     """
@@ -68,7 +68,8 @@ async def show_beginning(interaction: Interaction, played: Played) -> None:
             await answer(interaction, no_thread_text())
         await interaction.client.announcer.announce(played)
     finally:
-        await interaction.client.lobbies.show(played.after.number)
+        lobbies = interaction.client.lobbies
+        await lobbies.pin(await lobbies.show(played.after.number))
 
 
 def begun_text(played: Played) -> str:

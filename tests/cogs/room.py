@@ -41,7 +41,7 @@ ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeo
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
 
 
-def build_bot(folder: Path, *, seed: int = 0, keeps_messages: bool = True) -> Bot:
+def build_bot(folder: Path, *, seed: int = 0, keeps_messages: bool = True, pause: float = 0) -> Bot:
     """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
     open_host = partial(
         Host.open,
@@ -50,7 +50,7 @@ def build_bot(folder: Path, *, seed: int = 0, keeps_messages: bool = True) -> Bo
         seed=lambda: bytes([seed]) * 32,
         below=lambda _: 0,
     )
-    return Bot(open_host, keeps_messages=keeps_messages)
+    return Bot(open_host, keeps_messages=keeps_messages, pause=pause)
 
 
 class Room:
@@ -126,14 +126,14 @@ class Room:
         await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         return self.channel.threads[-1]
 
-    async def restart(self, *, keeps_messages: bool = True) -> None:
+    async def restart(self, *, keeps_messages: bool = True, pause: float = 0) -> None:
         """Stop the bot and start another on the same file."""
         await self.bot.close()
-        await self.env.restart_bot(build_bot(self.folder, keeps_messages=keeps_messages))
+        await self.env.restart_bot(build_bot(self.folder, keeps_messages=keeps_messages, pause=pause))
 
     def messages(self) -> list[discord.Message]:
-        """What everybody in the channel sees, oldest first."""
-        return list(self.channel.history())
+        """What everybody in the channel has said, oldest first; without Discord's own notices."""
+        return [message for message in self.channel.history() if not message.is_system()]
 
     def sent(self) -> list[dict[str, Any]]:
         """The messages that the bot sent to the channel, as it sent them."""

@@ -90,7 +90,8 @@ async def test_joining_leaving_and_starting_with_buttons(room: Room) -> None:
     await room.chloe.click(old, label="Start")
     assert [seat.person.name for seat in room.table().seats] == ["Ann", "Chloé"]
     begun, turn = room.messages()
-    assert begun.content == f"The game at table #1 has begun: [board]({turn.jump_url})."
+    assert begun.content.startswith("**Carcassonne #1** · Chat room\nAnn's turn, asked <t:")
+    assert f"[board]({turn.jump_url})" in begun.content
     assert begun.components == []
     assert "**Ann** to move" in turn.content
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-import discord
-
-from cogs.shared.words.language import joined, listed, safe, safe_labels
+from cogs.shared.words.language import joined, listed, safe
 from cogs.shared.words.links import board_link, lobby_link
 from cogs.shared.words.speech import _, ngettext
+from cogs.shared.words.status import turn_text
 from cogs.shared.words.tables import tiles_left_short
-from cogs.shared.words.takeback import draw_time, mover_name
 from host import Table
 
 
@@ -22,10 +20,15 @@ def games_text(tables: Sequence[Table], person_id: int) -> str:
     return joined([head.format(number=waiting), *(_line(table, person_id) for table in ranking)])
 
 
-def no_games_text(scope: str, mention: Callable[[str], str]) -> str:
-    """Return what to do where there is no game."""
-    mine, here = _("You sit at no table: {join} opens one."), _("Nobody plays here: {join} opens one.")
-    return (mine if scope == "mine" else here).format(join=mention("join"))
+def no_games_text(mention: Callable[[str], str], *, is_mine: bool, is_private: bool) -> str:
+    """Return what to do where there is no game; tables are opened in the channels of servers only."""
+    if is_private:
+        text = _("You sit at no table: {join} in a channel of a server opens one.")
+    elif is_mine:
+        text = _("You sit at no table: {join} opens one.")
+    else:
+        text = _("Nobody plays here: {join} opens one.")
+    return text.format(join=mention("join"))
 
 
 def _line(table: Table, person_id: int) -> str:
@@ -35,10 +38,6 @@ def _line(table: Table, person_id: int) -> str:
 
 
 def _standing(table: Table, person_id: int) -> list[str]:
-    if table.pending:
-        return [_("{name} has just played, next tile {time}").format(name=mover_name(table), time=draw_time(table))]
-    if table.to_move is None or table.state is None:
+    if table.state is None:
         return [_("not begun yet")]
-    turn = _("**your turn**, asked {when}") if table.is_to_move(person_id) else _("{name}'s turn, asked {when}")
-    name, when = safe_labels(table)[table.to_move.number], discord.utils.format_dt(table.moved_at, "R")
-    return [turn.format(name=name, when=when), tiles_left_short(table.state)]
+    return [turn_text(table, person_id), tiles_left_short(table.state)]

@@ -6,8 +6,9 @@ from typing import Final
 from cogs.shared.words.colours import MARKS, colour_name
 from cogs.shared.words.editions import edition_text
 from cogs.shared.words.language import joined, safe, sentence
-from cogs.shared.words.links import board_link, lobby_url
+from cogs.shared.words.links import lobby_url
 from cogs.shared.words.speech import _, marked, ngettext
+from cogs.shared.words.status import status_text
 from host import Order, Person, Settings, Status, Table, capacity
 
 NO_COLOUR: Final = "▫️"
@@ -21,8 +22,7 @@ ORDERS: Final = {
 def lobby_text(table: Table, mention: Callable[[str], str]) -> str:
     """Return the message where people gather: the table as it waits, or what has become of it."""
     if table.seats:
-        text = _("The game at table #{number} has begun: {board}.")
-        return text.format(number=table.number, board=board_link(table))
+        return status_text(table)
     if table.status is not Status.OPEN:
         return _("Table #{number} is closed.").format(number=table.number)
     return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table, mention)])

@@ -42,6 +42,11 @@ def tiles_left_short(state: State) -> str:
 
 
 def standings(table: Table, state: State) -> str:
+    """Return, in one line, how everybody stands."""
+    return " · ".join(standing_lines(table, state))
+
+
+def standing_lines(table: Table, state: State) -> list[str]:
     """Return everybody's points and figures, the player to move in bold, and what else the edition keeps count of."""
     to_move = table.to_move
     names = safe_labels(table)
@@ -49,7 +54,7 @@ def standings(table: Table, state: State) -> str:
         f"{MARKS[seat.colour]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
     ]
-    return " · ".join([*seats, *filter(None, [empty_area_text(state)])])
+    return [*seats, *filter(None, [empty_area_text(state)])]
 
 
 def _bold(name: str, *, is_bold: bool) -> str:

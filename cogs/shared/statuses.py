@@ -1,0 +1,64 @@
+"""When the messages that tell how the games stand are brought up to date: after the turns, and in nobody's way."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any, Final
+
+from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.lobbies import Lobbies
+from host import Host, HostError, Played
+
+PAUSE: Final = 6
+"""Seconds from the first change to the edit that shows it, with all that came meanwhile. So a game costs its channel,
+where Discord takes five edits in five seconds, one of them at most."""
+
+
+class Statuses:
+    """Brings the messages of games up to date in the background. What fails comes with the next change."""
+
+    def __init__(self, host: Host, lobbies: Lobbies, *, pause: float = PAUSE) -> None:
+        self._host = host
+        self._lobbies = lobbies
+        self._pause = pause
+        self._awaited: set[int] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def follow(self, played: Played) -> None:
+        """Show soon what was played and announced; the beginning of a game is shown by whoever begins it."""
+        if played.before.seats:
+            self.show_soon(played.after.number)
+
+    def show_soon(self, number: int) -> None:
+        """Show after a pause how a game stands then."""
+        if number not in self._awaited:
+            self._awaited.add(number)
+            self._begin(self._show_later(number))
+
+    def catch_up(self) -> None:
+        """Show how all games stand, one after the other: something may have happened that was not shown."""
+        self._begin(self._show_all())
+
+    async def close(self) -> None:
+        """Show no more; what is left out comes at the next start."""
+        for task in self._under_way:
+            task.cancel()
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def _show_later(self, number: int) -> None:
+        await asyncio.sleep(self._pause)
+        self._awaited.discard(number)
+        await self._show(number)
+
+    async def _show_all(self) -> None:
+        for number in await self._host.posted():
+            await self._show(number)
+
+    async def _show(self, number: int) -> None:
+        with suppress(NotAnnouncedError, HostError):
+            await self._lobbies.show(number)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)

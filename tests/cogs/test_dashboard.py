@@ -1,0 +1,90 @@
+"""`/games`: whose turn it is, in all my games or in all of a channel; and the record of any game."""
+
+import simcord
+
+from carcassonne import parse_record, replay
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+
+async def begin_on_another_server(room: Room) -> simcord.ChannelHandle:
+    """A game of Ann and Bob in which Bob has just laid the first tile, on a server where Ann and Bob are too."""
+    guild = room.env.create_guild("Elsewhere")
+    channel = guild.create_text_channel("far")
+    ann, bob = (guild.add_member(one.user) for one in (room.ann, room.bob))
+    for one in (bob, ann):
+        await one.slash(channel, "join")
+    await bob.slash(channel, "start", takeback=0)
+    await bob.slash(channel, "place", at="M12", rotation=180, follower="-")
+    return channel
+
+
+async def begin_another(room: Room) -> None:
+    """A second game in the room's channel, in which Bob is to move."""
+    for one in (room.bob, room.ann):
+        await one.slash(room.channel, "join")
+    await room.bob.slash(room.channel, "start", takeback=0)
+
+
+async def test_my_games_of_all_servers_those_that_wait_for_me_first_the_longest_waiting_before(room: Room) -> None:
+    await begin_another(room)
+    await room.env.advance_time(60)
+    far = await begin_on_another_server(room)
+    asked = int(room.table(2).moved_at.timestamp())
+    await room.env.advance_time(60)
+    await room.begin()
+    head, *lines = (await words(room.ann.slash(room.channel, "games"))).splitlines()
+    assert head == "It is your turn in 2 games."
+    assert [line.partition(" · ")[0] for line in lines] == ["**#2**", "**#3**", "**#1**"]
+    board = next(message for message in reversed(list(far.history())) if message.attachments)
+    assert (
+        lines[0]
+        == f"**#2** · Bob and Ann · **your turn**, asked <t:{asked}:R> · 70 tiles left · [board]({board.jump_url})"
+    )
+    assert "Bob's turn, asked <t:" in lines[2]
+
+
+async def test_games_here_are_those_of_this_channel(room: Room) -> None:
+    await begin_on_another_server(room)
+    await room.begin()
+    _, *lines = (await words(room.ann.slash(room.channel, "games", scope="here"))).splitlines()
+    assert [line.partition(" · ")[0] for line in lines] == ["**#2**"]
+
+
+async def test_in_private_all_games_are_mine(room: Room) -> None:
+    await begin_on_another_server(room)
+    await room.begin()
+    in_channel = await words(room.ann.slash(room.channel, "games"))
+    for options in ({}, {"scope": "mine"}, {"scope": "here"}):
+        assert await words(room.ann.user.slash("games", **options)) == in_channel
+
+
+async def test_where_nothing_runs_there_is_a_hint(room: Room) -> None:
+    join = room.bot.mention("join")
+    assert await words(room.ann.slash(room.channel, "games")) == f"You sit at no table: {join} opens one."
+    assert await words(room.ann.slash(room.channel, "games", scope="here")) == f"Nobody plays here: {join} opens one."
+    assert await words(room.ann.user.slash("games", scope="here")) == (
+        f"You sit at no table: {join} in a channel of a server opens one."
+    )
+
+
+async def test_the_record_of_a_game_that_is_over_also_in_private(room: Room) -> None:
+    await room.begin()
+    await room.play_on(3)
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+    await begin_another(room)
+    for shown in (
+        await room.eve.slash(room.channel, "log", game="#1"),
+        await room.bob.user.slash("log", game="#1"),
+    ):
+        assert shown.response is not None
+        [file] = shown.response.attachments
+        assert file.filename == "carcassonne-1.carc"
+        record = replay(parse_record((await file.read()).decode()))
+        assert record.error is None
+        assert len(record.turns) == 3
+    said = await words(room.eve.user.slash("log", game="#1"))
+    assert said == f"There is no game #1 that you can see from here; {room.bot.mention('games')} lists yours."

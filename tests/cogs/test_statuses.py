@@ -1,0 +1,200 @@
+"""The pinned message that tells how a game stands: the one where people gathered for it."""
+
+import discord
+import pytest
+
+from tests.cogs.room import ON_SIMCORD, Room
+
+pytestmark = ON_SIMCORD
+
+PAUSE = 60
+"""Longer than the test waits for the bot by itself."""
+
+
+def status(room: Room) -> discord.Message:
+    """The first message of all: it was the table's before the game began."""
+    return room.messages()[0]
+
+
+def requests(room: Room, method: str, message: int) -> int:
+    """How often the bot has changed a message, or its pin."""
+    return sum(one.method == method and one.path.endswith(f"/{message}") for one in room.env.http_requests)
+
+
+def pins(room: Room) -> int:
+    return requests(room, "PUT", status(room).id)
+
+
+def edits(room: Room) -> int:
+    return requests(room, "PATCH", status(room).id)
+
+
+async def resign(room: Room) -> None:
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+
+
+async def test_the_message_of_the_table_tells_how_the_game_stands(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    board = room.messages()[-1]
+    moved = int(room.table().moved_at.timestamp())
+    assert status(room).content.splitlines() == [
+        "**Carcassonne #1** · Chat room",
+        f"Bob's turn, asked <t:{moved}:R> · 70 tiles left · [board]({board.jump_url})",
+        "🔴 Ann 2 points, 7 figures",
+        "🔵 **Bob** 0 points, 7 figures",
+    ]
+    assert status(room).components == []
+    assert status(room).mentions == []
+
+
+async def test_it_is_pinned_once(room: Room) -> None:
+    await room.begin()
+    assert [message.id for message in room.channel.pinned_messages()] == [status(room).id]
+    await room.play_on(3)
+    await room.restart()
+    await room.play_on(1)
+    assert pins(room) == 1
+    notices = [message for message in room.channel.history() if message.is_system()]
+    assert [message.type for message in notices] == [discord.MessageType.pins_add]
+
+
+async def test_who_unpins_it_is_not_overruled(room: Room) -> None:
+    await room.begin()
+    tidiers = room.guild.create_role("Tidiers", permissions=discord.Permissions(manage_messages=True))
+    tidy = room.guild.add_member(room.env.create_user("tidy"), roles=[tidiers])
+    await tidy.set_pinned(status(room), False)
+    await room.play_on(2)
+    await room.restart()
+    assert room.channel.pinned_messages() == []
+    await resign(room)
+    assert requests(room, "DELETE", status(room).id) == 0
+
+
+async def test_it_is_edited_once_a_turn(room: Room) -> None:
+    await room.begin()
+    before = edits(room)
+    for turn in range(1, 4):
+        await room.play_on(1)
+        assert edits(room) == before + turn
+        assert room.messages()[-1].jump_url in status(room).content
+
+
+async def test_turns_in_quick_succession_are_shown_with_one_edit(room: Room) -> None:
+    await room.restart(pause=PAUSE)
+    await room.begin()
+    before, text = edits(room), status(room).content
+    await room.play_on(3)
+    assert (edits(room), status(room).content) == (before, text)
+    await room.env.advance_time(PAUSE + 1)
+    assert edits(room) == before + 1
+    assert room.messages()[-1].jump_url in status(room).content
+    await room.play_on(1)
+    await room.env.advance_time(PAUSE + 1)
+    assert edits(room) == before + 2
+
+
+async def test_a_turn_that_can_be_taken_back_is_told(room: Room) -> None:
+    await room.begin(takeback=60)
+    await room.play("M12 180 knight S")
+    assert "Ann has just played, next tile <t:" in status(room).content
+    await room.env.advance_time(61)
+    assert "Bob's turn, asked <t:" in status(room).content
+
+
+async def test_where_the_bot_may_not_pin_it_is_edited_all_the_same(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "cogs.shared.lobbies")
+    assert room.bot.user is not None
+    room.channel = room.guild.create_text_channel(
+        "no-pins", overwrites={room.bot.user: discord.PermissionOverwrite(manage_messages=False)}
+    )
+    await room.begin()
+    await room.play_on(3)
+    assert room.channel.pinned_messages() == []
+    assert room.messages()[-1].jump_url in status(room).content
+    await resign(room)
+    assert (pins(room), requests(room, "DELETE", status(room).id)) == (1, 0)
+    assert sum("is not pinned" in line.message for line in caplog.records) == 1
+
+
+async def test_a_channel_with_too_many_pins_gets_no_more(room: Room) -> None:
+    room.env.inject_error("PUT", "/channels/*/messages/pins/*", status=400, code=30003)
+    await room.begin()
+    await room.play_on(2)
+    assert room.channel.pinned_messages() == []
+    assert pins(room) == 1
+
+
+async def test_a_message_that_somebody_deleted_does_not_come_back(room: Room) -> None:
+    await room.begin()
+    lost = status(room)
+    await lost.delete()
+    await room.play_on(1)
+    tries = requests(room, "PATCH", lost.id)
+    await room.play_on(2)
+    assert room.table().lobby is None
+    assert requests(room, "PATCH", lost.id) == tries
+    assert all(message.attachments for message in room.messages())
+    await resign(room)
+    assert "Carcassonne #1 is over." in room.messages()[-1].content
+
+
+async def test_trouble_with_it_is_in_nobody_s_way(room: Room) -> None:
+    await room.begin()
+    lobby = status(room).id
+    room.env.inject_error("PATCH", f"/channels/*/messages/{lobby}", status=403, code=50001)
+    played = await room.play("M12 180 knight S")
+    assert played.followups == []
+    assert "Ann's turn" in status(room).content
+    assert room.messages()[-1].content.startswith("**Bob** to move")
+    await room.play_on(1)
+    assert room.messages()[-1].jump_url in status(room).content
+
+
+async def test_at_the_end_it_is_unpinned_and_tells_the_result(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    await room.play_on(1)
+    await resign(room)
+    assert room.channel.pinned_messages() == []
+    assert status(room).content.splitlines() == [
+        "Carcassonne #1 is over. **Bob wins**: everybody else has resigned.",
+        f"Chat room · [board]({room.messages()[-1].jump_url})",
+        "🔴 Ann 2 points, resigned",
+        "🔵 Bob 0 points, 6 figures",
+    ]
+    before = edits(room)
+    await room.restart()
+    assert edits(room) == before
+
+
+async def test_after_a_restart_it_goes_on_being_edited(room: Room) -> None:
+    await room.begin()
+    await room.restart()
+    await room.play_on(1)
+    assert room.messages()[-1].jump_url in status(room).content
+
+
+async def test_what_a_crash_cut_off_is_made_up_for(room: Room) -> None:
+    await room.restart(pause=PAUSE)
+    await room.begin()
+    await room.play_on(1)
+    await room.restart(pause=PAUSE)
+    assert room.messages()[-1].jump_url in status(room).content
+    await resign(room)
+    assert room.channel.pinned_messages() != []
+    await room.restart(pause=PAUSE)
+    assert room.channel.pinned_messages() == []
+    assert "Carcassonne #1 is over." in status(room).content
+
+
+async def test_of_a_game_in_a_thread_it_stays_in_the_channel(room: Room) -> None:
+    await room.begin(thread=True)
+    await room.play_on(1)
+    [thread] = room.channel.threads
+    assert list(thread.history())[-1].jump_url in status(room).content
+    assert [message.id for message in room.channel.pinned_messages()] == [status(room).id]
