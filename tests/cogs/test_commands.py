@@ -171,5 +171,5 @@ async def test_the_invitation_asks_for_nothing_more_than_is_needed(room: Room) -
     allowed = discord.Permissions(int(invitation(room.bot).partition("permissions=")[2].partition("&")[0]))
     assert {name for name, is_allowed in allowed if is_allowed} == {
         "read_messages", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history",
-        "create_public_threads",
+        "create_public_threads", "pin_messages",
     }  # fmt: skip
