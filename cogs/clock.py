@@ -77,7 +77,8 @@ class Clock(commands.Cog):
         self._sleeper = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
 
     async def cry(self, ping: Ping) -> None:
-        """Send a ping; where that fails it is tried again later."""
+        """Send a ping; where that fails it is tried again later. It may tell of more time: the status does, too."""
+        self.bot.statuses.show_soon(ping.game)
         try:
             await cry(self.bot, ping)
         except Exception as error:
@@ -131,6 +132,7 @@ class Clock(commands.Cog):
         try:
             if outage := await self.bot.host.timekeeper.beat(is_start=is_start):
                 log.info("all deadlines grow by an outage of %s", outage)
+                self.bot.statuses.catch_up()
         except Exception:
             log.exception("no heartbeat")
 

@@ -175,8 +175,8 @@ class Table:
     gather, and where it is told then how the game stands. ``ply`` counts the entries of the log. ``announced`` is the
     ply last announced (-1: none), ``message`` that announcement. ``ending`` holds the ids of the people who have agreed
     to end the game. ``moved_at`` tells when the current turn began. Times are UTC. ``final_scores`` are the scores by
-    seat, stored when the game was finished. ``pending`` is the turn just played, as long as it can be taken back; nobody
-    is to move then. ``clock`` is the time of the turn under way; a practice game has none.
+    seat, stored when the game was finished. ``pending`` is the turn just played, as long as it can be taken back; then
+    nobody is to move. ``clock`` is the time of the turn under way; a practice game has none.
     ``commitment`` is told from the start on, the ``seed`` (hex) that all draws follow from once the game is over.
     """
 

@@ -23,6 +23,7 @@ class Statuses:
         self._pause = pause
         self._awaited: set[int] = set()
         self._under_way: set[asyncio.Task[None]] = set()
+        self._catching_up: asyncio.Task[None] | None = None
 
     def follow(self, played: Played) -> None:
         """Show soon what was played and announced; the beginning of a game is shown by whoever begins it."""
@@ -37,7 +38,9 @@ class Statuses:
 
     def catch_up(self) -> None:
         """Show how all games stand, one after the other: something may have happened that was not shown."""
-        self._begin(self._show_all())
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+        self._catching_up = self._begin(self._show_all())
 
     async def close(self) -> None:
         """Show no more; what is left out comes at the next start."""
@@ -58,7 +61,8 @@ class Statuses:
         with suppress(NotAnnouncedError, HostError):
             await self._lobbies.show(number)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
+        return task

@@ -73,6 +73,7 @@ class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<sea
         before = await client.host.table(self.number)
         table, ping = await client.host.voting.take_seat(self.number, person, self.seat)
         note_subject(interaction, table)
+        client.statuses.show_soon(self.number)
         with speaking(language_at(table)):
             text = taken_text(table, before.seats[self.seat].person.name, person.name)
             await client.channel_of(table.venue).send(text)

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 
 pytestmark = ON_SIMCORD
 
@@ -198,3 +198,24 @@ async def test_of_a_game_in_a_thread_it_stays_in_the_channel(room: Room) -> None
     [thread] = room.channel.threads
     assert list(thread.history())[-1].jump_url in status(room).content
     assert [message.id for message in room.channel.pinned_messages()] == [status(room).id]
+
+
+async def test_deadlines_are_told_there_and_in_the_list(room: Room) -> None:
+    await room.begin(pace="24h")
+    clock = room.table().clock
+    assert clock is not None
+    assert clock.due is not None
+    due = f"due <t:{int(clock.due.timestamp())}:R>"
+    assert f" · {due} · 71 tiles left · " in status(room).content
+    assert due in await words(room.bob.slash(room.channel, "games"))
+
+
+async def test_a_deadline_that_an_outage_puts_off_is_shown(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.bot.close()
+    await room.env.advance_time(3 * 3600)
+    await room.env.restart_bot(build_bot(room.folder))
+    clock = room.table().clock
+    assert clock is not None
+    assert clock.due is not None
+    assert f"due <t:{int(clock.due.timestamp())}:R>" in status(room).content

@@ -2,6 +2,7 @@
 
 import discord
 
+from cogs.shared.words.clock import due_text
 from cogs.shared.words.editions import edition_text
 from cogs.shared.words.language import joined, safe_labels
 from cogs.shared.words.links import board_link
@@ -27,11 +28,11 @@ def status_text(table: Table) -> str:
 
 
 def turn_text(table: Table, person_id: int | None = None) -> str:
-    """Return whose turn it is in a game that runs, and since when; that of the person is called theirs."""
+    """Return whose turn it is in a game that runs, since when and until when; that of the person is called theirs."""
     if table.pending:
         return _("{name} has just played, next tile {time}").format(name=mover_name(table), time=draw_time(table))
     assert table.to_move is not None
     is_own = table.to_move.person.id == person_id
     turn = _("**your turn**, asked {when}") if is_own else _("{name}'s turn, asked {when}")
     name, when = safe_labels(table)[table.to_move.number], discord.utils.format_dt(table.moved_at, "R")
-    return turn.format(name=name, when=when)
+    return turn.format(name=name, when=when) + due_text(table)
