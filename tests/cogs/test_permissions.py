@@ -69,7 +69,7 @@ async def test_without_files_the_game_goes_on_in_words_with_a_word_why(room: Roo
         "-# I may not attach files here, so there is no picture; "
         f"{room.bot.mention('board')} with the view `words` tells the position."
     )
-    assert failed(room, since) == 2  # the message, and the buttons of the one before
+    assert failed(room, since) == 3  # the message, the buttons of the one before, and the status of the game
     forbid(room)
     await room.play_on(1)
     assert len(room.messages()[-1].attachments) == 1
