@@ -44,6 +44,7 @@ from host.tables import (
     Status,
     Table,
     Undo,
+    UndoRequest,
     Venue,
     Wishes,
 )
@@ -105,6 +106,7 @@ __all__ = [
     "Told",
     "Trouble",
     "Undo",
+    "UndoRequest",
     "Venue",
     "Voted",
     "Voting",

@@ -147,7 +147,7 @@ def undone(before: Game, point: Point, person_id: int, now: datetime) -> Step:
     course = Course(point.state, before.table.ply)
     course.go_back(point)
     undo, seat = Undo(point.ply), point.state.seat
-    table = replace(before.table, ply=course.ply, state=course.state, moved_at=now, pending=None)
+    table = replace(before.table, ply=course.ply, state=course.state, moved_at=now, pending=None, undo_request=None)
     entry = Entry(course.ply, seat, person_id, format_logged(undo), now, fingerprint(course.state))
     return Step(before, Game(table, before.seed, point.draws, point), entries=(entry,), undo=undo)
 

@@ -8,7 +8,7 @@ from carcassonne import Move, Record, State, record_game
 from host.administration import Administration
 from host.errands import Errands
 from host.errors import HostError, Trouble
-from host.games import opening
+from host.games import Step, opening
 from host.history import History
 from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.lobby import Lobby
@@ -29,11 +29,13 @@ from host.tables import (
     Posting,
     Status,
     Table,
+    Undo,
     Venue,
     Wishes,
 )
 from host.timekeeper import Timekeeper
 from host.turns import Turns, check_turn
+from host.undos import Undos
 from host.verify import COMMITMENT, SEED
 from host.voting import Voting
 
@@ -61,6 +63,7 @@ class Host:
         self._errands = errands
         self._lobby = Lobby(shelf, administration.server, now, seed, below)
         self._turns = Turns(shelf, now)
+        self._undos = Undos(shelf, now)
         self.privacy = Privacy(shelf, self._lobby, self._turns, people, errands)
         self.people = people
         self.timekeeper = Timekeeper(shelf, errands, people, now)
@@ -175,6 +178,29 @@ class Host:
     async def pass_on(self, number: int, person: Person, expected_ply: int) -> Played:
         """Be done with the turn just played before its time is over: the next tile is drawn. Raise as ``take_back``."""
         return (await self._carry_through(self._turns.pass_on(number, person, expected_ply))).played
+
+    async def ask_undo(self, number: int, person: Person) -> Played | Table:
+        """Ask to go back to where a person's last turn began; asking again changes nothing.
+
+        It is done at once where nobody else plays, and where the turn is pending. Else return the Table with its
+        ``undo_request``, which holds until the game moves on or a seat changes hands.
+
+        Raise NO_TURN_YET, RESIGNED_SINCE, UNDO_ASKED, PENDING, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE,
+        HELD.
+        """
+        return _done_or_asked(await self._carry_through(self._undos.ask(number, person)))
+
+    async def agree_undo(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | Table:
+        """Agree to what was asked at a ply; it is done when all who have not resigned agree.
+
+        Return the Table while others have yet to agree. Raise UNDO_VOID, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
+        NO_TABLE, HELD.
+        """
+        return _done_or_asked(await self._carry_through(self._undos.agree(number, person, expected_ply, undo)))
+
+    async def refuse_undo(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Table:
+        """Refuse what was asked at a ply, or withdraw it: then nothing is asked. Raise as ``agree_undo``."""
+        return (await self._carry_through(self._undos.refuse(number, person, expected_ply, undo))).after.table
 
     async def resign(self, number: int, person: Person) -> Played:
         """Give up a person's seat (in a practice game the seat to move); the game ends when one is left.
@@ -386,3 +412,7 @@ class Host:
 
     async def _carry_through(self, command: Coroutine[Any, Any, T]) -> T:
         return await self._errands.carry_through(command)
+
+
+def _done_or_asked(step: Step) -> Played | Table:
+    return step.played if step.undo else step.after.table

@@ -10,7 +10,7 @@ from host.clock import Timeout
 from host.clock_rows import clock_changes, read_clock, substitution_changes
 from host.games import Entry, Game, Step, Stored
 from host.store import Change, Store, Value
-from host.tables import Colour, Order, Person, Posting, Seat, Settings, Status, Table, Venue
+from host.tables import Colour, Order, Person, Posting, Seat, Settings, Status, Table, UndoRequest, Venue
 
 RULES: Final = 1
 """Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
@@ -18,7 +18,8 @@ out otherwise than it did, and tells whoever looks into a held game why."""
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
 _PLAYERS: Final = """
-SELECT person, name, colour, is_ending FROM players JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
+SELECT person, name, colour, is_ending, is_undoing FROM players
+JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
 _SEATS: Final = """
 SELECT number, person, name, colour, score, is_open FROM seats
 JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
@@ -52,8 +53,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 
 _CHANGED: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
 takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
-moved_at = ?, due_at = ?
+moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?
 WHERE number = ? AND ply = ? AND status = ?"""
+_PLAYER: Final = "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _SEAT: Final = """
 INSERT INTO seats (game, number, person, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?)"""
@@ -156,7 +158,7 @@ def lobby_change(number: int, lobby: Posting | None) -> Change:
 
 
 def _at_table(table: Table) -> tuple[object, ...]:
-    return table.people, table.ending, table.colours
+    return table.people, table.ending, table.undo_request, table.colours
 
 
 def _owners(table: Table) -> list[tuple[int, bool]]:
@@ -177,8 +179,9 @@ def _changed(before: Table, game: Game) -> Change:
     table = game.table
     rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
     plies = (table.ply, table.announced, table.message, table.moved_at.isoformat(), _due_at(table))
+    undo = (table.undo_request.seat, table.undo_request.ply) if table.undo_request else (None, None)
     at = (before.number, before.ply, before.status)
-    return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *at), rows=1)
+    return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *undo, *at), rows=1)
 
 
 def _settings(table: Table) -> tuple[Value, ...]:
@@ -192,16 +195,14 @@ def _due_at(table: Table) -> str | None:
 
 
 def _players(table: Table) -> list[Change]:
+    undoing = table.undo_request.agreed if table.undo_request else frozenset()
     rows = [
-        (table.number, place, one.id, int(one.id in table.ending), table.colours.get(one.id))
+        (table.number, place, one.id, int(one.id in table.ending), int(one.id in undoing), table.colours.get(one.id))
         for place, one in enumerate(table.people)
     ]
     return [
         Change("DELETE FROM players WHERE game = ?", (table.number,)),
-        *(
-            Change("INSERT INTO players (game, place, person, is_ending, colour) VALUES (?, ?, ?, ?, ?)", row)
-            for row in rows
-        ),
+        *(Change(_PLAYER, row) for row in rows),
     ]
 
 
@@ -238,6 +239,13 @@ def _read_settings(row: Row) -> Settings:
     return Settings(*by_turn, order, bool(row["thread"]), row["language"], bool(row["rated"]), timeout)
 
 
+def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
+    if row["undo_ply"] is None:
+        return None
+    agreed = frozenset(player["person"] for player in players if player["is_undoing"])
+    return UndoRequest(row["undo_seat"], row["undo_ply"], agreed)
+
+
 def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
     scores = tuple(seat["score"] for seat in seats)
     return Table(
@@ -261,4 +269,5 @@ def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
         moved_at=datetime.fromisoformat(row["moved_at"]),
         ending=frozenset(player["person"] for player in players if player["is_ending"]),
         final_scores=scores if scores and None not in scores else None,
+        undo_request=_undo_request(row, players),
     )

@@ -12,8 +12,9 @@ def substituted(table: Table, seat: int, taker: Person, now: datetime) -> Table:
     """Give a person the place of whoever has a seat: in a practice game, all the seats.
 
     What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
-    for it begins anew. Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE,
-    NOT_STARTED, GAME_OVER).
+    for it begins anew, and nobody is bound by a predecessor's consent.
+
+    Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER).
     """
     check_running(table)
     if not 0 <= seat < len(table.seats):
@@ -37,4 +38,5 @@ def substituted(table: Table, seat: int, taker: Person, now: datetime) -> Table:
         colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
         ending=table.ending - {giver.id},
         moved_at=now if table.is_to_move(giver.id) else table.moved_at,
+        undo_request=None,
     )

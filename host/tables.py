@@ -167,6 +167,15 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """A ``seat`` asks to go back to ``ply``, where its last turn began; ``agreed`` are the ids of who consent to it."""
+
+    seat: int
+    ply: int
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table at one ply. ``number`` is unique for ever; ``people`` are in the order of joining, each once.
 
@@ -176,7 +185,8 @@ class Table:
     ply last announced (-1: none), ``message`` that announcement. ``ending`` holds the ids of the people who have agreed
     to end the game. ``moved_at`` tells when the current turn began. Times are UTC. ``final_scores`` are the scores by
     seat, stored when the game was finished. ``pending`` is the turn just played, as long as it can be taken back; then
-    nobody is to move. ``clock`` is the time of the turn under way; a practice game has none.
+    nobody is to move. ``undo_request`` waits for the others' consent until the game moves on. ``clock`` is the time of
+    the turn under way; a practice game has none.
     ``commitment`` is told from the start on, the ``seed`` (hex) that all draws follow from once the game is over.
     """
 
@@ -201,6 +211,7 @@ class Table:
     ending: frozenset[int]
     final_scores: tuple[int, ...] | None
     pending: Pending | None = None
+    undo_request: UndoRequest | None = None
     commitment: str = ""
     seed: str = ""
     clock: Clock | None = None
@@ -211,6 +222,11 @@ class Table:
         if self.state is None or self.status is not Status.RUNNING or self.pending:
             return None
         return self.seats[self.state.seat]
+
+    @property
+    def players(self) -> tuple[Person, ...]:
+        """Those who play on: everybody who has a seat and has not resigned, each once."""
+        return tuple(dict.fromkeys(seat.person for seat in self.seats if not seat.resigned))
 
     @property
     def free_colours(self) -> tuple[Colour, ...]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from carcassonne import Chance, GameEnded, Move, Phase, Resign, Skip, apply_all
+from host.consent import has_consent
 from host.errors import HostError, Trouble
 from host.games import Game, Progress, Step, advance, seated, undone
 from host.seating import check_running, check_seated
@@ -103,8 +104,9 @@ def moved(
         ending=ending,
         final_scores=tuple(state.scores) if is_scored else None,
         pending=_pending(made, table, now),
+        undo_request=None,
     )
-    if after.status is Status.RUNNING and _all_agree(after, ending):  # the one who did not agree has resigned
+    if after.status is Status.RUNNING and has_consent(after, ending):  # the one who did not agree has resigned
         after = replace(after, status=Status.ENDED, moved_at=now, pending=None)
     game = Game(after, before.seed, course.draws, course.begun, course.made)
     return _told_whole(Step(before, game, made.moves, made.events, made.entries))
@@ -155,13 +157,9 @@ def _agreed(before: Game, person_id: int, now: datetime) -> Step:
     check_seated(before.table, person_id)
     ending = before.table.ending | {person_id}
     agreed = replace(before, table=replace(before.table, ending=ending))
-    if _all_agree(agreed.table, ending):
+    if has_consent(agreed.table, ending):
         return Step(before, ended(agreed, now).after)
     return Step(before, agreed)
-
-
-def _all_agree(table: Table, ending: frozenset[int]) -> bool:
-    return all(seat.resigned or seat.person.id in ending for seat in table.seats)
 
 
 def ended(before: Game, now: datetime) -> Step:
@@ -173,7 +171,5 @@ def ended(before: Game, now: datetime) -> Step:
     if table.status.is_over:
         raise HostError(Trouble.GAME_OVER, table=table)
     announced = min(table.announced, table.ply - 1)
-    return Step(
-        before,
-        replace(before, table=replace(table, status=Status.ENDED, announced=announced, moved_at=now, pending=None)),
-    )
+    after = replace(table, status=Status.ENDED, announced=announced, moved_at=now, pending=None, undo_request=None)
+    return Step(before, replace(before, table=after))

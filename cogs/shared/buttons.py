@@ -103,21 +103,23 @@ class LastingMenu(LastingItem[Menu], template=NONE):
 
 
 class TableButton(LastingButton, template=NONE):
-    """The base of buttons that mean a table and nothing more."""
+    """The base of buttons that mean a table, perhaps some of its plies, and nothing more: the numbers of their
+    template, in this order."""
 
     action: ClassVar[str]
     text: ClassVar[str]
     """Marked; the label is looked up when a button is made."""
     style: ClassVar[discord.ButtonStyle]
 
-    def __init__(self, number: int) -> None:
-        super().__init__(Face(_(self.text), self.style).with_id(f"carc:{self.action}:{number}"))
-        self.number = number
+    def __init__(self, number: int, *plies: int) -> None:
+        custom_id = ":".join(map(str, ("carc", self.action, number, *plies)))
+        super().__init__(Face(_(self.text), self.style).with_id(custom_id))
+        self.number, self.plies = number, plies
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button of a table's number."""
-        return cls(int(match["number"]))
+        """Return the button of a table's number and its plies."""
+        return cls(*map(int, match.groups()))
 
 
 def buttons(*items: LastingItem[Any]) -> discord.ui.View:

@@ -1,33 +1,16 @@
 """Taking a turn back while its time runs, or being done with it: buttons below the message that shows the turn."""
 
-import re
-from typing import ClassVar, Self
-
 import discord
 
-from cogs.shared.buttons import NONE, LastingButton, buttons
+from cogs.shared.buttons import NONE, TableButton, buttons
 from cogs.shared.client import Interaction
 from cogs.shared.subjects import person_of
-from cogs.shared.words.speech import _, marked
+from cogs.shared.words.speech import marked
 from host import Host, Person, Played, Table
 
 
-class PendingButton(LastingButton, template=NONE):
+class PendingButton(TableButton, template=NONE):
     """The base of the two buttons, which hold the ply of the turn that is pending."""
-
-    action: ClassVar[str]
-    text: ClassVar[str]
-    style: ClassVar[discord.ButtonStyle]
-
-    def __init__(self, number: int, ply: int) -> None:
-        custom_id = f"carc:{self.action}:{number}:{ply}"
-        super().__init__(discord.ui.Button(label=_(self.text), style=self.style, custom_id=custom_id))
-        self.number, self.ply = number, ply
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button of a table's number and a ply."""
-        return cls(int(match["number"]), int(match["ply"]))
 
     async def press(self, interaction: Interaction) -> None:
         """Decide; the channel is told, and who pressed sees it there."""
@@ -46,7 +29,7 @@ class TakeBackButton(PendingButton, template=r"carc:takeback:(?P<number>\d+):(?P
 
     async def decide(self, host: Host, person: Person) -> Played:
         """Take the turn back."""
-        return await host.take_back(self.number, person, self.ply)
+        return await host.take_back(self.number, person, *self.plies)
 
 
 class DoneButton(PendingButton, template=r"carc:done:(?P<number>\d+):(?P<ply>\d+)"):
@@ -56,7 +39,7 @@ class DoneButton(PendingButton, template=r"carc:done:(?P<number>\d+):(?P<ply>\d+
 
     async def decide(self, host: Host, person: Person) -> Played:
         """Let the next tile be drawn."""
-        return await host.pass_on(self.number, person, self.ply)
+        return await host.pass_on(self.number, person, *self.plies)
 
 
 def takeback_buttons(table: Table) -> discord.ui.View:

@@ -27,6 +27,7 @@ OPTIONS = {
     "settings": [],
     "rules": ["edition", "game"],
     "help": [],
+    "undo": ["game"],
     "resign": ["game"],
     "privacy": [],
     "vote": ["game"],

@@ -82,7 +82,8 @@ async def test_a_few_turns(room: Room) -> None:
     await room.begin(edition="new-edition", options="river abbot")
     ann, channel = room.ann, room.channel
     await room.play_on(4)
-    check(room, *[await ann.slash(channel, name) for name in ("board", "tiles", "log", "games", "rules", "resign")])
+    looks = ("board", "tiles", "log", "games", "rules", "resign", "undo")
+    check(room, *[await ann.slash(channel, name) for name in looks])
     mover, (cell, rotation, _follower) = room.to_move(), first_turn(room.state()).split(maxsplit=2)
     check(room, await mover.slash(channel, "place", at=cell, rotation=int(rotation)))
     for options in ({"at": "Q20", "rotation": 0}, {"at": "9", "rotation": 0}, {"at": cell, "rotation": 45}):

@@ -77,7 +77,7 @@ async def test_the_wrong_person(room: Room) -> None:
 
 async def test_before_there_is_a_game(room: Room) -> None:
     nothing = f"There is no game here yet: {room.bot.mention('join')} takes a seat, {room.bot.mention('start')} begins."
-    for command in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign"):
+    for command in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign", "undo"):
         assert await words(room.ann.slash(room.channel, command)) == nothing
     assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
     await room.ann.slash(room.channel, "join")

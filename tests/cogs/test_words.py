@@ -59,6 +59,7 @@ from host import (
     Status,
     Table,
     Trouble,
+    UndoRequest,
     Venue,
 )
 
@@ -130,7 +131,8 @@ def test_every_reason_has_words(reason: Reason, language: str) -> None:
 @pytest.mark.parametrize("trouble", Trouble)
 def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
     assert set(TROUBLES) == set(Trouble)
-    table = replace(seated(first_state(), NAMES[:2]), pending=Pending(1, 1, NOW))
+    table = seated(first_state(), NAMES[:2])
+    table = replace(table, pending=Pending(1, 1, NOW), undo_request=UndoRequest(1, 1, frozenset()))
     data = {
         "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,

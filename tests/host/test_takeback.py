@@ -13,6 +13,7 @@ from carcassonne import (
     Move,
     Phase,
     PlaceTile,
+    State,
     TakeWall,
     apply,
     apply_all,
@@ -258,15 +259,18 @@ async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
 
 
 async def castle_turn(host: Host, table: Table, dice: random.Random) -> Played:
-    """Play a turn that scores well, with a follower where one may stand, to its end; the default answers questions."""
+    """Play a turn that scores well to its end; the default answers questions."""
     assert table.state is not None
     assert table.to_move is not None
-    person, state = table.to_move.person, table.state
-    places: list[Move] = [PlaceTile(*place) for place in legal_placements(state)]
-    turns = [[place, legal_moves(apply(state, place).state)[0]] for place in dice.sample(places, min(12, len(places)))]
-    played = await host.play(
-        1, person, max(turns, key=lambda turn: sum(apply_all(state, turn).state.scores)), table.ply
-    )
+    person = table.to_move.person
+    played = await host.play(1, person, castle_moves(table.state, dice), table.ply)
     while played.after.state and played.after.to_move and played.after.state.phase in (Phase.DEPLOY, Phase.ASK):
         played = await host.play(1, person, legal_moves(played.after.state)[:1], played.after.ply)
     return played
+
+
+def castle_moves(state: State, dice: random.Random) -> list[Move]:
+    """A turn that scores well, with a follower where one may stand, up to the first question."""
+    places: list[Move] = [PlaceTile(*place) for place in legal_placements(state)]
+    turns = [[place, legal_moves(apply(state, place).state)[0]] for place in dice.sample(places, min(12, len(places)))]
+    return max(turns, key=lambda turn: sum(apply_all(state, turn).state.scores))

@@ -1,6 +1,7 @@
 """Giving up and ending together, in words."""
 
-from cogs.shared.words.language import listed, safe
+from cogs.shared.words.consent import agreements
+from cogs.shared.words.language import safe
 from cogs.shared.words.nouns import plural
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name
@@ -10,7 +11,7 @@ from host import Table
 def resign_question(table: Table, person_id: int) -> str:
     """Return what resigning would mean."""
     assert table.state is not None
-    others = [safe(seat.person.name) for seat in table.seats if not seat.resigned and seat.person.id != person_id]
+    others = [safe(person.name) for person in table.players if person.id != person_id]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
     elif len(others) == 1:
@@ -24,7 +25,7 @@ def resign_question(table: Table, person_id: int) -> str:
 def ending_suggested_text(table: Table, name: str) -> str:
     """Return the public question whether to end a game, and who has to answer it."""
     suggestion = _("{name} suggests ending {game} now, with no final scoring and no winner.")
-    return f"{suggestion.format(name=safe(name), game=game_name(table))} {_agreements(table)}"
+    return f"{suggestion.format(name=safe(name), game=game_name(table))} {agreements(table, table.ending)}"
 
 
 def agreed_text(table: Table) -> str:
@@ -32,12 +33,4 @@ def agreed_text(table: Table) -> str:
     if table.status.is_over:
         return _("All have agreed to end {game}.").format(game=game_name(table))
     question = _("Shall {game} end now, with no final scoring and no winner?")
-    return f"{question.format(game=game_name(table))} {_agreements(table)}"
-
-
-def _agreements(table: Table) -> str:
-    people = {seat.person.id: safe(seat.person.name) for seat in table.seats if not seat.resigned}
-    agreed = [name for number, name in people.items() if number in table.ending]
-    missing = [name for number, name in people.items() if number not in table.ending]
-    text = _("Agreed: {agreed}. Still to agree: {missing}.")
-    return text.format(agreed=listed(agreed), missing=listed(missing))
+    return f"{question.format(game=game_name(table))} {agreements(table, table.ending)}"

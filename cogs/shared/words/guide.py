@@ -17,6 +17,7 @@ _NAMED = (
     "tiles",
     "log",
     "rules",
+    "undo",
     "resign",
     "vote",
     "settings",
@@ -49,6 +50,7 @@ def help_text(mention: Callable[[str], str]) -> str:
         _("- {stats} tells what you have played, and who plays best on this server."),
         _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),
         _("- {rules} tells the rules of your game in short."),
+        _("- {undo} asks the others to let you undo your last turn."),
         _(
             "- {resign} gives up, or suggests ending the game for all. "
             "Server managers can end any game: `/carcassonne-admin end`."

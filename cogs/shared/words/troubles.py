@@ -9,6 +9,7 @@ from cogs.shared.words.language import listed, quoted, safe, safe_labels, some
 from cogs.shared.words.links import board_link
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.takeback import pending_refusal, takeback_refusal
+from cogs.shared.words.undo import no_turn_refusal, resigned_since_refusal, undo_open_refusal, undo_void_refusal
 from host import Table, Trouble
 
 Data: TypeAlias = Mapping[str, Any]
@@ -71,6 +72,22 @@ def _pending(data: Data, mention: Callable[[str], str]) -> str:
 
 def _not_your_takeback(data: Data, mention: Callable[[str], str]) -> str:
     return takeback_refusal(data["table"])
+
+
+def _no_turn_yet(data: Data, mention: Callable[[str], str]) -> str:
+    return no_turn_refusal(data["table"])
+
+
+def _resigned_since(data: Data, mention: Callable[[str], str]) -> str:
+    return resigned_since_refusal(data["table"], data["seat"].number)
+
+
+def _undo_asked(data: Data, mention: Callable[[str], str]) -> str:
+    return undo_open_refusal(data["table"])
+
+
+def _undo_void(data: Data, mention: Callable[[str], str]) -> str:
+    return undo_void_refusal(data["table"])
 
 
 def _stale(data: Data, mention: Callable[[str], str]) -> str:
@@ -207,6 +224,10 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.NOT_YOUR_TURN: _not_your_turn,
     Trouble.PENDING: _pending,
     Trouble.NOT_YOUR_TAKEBACK: _not_your_takeback,
+    Trouble.NO_TURN_YET: _no_turn_yet,
+    Trouble.RESIGNED_SINCE: _resigned_since,
+    Trouble.UNDO_ASKED: _undo_asked,
+    Trouble.UNDO_VOID: _undo_void,
     Trouble.STALE: _stale,
     Trouble.ALONE: _alone,
     Trouble.NOT_ALONE: _not_alone,

@@ -32,6 +32,7 @@ from cogs.shared.words.results import final_lines
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
 from cogs.shared.words.takeback import pending_lines, pending_text
+from cogs.shared.words.undo import undone_text
 from host import Played, Table
 
 
@@ -86,6 +87,8 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     terms = state.ruleset.terms
     if played.before.state is None:
         yield _opening_text(table, names)
+    elif played.undo:
+        yield undone_text(played)
     else:
         yield from move_sentences(played.before.state, played.moves, names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted

@@ -1,0 +1,258 @@
+"""`/undo` as the channel sees it: a question with two buttons, edited as people answer, then the turn once more."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from carcassonne import Phase, parse_turn
+from carcassonne.castle import Asking
+from tests.cogs import castle_table
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
+
+pytestmark = ON_SIMCORD
+
+TIME = 300
+TURN = "M12 180 knight S"
+
+
+@pytest.fixture
+def seed() -> int:
+    return 0
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path, seed: int) -> Any:
+    bot = build_bot(tmp_path, seed=seed)
+    yield bot
+    await bot.close()
+
+
+async def ask(room: Room) -> discord.Message:
+    """Let three people play, the first of them to ask after two turns; return the question."""
+    await room.begin(3)
+    await room.play(TURN)
+    await room.play_on(1)
+    answer = await words(room.ann.slash(room.channel, "undo"))
+    assert answer == (
+        f"The others are asked in <#{room.channel.id}>, until the game goes on. "
+        "There, “Refuse” withdraws your question."
+    )
+    return room.messages()[-1]
+
+
+async def test_the_others_are_asked_in_public(room: Room) -> None:
+    question = await ask(room)
+    assert question.content == (
+        "**Ann** asks to undo 2 turns of Carcassonne #1, and to lay tile D again. "
+        "Agreed: Ann. Still to agree: Bob and Chloé."
+    )
+    assert [button.label for row in question.components for button in row.children] == ["Agree", "Refuse"]  # type: ignore[union-attr]
+    assert question.mentions == []
+    assert room.table().ply == 7
+
+
+async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> None:
+    question = await ask(room)
+    await room.chloe.click(question, label="Agree")
+    assert room.messages()[-1].content.endswith(" again. Agreed: Ann and Chloé. Still to agree: Bob.")
+    await room.bob.click(room.messages()[-1], label="Agree")
+    question, shown = room.messages()[-2:]
+    assert question.content == "All have agreed to undo Ann's last turn in Carcassonne #1."
+    assert question.components == []
+    lines = shown.content.splitlines()
+    assert lines[0] == f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}>"
+    assert lines[1] == "With everybody's consent 2 turns were undone, back to Ann's last one."
+    assert lines[2].startswith("Your tile: **D** (")
+    assert [one.id for one in shown.mentions] == [room.ann.user.id]
+    assert [one.filename for one in shown.attachments] == ["game1-8.png"]
+    assert "**Ann** to move" in (shown.attachments[0].description or "")
+    assert room.table().announced == 8
+    await room.play("M12 180 -")
+    assert room.messages()[-1].content.splitlines()[:2] == [
+        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann put D on M12, turned 180°.",
+    ]
+    [line] = (await room.record()).turns
+    assert line.entry.turn == parse_turn("M12 180 -")
+    assert room.problems() == []
+
+
+async def test_the_last_turn_alone(room: Room) -> None:
+    await room.begin()
+    await room.play(TURN)
+    await room.ann.slash(room.channel, "undo")
+    assert room.messages()[-1].content == (
+        "**Ann** asks to undo 1 turn of Carcassonne #1, and to lay tile D again. Agreed: Ann. Still to agree: Bob."
+    )
+    await room.bob.click(room.messages()[-1], label="Agree")
+    told = room.messages()[-1].content.splitlines()[1]
+    assert told == "With everybody's consent 1 turn was undone, back to Ann's last one."
+    assert room.to_move() == room.ann
+
+
+async def test_one_refuses(room: Room) -> None:
+    question = await ask(room)
+    await room.bob.click(question, label="Agree")
+    await room.chloe.click(question, label="Refuse")
+    last = room.messages()[-1]
+    assert (last.id, last.content, last.components) == (
+        question.id, "Chloé refuses to undo Ann's last turn in Carcassonne #1: everything stays as it is.", [],
+    )  # fmt: skip
+    assert room.table().ply == 7
+
+
+async def test_who_asked_withdraws_it(room: Room) -> None:
+    question = await ask(room)
+    await room.ann.click(question, label="Agree")
+    assert room.messages()[-1].content == question.content, "that was known"
+    await room.ann.click(question, label="Refuse")
+    assert room.messages()[-1].content == (
+        "Ann asks no more to undo a turn in Carcassonne #1: everything stays as it is."
+    )
+    assert room.table().undo_request is None
+
+
+@pytest.mark.parametrize("label", ["Agree", "Refuse"])
+async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
+    question = await ask(room)
+    await room.bob.click(question, label="Agree")
+    await room.play_on(1)
+    ply = room.table().ply
+    pressed = await room.bob.click(question, label=label)
+    [said] = pressed.followups
+    assert said.ephemeral
+    assert said.content.startswith("Nobody asks that in game #1 any more; here is [the board now](")
+    assert room.table().ply == ply
+    [now] = [one for one in room.messages() if one.id == question.id]
+    assert now.components == []
+
+
+async def test_strangers_are_not_asked(room: Room) -> None:
+    question = await ask(room)
+    for label in ("Agree", "Refuse"):
+        pressed = await room.eve.click(question, label=label)
+        assert [one.content for one in pressed.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
+    assert await words(room.eve.slash(room.channel, "undo")) == "You don't play in game #1: Ann, Bob and Chloé do."
+    assert room.table().undo_request is not None
+
+
+async def test_why_nothing_is_asked(room: Room) -> None:
+    await room.begin(3)
+    nothing = "There is no turn of yours in game #1 that could be undone."
+    assert await words(room.ann.slash(room.channel, "undo")) == nothing
+    await room.play(TURN)
+    await room.play_on(1)
+    await room.bob.slash(room.channel, "undo")
+    before = len(room.messages())
+    assert await words(room.ann.slash(room.channel, "undo")) == (
+        "Bob asks to undo a turn of game #1 already: that has to be answered first."
+    )
+    assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
+        f"There is no game #7 that you can see from here; {room.bot.mention('games')} lists yours."
+    )
+    assert len(room.messages()) == before
+    await room.bot.host.resign(1, room.table().people[2])
+    assert await words(room.ann.slash(room.channel, "undo")) == (
+        "Chloé has resigned from game #1 since your last turn, and that cannot be undone."
+    )
+    await room.bot.host.resign(1, room.table().people[1])
+    assert await words(room.ann.slash(room.channel, "undo", game="#1")) == "Game #1 is over."
+
+
+async def test_whoever_practises_undoes_at_once(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start", takeback=0)
+    assert offer.response is not None
+    await room.ann.click(offer.response, label="Practice game")
+    await room.play(TURN)
+    assert await words(room.ann.slash(room.channel, "undo")) == (
+        "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+    )
+    lines = room.messages()[-1].content.splitlines()
+    assert lines[0].startswith("**Ann (1)** to move")
+    assert lines[1] == "Ann (1)'s last turn was undone."
+
+
+async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    [asked] = [one for one in room.messages() if one.attachments]
+    await room.play(TURN)
+    due = int(room.env.now().timestamp()) + TIME
+    assert await words(room.bob.slash(room.channel, "undo")) == (
+        f"Ann can still take the last turn of game #1 back; the next tile is drawn <t:{due}:R>."
+    )
+    assert await words(room.ann.slash(room.channel, "undo")) == (
+        "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+    )
+    [again] = [one for one in room.messages() if one.attachments]
+    assert (again.id, again.content) == (asked.id, asked.content)
+
+
+async def test_after_its_time_a_turn_is_undone_and_has_its_time_again(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    await room.play(TURN)
+    await room.env.advance_time(TIME + 1)
+    await room.ann.slash(room.channel, "undo")
+    await room.bob.click(room.messages()[-1], label="Agree")
+    assert room.messages()[-1].content.startswith("**Ann** to move")
+    await room.play("M12 180 -")
+    assert room.messages()[-1].content.startswith("**Ann** has played")
+    await room.env.advance_time(TIME + 1)
+    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M12, turned 180°."
+
+
+async def test_a_restart_in_between(room: Room) -> None:
+    question = await ask(room)
+    await room.bob.click(question, label="Agree")
+    await room.restart()
+    await room.chloe.click(room.messages()[-1], label="Agree")
+    assert room.messages()[-1].content.startswith("**Ann** to move")
+    before = len(room.messages())
+    await room.restart()
+    assert len(room.messages()) == before
+
+
+async def test_what_could_not_be_shown_is_shown_after_a_restart(room: Room) -> None:
+    question = await ask(room)
+    await room.bob.click(question, label="Agree")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
+    pressed = await room.chloe.click(question, label="Agree")
+    assert pressed.followups[0].content.startswith("That is stored, but I could not show it")
+    assert room.messages()[-1].content == "All have agreed to undo Ann's last turn in Carcassonne #1."
+    await room.restart()
+    shown = room.messages()[-1]
+    assert shown.content.splitlines()[1] == "With everybody's consent 2 turns were undone, back to Ann's last one."
+    assert [one.id for one in shown.mentions] == [room.ann.user.id]
+
+
+async def test_a_question_that_is_lost_is_asked_again(room: Room) -> None:
+    question = await ask(room)
+    await room.bob.click(question, label="Agree")
+    await question.delete()
+    await room.ann.slash(room.channel, "undo")
+    again = room.messages()[-1]
+    assert again.content.endswith(" Agreed: Ann and Bob. Still to agree: Chloé.")
+    await room.chloe.click(again, label="Agree")
+    assert room.to_move() == room.ann
+
+
+@pytest.mark.parametrize("seed", [11])
+async def test_a_question_of_the_castle(room: Room) -> None:
+    await castle_table.begin(room)
+    plan = await castle_table.play_to(room, Asking.ORDER)
+    mover, tile = room.to_move(), room.state().tile
+    other = room.bob if mover == room.ann else room.ann
+    assert tile is not None
+    await room.play(castle_table.written(plan))
+    assert room.state().phase is Phase.ASK
+    asked = room.messages()[-1]
+    await mover.slash(room.channel, "undo")
+    assert f"and to lay tile {tile.name} again. " in room.messages()[-1].content
+    await other.click(room.messages()[-1], label="Agree")
+    shown = room.messages()[-1]
+    assert shown.content.splitlines()[1].startswith("With everybody's consent 1 turn was undone, ")
+    assert (room.state().phase, room.state().tile, room.to_move()) == (Phase.PLACE, tile, mover)
+    [old] = [one for one in room.messages() if one.id == asked.id]
+    assert old.components == [], "its answers have had their time"
