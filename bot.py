@@ -77,7 +77,12 @@ class Bot(Client):
     """
 
     def __init__(
-        self, open_host: Callable[[], Awaitable[Host]], *, keeps_messages: bool = True, pause: float = PAUSE
+        self,
+        open_host: Callable[[], Awaitable[Host]],
+        *,
+        keeps_messages: bool = True,
+        pause: float = PAUSE,
+        pictures: Pictures | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.messages = True
@@ -92,6 +97,7 @@ class Bot(Client):
         )
         self.command_ids = {}
         self.languages = {}
+        self.pictures = pictures or Pictures()
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._pause = pause
@@ -103,7 +109,6 @@ class Bot(Client):
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.forget_messages()
-        self.pictures = Pictures()
         courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
         self._resources.push_async_callback(courier.close)
         self.limits = Limits()

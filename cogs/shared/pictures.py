@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -60,11 +61,14 @@ NEAR: Final = 3
 
 
 class Pictures:
-    """Draws boards without holding up the event loop."""
+    """Draws boards without holding up the event loop; ``carry_out`` does a piece of drawing, in a worker thread."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, patience: float = PATIENCE, carry_out: Callable[[Callable[[], Picture]], Picture] = operator.call
+    ) -> None:
         self._slots = asyncio.Semaphore(WORKERS)
         self._patience = patience
+        self._carry_out = carry_out
 
     async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
         """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
@@ -104,7 +108,7 @@ class Pictures:
         """
         async with asyncio.timeout(self._patience):
             await self._slots.acquire()
-            thread = asyncio.ensure_future(asyncio.to_thread(work))
+            thread = asyncio.ensure_future(asyncio.to_thread(self._carry_out, work))
             thread.add_done_callback(lambda _: self._slots.release())
             return await asyncio.shield(thread)
 

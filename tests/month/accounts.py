@@ -1,0 +1,228 @@
+"""What must be so after the month: how every game stands, and every ping held against the log. Nothing here is the
+bot's own bookkeeping but its log, and the rows of reminders, which are held against what Discord was sent.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from carcassonne import DrawTile, Phase, State, format_record, parse_record, replay
+from host import Host, LoggedMove, Status, Table
+from tests.month.ledger import Sent
+from tests.month.people import Habits
+from tests.month.story import Month
+
+
+PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
+SLACK = timedelta(minutes=12)
+"""By so much an outage may seem longer to the bot than it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that must not be; ply 0 where it belongs to no ply."""
+
+    game: int
+    ply: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn, or a question, that somebody has to be told of. `answered` is when its first move was made."""
+
+    ply: int
+    person: int
+    begun: datetime
+    answered: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A ping about time as the store has it."""
+
+    kind: str
+    person: int
+    at: datetime
+    outcome: str | None
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game as it was in the end: its log, the state at every ply, who gave a seat away at which ply, its reminders."""
+
+    table: Table
+    log: Sequence[LoggedMove]
+    states: Sequence[State]
+    givers: Sequence[tuple[int, int, int]]
+    rows: Sequence[Row]
+
+    def turns(self) -> list[Turn]:
+        """Every turn that began, and every question that was not answered beforehand."""
+        return [self._turn(entry.ply) for entry in self.log if self._asks(entry.ply)]
+
+    def _asks(self, ply: int) -> bool:
+        phase, entry = self.states[ply].phase, self.log[ply - 1]
+        if phase is Phase.PLACE:
+            return isinstance(entry.move, DrawTile)
+        return phase is Phase.ASK and (ply == len(self.log) or self.log[ply].at != entry.at)
+
+    def _turn(self, ply: int) -> Turn:
+        seat = self.states[ply].seat
+        given = [giver for at, number, giver in self.givers if number == seat and at >= ply]
+        person = given[0] if given else self.table.seats[seat].person.id
+        later = self.log[ply].at if ply < len(self.log) else None
+        return Turn(ply, person, self.log[ply - 1].at, later)
+
+
+@dataclass(slots=True)
+class Accounts:
+    """Totals by name, the games that wait and for whom, and every violation."""
+
+    totals: Counter[str] = field(default_factory=Counter)
+    waiting: list[str] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+
+    def claim(self, holds: object, game: int, ply: int, what: str) -> None:
+        """Note a violation where something does not hold."""
+        if not holds:
+            self.violations.append(Violation(game, ply, what))
+
+
+async def settle(month: Month, database: str) -> Accounts:
+    """Look at everything that is left of a month."""
+    accounts, host, sent = Accounts(), month.world.host, month.world.ledger.sent
+    stories = [await _story(host, number, database) for number in range(1, month.plan.games + 1)]
+    turns = {story.table.number: story.turns() for story in stories}
+    for story in stories:
+        await _check_end(accounts, host, story, month.world.now)
+        check_turns(accounts, story.table.number, turns[story.table.number], sent)
+        check_rows(accounts, story, sent)
+        _check_reminders(accounts, month, story, turns[story.table.number])
+    check_every_ping(accounts, stories, turns, sent)
+    check_quiet(accounts, month.habits, month.quiet_since, sent)
+    for table in await host.unannounced():
+        accounts.claim(False, table.number, table.ply, "not announced")
+    accounts.totals["messages sent"] = len(sent)
+    accounts.totals["requests to Discord"] = month.world.requests
+    for problem in month.world.problems:
+        accounts.claim(False, 0, 0, f"Discord would refuse: {problem}")
+    return accounts
+
+
+async def _story(host: Host, number: int, database: str) -> Story:
+    with sqlite3.connect(database) as store:
+        givers = store.execute("SELECT ply, seat, giver FROM substitutions WHERE game = ? ORDER BY rowid", (number,))
+        rows = store.execute(
+            "SELECT kind, person, at, outcome, message FROM pings WHERE game = ? ORDER BY rowid", (number,)
+        )
+        return Story(
+            await host.table(number),
+            await host.log(number),
+            await host.history(number),
+            [tuple(row) for row in givers],
+            [Row(kind, person, datetime.fromisoformat(at), *rest) for kind, person, at, *rest in rows],
+        )
+
+
+async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime) -> None:
+    table, number = story.table, story.table.number
+    accounts.totals[f"games {table.status}"] += 1
+    accounts.totals["turns"] += len(story.turns())
+    if table.to_move is not None:
+        since = story.turns()[-1].begun
+        told = f", told: {story.rows[-1].kind}" if story.rows and story.rows[-1].at >= since else ""
+        accounts.waiting.append(f"#{number} for {table.to_move.person.name} ({(now - since).days} days{told})")
+    accounts.claim(table.status.is_over or table.to_move is not None, number, table.ply, "waits for nobody")
+    done = replay(parse_record(format_record(await host.record(number))))
+    accounts.claim(done.error is None, number, table.ply, f"the record does not replay: {done.error}")
+    if table.status is Status.FINISHED:
+        accounts.claim(tuple(done.state.scores) == table.final_scores, number, table.ply, "other scores in the record")
+
+
+def check_turns(accounts: Accounts, number: int, turns: Iterable[Turn], sent: Sequence[Sent]) -> None:
+    """Hold the messages of a game's turns against its log: each turn has one, with a ping to who is to move. Only a
+    turn that was over before it could be told has a message without one: its ping has merged into the next.
+    """
+    told: dict[int, list[Sent]] = {}
+    for one in sent:
+        if one.turn and one.turn[0] == number and not one.is_private and not one.is_end:
+            told.setdefault(one.turn[1], []).append(one)
+    for turn in turns:
+        messages = told.pop(turn.ply, [])
+        accounts.claim(len(messages) == 1, number, turn.ply, f"told {len(messages)} times")
+        for one in messages[:1]:
+            is_merged = not one.pinged and turn.answered is not None and turn.answered <= one.at
+            accounts.totals["turn pings merged" if is_merged else "turn pings"] += 1
+            is_right = one.pinged == (turn.person,) or is_merged
+            accounts.claim(is_right, number, turn.ply, f"pinged {one.pinged}, not {turn.person}")
+    for ply, messages in told.items():
+        for one in messages:
+            accounts.totals["other messages of a game"] += 1
+            accounts.claim(not one.pinged, number, ply, f"pinged {one.pinged}, and no turn began")
+
+
+def check_rows(accounts: Accounts, story: Story, sent: Sequence[Sent]) -> None:
+    """Hold a game's reminders as stored against what was sent."""
+    number, by_id = story.table.number, {one.message: one for one in sent}
+    for row in story.rows:
+        accounts.totals[f"pings about time: {row.kind}, {row.outcome}"] += 1
+        accounts.claim(row.outcome in ("sent", "private", "void"), number, 0, f"ping {row.kind}: {row.outcome}")
+        if row.outcome in ("sent", "private"):
+            one = by_id.get(row.message or 0)
+            accounts.claim(one, number, 0, f"ping {row.kind} of {row.at} was never sent")
+            is_whole = one is None or one.is_private or one.pinged
+            accounts.claim(is_whole, number, 0, f"ping {row.kind} of {row.at} pinged nobody")
+
+
+def check_every_ping(
+    accounts: Accounts, stories: Iterable[Story], turns: dict[int, list[Turn]], sent: Sequence[Sent]
+) -> None:
+    """No message pings anybody but those of turns and those that the store knows."""
+    known = {row.message for story in stories for row in story.rows}
+    begun = {(number, turn.ply) for number, several in turns.items() for turn in several}
+    for one in sent:
+        if one.pinged and one.message not in known and one.turn not in begun:
+            game, ply = one.turn or (0, 0)
+            accounts.claim(False, game, ply, f"a ping nobody knows of, at {one.at}: {one.text[:60]}")
+
+
+def check_quiet(
+    accounts: Accounts, people: dict[int, Habits], quiet_since: dict[int, datetime], sent: Iterable[Sent]
+) -> None:
+    """Nobody's quiet hours are broken by a ping that makes a sound."""
+    for one in sent:
+        for person in one.pinged:
+            if person in quiet_since and quiet_since[person] <= one.at and people[person].is_asleep(one.at):
+                accounts.totals["pings in quiet hours"] += 1
+                game, ply = one.turn or (0, 0)
+                accounts.claim(one.is_silent, game, ply, f"a sound for {person} in quiet hours, at {one.at}")
+
+
+def _check_reminders(accounts: Accounts, month: Month, story: Story, turns: Sequence[Turn]) -> None:
+    """Who has let half of the time pass was reminded, and nobody else. What stops the clock only puts it off."""
+    pace = PACES.get(story.table.settings.pace)
+    if pace is None:
+        return
+    ends = [turn.begun for turn in turns[1:]] + [month.world.now]
+    for turn, end in zip(turns, ends, strict=True):
+        last = min(turn.answered or end, end) if turn.answered else end
+        stopped = _stopped(month, turn.person, turn.begun, last)
+        rows = [row for row in story.rows if turn.begun <= row.at <= last]
+        if last - turn.begun < pace / 2:
+            accounts.claim(not rows, story.table.number, turn.ply, "reminded too early")
+        elif last - turn.begun - stopped > pace / 2 and not story.table.status.is_over:
+            accounts.claim(rows, story.table.number, turn.ply, "not reminded")
+
+
+def _stopped(month: Month, person: int, start: datetime, end: datetime) -> timedelta:
+    """By how much the clock of a turn was put off at most."""
+    times = [(one.start, one.until) for one in month.outages if one.kind != "deaf"]
+    if person in month.vacations:
+        times.append(month.vacations[person])
+    laps = (min(end, until) - max(start, begun) for begun, until in times)
+    return sum((lap + SLACK for lap in laps if lap > timedelta(0)), timedelta(minutes=1))
+

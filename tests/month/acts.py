@@ -1,0 +1,160 @@
+"""What people do with the bot, through its own doors: commands, buttons, mentions, forms."""
+
+from random import Random
+from typing import Any
+
+from simcord.backend.errors import SetupError
+from simcord.results import InteractionResult, ResponseMessage, to_discord_message
+
+from carcassonne import (
+    DeployNobody,
+    Phase,
+    PlaceTile,
+    State,
+    Turn,
+    apply,
+    format_cell,
+    format_follower,
+    format_turn,
+    legal_deployments,
+    legal_placements,
+)
+from host import Choice, Table
+from tests.month.people import Door, Habits
+from tests.month.world import World
+
+CHOICES = {Choice.MORE_TIME: 3, Choice.SKIP: 4, Choice.REPLACE: 3, Choice.END: 1}
+"""What people vote for, and how often."""
+
+
+async def play_turn(world: World, person: int, number: int, habits: Habits) -> bool:
+    """Play a whole turn, if it is the person's; say whether it was."""
+    table = world.host.cached(number)
+    if table is None or not table.is_to_move(person):
+        return False
+    await _lay(world, person, table, habits)
+    after = world.host.cached(number)
+    while after and after.pending and world.dice.random() < habits.takes_back:
+        await _press_pending(world, person, after, "takeback")
+        taken = await world.host.table(number)
+        if not taken.is_to_move(person):
+            break
+        await _lay(world, person, taken, habits)
+        after = world.host.cached(number)
+    if after and after.pending and world.dice.random() < habits.is_done:
+        await _press_pending(world, person, after, "done")
+    return True
+
+
+async def _lay(world: World, person: int, table: Table, habits: Habits) -> None:
+    state = table.state
+    assert state is not None
+    member, channel = world.people[person], world.channel(table.venue.home)
+    if state.phase is Phase.ASK:
+        await member.slash(channel, "pass", game=f"#{table.number}")
+        return
+    turn = random_turn(state, world.dice)
+    match world.dice.choices(list(Door), habits.doors)[0]:
+        case Door.BUTTONS if await _lay_by_buttons(world, person, table):
+            return
+        case Door.MENTION:
+            await member.send(channel, f"<@{world.ledger.bot}> #{table.number} {format_turn(turn)}")
+        case _:
+            options: dict[str, Any] = {"at": format_cell(turn.place.position), "rotation": turn.place.rotation}
+            follower = format_follower(turn.follower or DeployNobody())
+            await member.slash(channel, "place", **options, follower=follower, game=f"#{table.number}")
+
+
+def random_turn(state: State, dice: Random) -> Turn:
+    """Any legal turn, more often than not with a follower where one may stand."""
+    place = PlaceTile(*dice.choice(list(legal_placements(state))))
+    followers = legal_deployments(apply(state, place).state)
+    return Turn(place, dice.choice(list(followers)) if followers and dice.random() < 0.7 else DeployNobody())
+
+
+async def _lay_by_buttons(world: World, person: int, table: Table) -> bool:
+    """Walk through the picker by any of its ways onward; say whether that could be begun."""
+    opened = await press(world, person, table, table.message, f"carc:place:{table.number}:{table.ply}")
+    shown = _shown(opened) if opened else None
+    for _ in range(6):
+        if shown is None:
+            return False
+        onward = [one for one in _buttons(shown) if not one["label"].startswith(("Back", "Nearer", "More"))]
+        if not onward:
+            return False
+        chosen = world.dice.choice(onward)["custom_id"]
+        pressed = await world.people[person].click(shown, custom_id=chosen)
+        if chosen.startswith("carc:turn:"):
+            return True
+        shown = _shown(pressed)
+    return False
+
+
+async def _press_pending(world: World, person: int, table: Table, action: str) -> None:
+    await press(world, person, table, table.message, f"carc:{action}:{table.number}:{table.ply}")
+
+
+async def press(
+    world: World, person: int, table: Table, message: int | None, custom_id: str
+) -> InteractionResult | None:
+    """Press a button of a message at a table; None where it is not there any more."""
+    stored = world.env.backend.messages.get(table.venue.channel, {}).get(message or 0)
+    if stored is None:
+        return None
+    try:
+        return await world.people[person].click(to_discord_message(world.env, stored), custom_id=custom_id)
+    except SetupError:
+        return None
+
+
+async def vote(world: World, person: int, channel: int, message: int, buttons: tuple[str, ...]) -> None:
+    """Vote for something, by the buttons of a message."""
+    wanted = world.dice.choices(list(CHOICES), list(CHOICES.values()))[0]
+    [button] = [one for one in buttons if one.endswith(f":{wanted}")]
+    table = await world.host.table(int(button.split(":")[2]))
+    if table.venue.channel == channel:
+        await press(world, person, table, message, button)
+
+
+async def resign(world: World, person: int, number: int) -> None:
+    """Give up a seat, with the question in between."""
+    table = await world.host.table(number)
+    if not table.is_at(person) or table.status.is_over:
+        return
+    asked = await world.people[person].slash(world.channel(table.venue.home), "resign", game=f"#{number}")
+    if asked.response is not None:
+        await world.people[person].click(asked.response, custom_id=f"carc:resign:{number}")
+
+
+async def choose_quiet_hours(world: World, person: int, habits: Habits) -> None:
+    panel = await _settings(world, person)
+    form = await world.people[person].click(panel, custom_id="carc:settings:hours")
+    await world.people[person].submit_modal(form, {"zone": habits.zone, "quiet": habits.sleep})
+
+
+async def choose_letters(world: World, person: int) -> None:
+    panel = await _settings(world, person)
+    await world.people[person].click(panel, custom_id="carc:settings:letters:on")
+
+
+async def go_on_vacation(world: World, person: int, habits: Habits) -> None:
+    assert habits.away is not None
+    panel = await _settings(world, person)
+    form = await world.people[person].click(panel, custom_id="carc:settings:vacation")
+    await world.people[person].submit_modal(form, {"start": "", "until": habits.away[1].date().isoformat()})
+
+
+async def _settings(world: World, person: int) -> ResponseMessage:
+    shown = await world.people[person].slash(world.channels[0], "settings")
+    assert shown.response is not None
+    return shown.response
+
+
+def _shown(result: InteractionResult) -> ResponseMessage | None:
+    return result.followups[-1] if result.followups else result.response
+
+
+def _buttons(message: ResponseMessage) -> list[dict[str, Any]]:
+    return [one for row in message.components for one in row.get("components", []) if "custom_id" in one]
+
+

@@ -1,0 +1,149 @@
+"""The simulated Discord of the month: the real bot on a file of its own, servers, channels, people; and what breaks."""
+
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import simcord
+
+from bot import Bot
+from cogs.shared.pictures import Pictures
+from host import Host
+from render import Picture
+from tests.discord_schema import request_problems
+from tests.month.ledger import Ledger
+
+DATABASE = "month.db"
+PATIENCE = 10.0
+"""Seconds in which the bot has to be done with what somebody did. Its own timers that are shorter would be waited for
+in real time, so nothing is done just before one: see `calm`."""
+BEAT = 600
+"""Seconds between two heartbeats of the bot."""
+SEND = ("POST", "/channels/*/messages")
+EDIT = ("PATCH", "/channels/*/messages/*")
+
+BLANK = Picture(bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360000002000001e221bc330000"
+    "000049454e44ae426082"
+), 1, 1, 0)  # fmt: skip
+"""Stands for every picture: one pixel."""
+
+
+def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) -> Bot:
+    open_host = partial(
+        Host.open,
+        f"sqlite:///{folder / DATABASE}",
+        now=now,
+        seed=lambda: dice.randbytes(32),
+        below=dice.randrange,
+    )
+    return Bot(open_host, pictures=Pictures(carry_out=lambda _: BLANK))
+
+
+class World:
+    """Servers with channels, and people who are on all of them."""
+
+    def __init__(self, env: simcord.Env, folder: Path, dice: random.Random, people: int, channels: int) -> None:
+        self.env = env
+        self.folder = folder
+        self.dice = dice
+        self.ledger = Ledger(env.backend.bot_user.id)
+        env.backend.subscribers.append(self.ledger.hear)
+        self.guild = env.create_guild("Month")
+        self.channels = [self.guild.create_text_channel(f"table-{number}") for number in range(1, channels + 1)]
+        users = [env.create_user(f"p{number:02}") for number in range(people)]
+        self.people = {user.id: self.guild.add_member(user) for user in users}
+        self.problems: list[str] = []
+        self.requests = 0
+        self.is_down = False
+        self._up_since = env.now()
+
+    @property
+    def bot(self) -> Bot:
+        assert isinstance(self.env.bot, Bot)
+        return self.env.bot
+
+    @property
+    def host(self) -> Host:
+        return self.bot.host
+
+    @property
+    def now(self) -> datetime:
+        return self.env.now()
+
+    def channel(self, number: int) -> simcord.ChannelHandle:
+        return next(one for one in self.channels if one.id == number)
+
+    async def wait_until(self, time: datetime) -> None:
+        """Move the clock on, but not to just before something that the bot does by itself."""
+        if time > self.now:
+            await self.env.advance_time((time - self.now).total_seconds())
+        while (rest := self._until_timer()) is not None:
+            await self.env.advance_time(rest + 0.5)
+
+    def _until_timer(self) -> float | None:
+        """Seconds until a timer of the bot that would be waited for in real time."""
+        if self.is_down:
+            return None
+        beat = BEAT - (self.now - self._up_since).total_seconds() % BEAT
+        dues = [(due - self.now).total_seconds() for due, _ in self.host.timekeeper.deadlines]
+        near = [rest for rest in (beat, *dues) if 0 < rest <= PATIENCE + 1]
+        return min(near, default=None)
+
+    # What breaks
+
+    async def stop(self) -> None:
+        await self.bot.close()
+        self.is_down = True
+
+    async def kill(self) -> None:
+        """End the bot where it stands; only the file is let go, as the system would do."""
+        await self.host.close()
+        await self.stop()
+
+    async def start(self) -> None:
+        await self.env.restart_bot(build_bot(self.folder, self.dice, self.env.now))
+        self.is_down = False
+        self._up_since = self.now
+
+    def refuse(self, *routes: tuple[str, str], times: int | None = None) -> None:
+        """Let Discord answer that it is broken."""
+        for method, path in routes:
+            self.env.inject_error(method, path, status=503, times=times)
+
+    def mend(self) -> None:
+        self.env.backend.faults.clear()
+        self.ledger.breaks = False
+
+    def sweep(self) -> None:
+        """Look through what the bot asked of Discord, and keep nothing of it."""
+        backend = self.env.backend
+        self.requests += len(backend.http_requests)
+        for one in backend.http_requests:
+            self.problems += request_problems(one.method, one.path, one.json)
+        backend.http_requests.clear()
+        backend.transcript.clear()
+
+
+@asynccontextmanager
+async def opened(folder: Path, dice: random.Random, *, people: int, channels: int) -> AsyncIterator[World]:
+    """A world with the bot in it; at the end the bot is closed."""
+    bot = build_bot(folder, dice, lambda: env.now())  # the simulated time, whoever asks
+    env = simcord.Env(bot, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
+    await env.start()
+    with env.time_context():
+        world = World(env, folder, dice, people, channels)
+        try:
+            yield world
+        finally:
+            if not world.is_down:
+                await world.bot.close()
+            await env.shutdown()
+
+
+def spread(start: datetime, end: datetime, share: float) -> datetime:
+    """The instant at a share of a time."""
+    return start + timedelta(seconds=share * (end - start).total_seconds())
