@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test lint types bench texts clean
+.PHONY: setup run test lint types bench month texts clean
 
 setup: $(VENV)/installed
 
@@ -28,6 +28,10 @@ types: setup
 
 bench: setup
 	$(PY) -m benchmarks
+
+# Plays a simulated month of 200 games (some minutes) and prints a report of it; fails where something is wrong.
+month: setup
+	$(PY) -m tests.month
 
 # Collects the texts for people, brings the catalogues up to date and compiles them.
 texts: setup

@@ -52,7 +52,7 @@ class Clock(commands.Cog):
         self._is_connected = True
         await self._beat(is_start=self._heart is None)
         for ping in await self.bot.host.timekeeper.unsent():
-            self._begin(self._cry(ping, is_new=False))
+            self._begin(self._cry(ping))
         self.bot.host.timekeeper.watch(self.set)
         self.set()
         if self._heart is None:
@@ -79,11 +79,7 @@ class Clock(commands.Cog):
     async def cry(self, ping: Ping) -> None:
         """Send a ping; where that fails it is tried again later. It may tell of more time: the status does, too."""
         self.bot.statuses.show_soon(ping.game)
-        try:
-            await cry(self.bot, ping)
-        except Exception as error:
-            is_strange = not isinstance(error, discord.HTTPException | OSError)
-            log.warning("game %d: no ping %s yet: %s", ping.game, ping.kind, error, exc_info=is_strange)
+        if not await self._is_cried(ping, is_new=True):
             self._begin(self._cry_later(ping))
 
     async def _sleep_until(self, time: datetime) -> None:
@@ -111,16 +107,23 @@ class Clock(commands.Cog):
         if due.ping:
             await self.cry(due.ping)
 
-    async def _cry(self, ping: Ping, *, is_new: bool) -> None:
+    async def _is_cried(self, ping: Ping, *, is_new: bool) -> bool:
         try:
             await cry(self.bot, ping, is_new=is_new)
-        except Exception:
-            log.warning("game %d: no ping %s yet", ping.game, ping.kind, exc_info=True)
+        except Exception as error:
+            is_strange = not isinstance(error, discord.HTTPException | OSError)
+            log.warning("game %d: no ping %s yet: %s", ping.game, ping.kind, error, exc_info=is_strange)
+            return False
+        return True
+
+    async def _cry(self, ping: Ping) -> None:
+        """Send a ping that may have been sent before, however often it takes."""
+        if not await self._is_cried(ping, is_new=False):
             await self._cry_later(ping)
 
     async def _cry_later(self, ping: Ping) -> None:
         await asyncio.sleep(PAUSE)
-        await self._cry(ping, is_new=False)
+        await self._cry(ping)
 
     async def _go_on_beating(self) -> None:
         while True:

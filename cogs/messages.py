@@ -71,8 +71,8 @@ class Messages(commands.Cog):
         words = asker.explained(error) if is_turn else how_to_write_text(self.bot.mention)
         try:
             await asker.answer(words)
-        except discord.HTTPException:
-            log.warning("message %d could not be answered", message.id, exc_info=True)
+        except (discord.HTTPException, OSError) as error:
+            log.warning("message %d could not be answered: %s", message.id, error)
 
 
 async def setup(bot: Client) -> None:

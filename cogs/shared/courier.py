@@ -81,6 +81,7 @@ class Courier:
                     file=await self._pictures.board(table, f"game{table.number}-{table.ply}"),
                     view=self._view_of(table) or MISSING,
                     allowed_mentions=SILENT,
+                    silent=self._host.people.is_quiet(person_id),
                 )
         except discord.Forbidden:
             log.warning("game %d: %d takes no letters", table.number, person_id)

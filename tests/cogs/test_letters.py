@@ -3,7 +3,7 @@
 import discord
 import simcord
 
-from host import Letters
+from host import Letters, Person, Preferences, Quiet
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, words
 
 pytestmark = ON_SIMCORD
@@ -55,6 +55,16 @@ async def test_a_letter_is_the_turn_with_picture_words_and_buttons(room: Room) -
 def _custom_ids(message: discord.Message) -> list[str | None]:
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
     return [button.custom_id for row in rows for button in row.children if isinstance(button, discord.Button)]
+
+
+async def test_in_quiet_hours_letters_make_no_sound(room: Room) -> None:
+    await ask_for_letters(room, room.ann, room.bob)
+    ann = Person(room.ann.user.id, "Ann")
+    await room.bot.host.people.choose(ann, Preferences(quiet=Quiet(22 * 60, 7 * 60)))
+    await room.begin()
+    await room.play_on(1)
+    assert letters(room.ann)[-1].flags.silent
+    assert not letters(room.bob)[-1].flags.silent
 
 
 async def test_a_whole_game_in_letters(room: Room) -> None:

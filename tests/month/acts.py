@@ -156,5 +156,3 @@ def _shown(result: InteractionResult) -> ResponseMessage | None:
 
 def _buttons(message: ResponseMessage) -> list[dict[str, Any]]:
     return [one for row in message.components for one in row.get("components", []) if "custom_id" in one]
-
-

@@ -21,7 +21,8 @@ from tests.month.world import EDIT, SEND, World, spread
 GAMES: tuple[tuple[float, dict[str, Any], int], ...] = (
     (6, {}, 5),
     (2, {"edition": "classic"}, 5),
-    (2, {"edition": "new", "options": "river abbot"}, 5),
+    (2, {"edition": "new-edition", "options": "river abbot"}, 5),
+    (1, {"edition": "travel"}, 4),
     (1, {"edition": "castle"}, 2),
 )
 """What is played, how often, and by how many at most."""
@@ -93,7 +94,7 @@ class Month:
         self.world.mend()
         if self.world.is_down:
             await self.world.start()
-        await self.world.wait_until(self.world.now + 25 * MINUTE)
+        await self.world.wait_until(self.world.now + 5 * HOUR)
         self.world.sweep()
 
     def at(self, time: datetime, act: Callable[[], Awaitable[None]]) -> None:
@@ -242,6 +243,7 @@ class Month:
     async def _break(self, kind: str, length: timedelta) -> None:
         world, now = self.world, self.world.now
         if world.is_down or world.env.backend.faults or self._kill:
+            self.at(now + HOUR, partial(self._break, kind, length))
             return
         if kind == "kill":
             self._kill = self.dice.choice(["before", "after"])
@@ -266,5 +268,3 @@ class Month:
         self.world.mend()
         if self.world.is_down:
             await self.world.start()
-
-

@@ -40,7 +40,7 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         seed=lambda: dice.randbytes(32),
         below=dice.randrange,
     )
-    return Bot(open_host, pictures=Pictures(carry_out=lambda _: BLANK))
+    return Bot(open_host, pause=0, pictures=Pictures(carry_out=lambda _: BLANK))
 
 
 class World:

@@ -4,13 +4,13 @@ An attachment's description holds only so much, and says where the rest is: in m
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Final
 
-from carcassonne import Phase, Position, State, column_row, feature_at, format_cell, legal_placements
+from carcassonne import Feature, Phase, Place, Position, State, column_row, features, format_cell, legal_placements
 from carcassonne.geometry import SIDE_POINTS, STEPS
 from cogs.shared.words.castle import empty_area_text, question_text
 from cogs.shared.words.colours import colour_name
@@ -107,9 +107,10 @@ def _last_text(state: State, last: Position) -> str:
 
 
 def _sections(table: Table, state: State, names: tuple[str, ...]) -> Iterator[Section]:
+    standing = {place: feature for feature in features(state) for place in feature.places}
     for seat, name in zip(table.seats, names, strict=True):
         colour = _("in {colour}").format(colour=colour_name(seat.colour))
-        yield Section(name, (f"{seat_standing(state, seat.number)}, {colour}", *_figures(state, seat.number)))
+        yield Section(name, (f"{seat_standing(state, seat.number)}, {colour}", *_figures(state, seat.number, standing)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     if starts := tuple(_start_spaces(state)):
         yield Section(_("Start spaces in the wall"), starts)
@@ -117,11 +118,11 @@ def _sections(table: Table, state: State, names: tuple[str, ...]) -> Iterator[Se
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
 
 
-def _figures(state: State, seat: int) -> Iterator[str]:
+def _figures(state: State, seat: int, standing: Mapping[Place, Feature]) -> Iterator[str]:
     terms = state.ruleset.terms
     for place, meeple in sorted(state.meeples.items()):
         if meeple.seat == seat:
-            feature = feature_text(feature_at(state, place), terms)
+            feature = feature_text(standing[place], terms)
             yield f"{role_name(meeple.role, terms)} {format_cell(place.position)} ({feature})"
 
 
