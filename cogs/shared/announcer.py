@@ -9,6 +9,7 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
+from carcassonne import Phase
 from cogs.shared.attempts import Attempts
 from cogs.shared.news import News, missed_news
 from cogs.shared.pictures import Pictures
@@ -143,20 +144,23 @@ class Announcer:
         if played.moves and max(table.announced, 0) >= played.before.ply:
             after = replace(played.after, venue=table.venue)
             news = News(replace(played, after=after), in_place=after.pending is not None)
-            await self._show(news, is_new=True)
+            await self._show(news, is_new=True, told=played.before)
             return
         states = await self._host.history(table.number)
         missed = missed_news(table, states, [entry.move for entry in await self._host.log(table.number)])
         for one in missed:
-            await self._show(one, is_ping=one is missed[-1])
+            await self._show(one, told=missed[0].played.before if one is missed[-1] else None)
 
-    async def _show(self, news: News, *, is_new: bool = False, is_ping: bool = True) -> None:
-        """Announce something, unless it is found to have been announced; what ``is_new`` is not looked for."""
+    async def _show(self, news: News, *, told: Table | None, is_new: bool = False) -> None:
+        """Announce something, unless it is found to have been announced; what ``is_new`` is not looked for.
+
+        ``told`` is the table as people know it; None where more follows, which alone pings.
+        """
         played = news.played
         if news.in_place and await self._edit(played):
             return
         if is_new or not await self._find(played):
-            await self._send(played, is_ping=is_ping)
+            await self._send(played, told)
 
     async def _edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
@@ -205,9 +209,9 @@ class Announcer:
             return none
         return await self._pictures.board(table, _key(table))
 
-    async def _send(self, played: Played, *, is_ping: bool = True) -> None:
+    async def _send(self, played: Played, told: Table | None) -> None:
         table = played.after
-        to_move = table.to_move.person.id if is_ping and table.to_move else None
+        to_move = table.to_move.person.id if told and table.to_move and _is_new_turn(told, table) else None
         with speaking(language_at(table)):
             message = await self._channel_of(table.venue).send(
                 self._text(played),
@@ -218,7 +222,7 @@ class Announcer:
                 silent=to_move is not None and self._host.people.is_quiet(to_move),
             )
         await self._mark(table, message.id)
-        if is_ping:
+        if told:
             self._on_sent(played)
 
     def _words(self, played: Played) -> str:
@@ -257,6 +261,14 @@ class Announcer:
 def _is_closed(error: discord.HTTPException) -> bool:
     """Say whether a thread is gone, or closed to the bot: it makes no sense to try again."""
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CLOSED
+
+
+def _is_new_turn(told: Table, table: Table) -> bool:
+    """Say whether who is to move has yet to be told so; not where only another seat was given up meanwhile."""
+    before, now = told.state, table.state
+    if before is None or now is None or told.to_move is None or before.phase is not Phase.PLACE:
+        return True
+    return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)
 
 
 def _key(table: Table) -> str:

@@ -73,6 +73,16 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     assert room.to_move() == room.chloe
 
 
+async def test_who_is_to_move_is_not_pinged_again_when_another_resigns(room: Room) -> None:
+    await room.begin(players=3)
+    await press(room.bob, room, "Resign")
+    await room.play_on(1)
+    begun, resigned, played = room.sent()[-3:]
+    assert resigned["content"].startswith("**Ann** to move")
+    pinged = [one["allowed_mentions"].get("users") for one in (begun, resigned, played)]
+    assert pinged == [[room.ann.user.id], [], [room.chloe.user.id]]
+
+
 async def test_all_agree_to_end_the_game(room: Room) -> None:
     await room.begin(3)
     await press(room.ann, room, "End the game for all")

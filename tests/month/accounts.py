@@ -184,7 +184,7 @@ def check_every_ping(
     known = {row.message for story in stories for row in story.rows}
     begun = {(number, turn.ply) for number, several in turns.items() for turn in several}
     for one in sent:
-        if one.pinged and one.message not in known and one.turn not in begun:
+        if one.pinged and not one.is_private and one.message not in known and one.turn not in begun:
             game, ply = one.turn or (0, 0)
             accounts.claim(False, game, ply, f"a ping nobody knows of, at {one.at}: {one.text[:60]}")
 

@@ -131,17 +131,11 @@ class Month:
         while self._heard < len(sent):
             one = sent[self._heard]
             self._heard += 1
-            for person in self._reached(one):
+            for person in one.pinged:
                 self._react(person, one)
             if any(button.startswith("carc:take:") for button in one.buttons):
                 taker = self.dice.choice(list(self.habits))
                 self._soon(taker, partial(self._takes_seat, one))
-
-    def _reached(self, one: Sent) -> tuple[int, ...]:
-        if not one.is_private:
-            return one.pinged
-        channels = self.world.env.backend.dm_channels
-        return tuple(person for person, channel in channels.items() if channel == one.channel)
 
     def _react(self, person: int, one: Sent) -> None:
         votes = tuple(button for button in one.buttons if button.startswith("carc:vote:"))

@@ -50,7 +50,7 @@ class World:
         self.env = env
         self.folder = folder
         self.dice = dice
-        self.ledger = Ledger(env.backend.bot_user.id)
+        self.ledger = Ledger(env.backend)
         env.backend.subscribers.append(self.ledger.hear)
         self.guild = env.create_guild("Month")
         self.channels = [self.guild.create_text_channel(f"table-{number}") for number in range(1, channels + 1)]
