@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from carcassonne import DrawTile, Phase, State, format_record, parse_record, replay
-from host import Host, LoggedMove, Status, Table
+from host import Host, LoggedMove, Status, Table, Undo
 from tests.month.ledger import Sent
 from tests.month.people import Habits
 from tests.month.story import Month
@@ -65,6 +65,8 @@ class Story:
 
     def _asks(self, ply: int) -> bool:
         phase, entry = self.states[ply].phase, self.log[ply - 1]
+        if phase is Phase.PLACE and isinstance(entry.move, Undo):
+            return self.states[ply - 1].phase is not Phase.DRAW  # a turn that was taken back at once goes on
         if phase is Phase.PLACE:
             return isinstance(entry.move, DrawTile)
         return phase is Phase.ASK and (ply == len(self.log) or self.log[ply].at != entry.at)
@@ -131,6 +133,7 @@ async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime
     table, number = story.table, story.table.number
     accounts.totals[f"games {table.status}"] += 1
     accounts.totals["turns"] += len(story.turns())
+    accounts.totals["turns undone or taken back"] += sum(isinstance(entry.move, Undo) for entry in story.log)
     if table.to_move is not None:
         since = story.turns()[-1].begun
         told = f", told: {story.rows[-1].kind}" if story.rows and story.rows[-1].at >= since else ""

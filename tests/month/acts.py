@@ -43,6 +43,8 @@ async def play_turn(world: World, person: int, number: int, habits: Habits) -> b
         after = world.host.cached(number)
     if after and after.pending and world.dice.random() < habits.is_done:
         await _press_pending(world, person, after, "done")
+    if world.dice.random() < habits.undoes:
+        await world.people[person].slash(world.channel(table.venue.home), "undo", game=f"#{number}")
     return True
 
 
@@ -113,6 +115,14 @@ async def vote(world: World, person: int, channel: int, message: int, buttons: t
     [button] = [one for one in buttons if one.endswith(f":{wanted}")]
     table = await world.host.table(int(button.split(":")[2]))
     if table.venue.channel == channel:
+        await press(world, person, table, message, button)
+
+
+async def answer_undo(world: World, person: int, message: int, buttons: tuple[str, ...]) -> None:
+    """Agree to undo a turn, or more rarely refuse; who asked withdraws it thus."""
+    button = buttons[0] if world.dice.random() < 0.8 else buttons[1]
+    table = await world.host.table(int(button.split(":")[2]))
+    if table.is_at(person):
         await press(world, person, table, message, button)
 
 

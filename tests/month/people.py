@@ -52,6 +52,7 @@ class Habits:
     doors: tuple[float, float, float]
     takes_back: float
     is_done: float
+    undoes: float
     resigns: float
     gone: datetime | None = None
     away: tuple[datetime, datetime] | None = None
@@ -103,6 +104,7 @@ def habits(number: int, start: datetime, days: int, dice: Random) -> Habits:
         doors=(command, press, dice.uniform(0, 0.6)),
         takes_back=0.04,
         is_done=0.5,
+        undoes=0.02,
         resigns=0.0004,
         gone=start + dice.uniform(0.2, 0.8) * days * DAY if kind is Kind.VANISHING else None,
         away=(leave, leave + dice.uniform(0.1, 0.3) * days * DAY) if kind is Kind.TRAVELLER else None,

@@ -133,9 +133,16 @@ class Month:
             self._heard += 1
             for person in one.pinged:
                 self._react(person, one)
-            if any(button.startswith("carc:take:") for button in one.buttons):
-                taker = self.dice.choice(list(self.habits))
-                self._soon(taker, partial(self._takes_seat, one))
+            self._see(one)
+
+    def _see(self, one: Sent) -> None:
+        """Have people react to what is to be seen in a channel and pings nobody."""
+        if any(button.startswith("carc:take:") for button in one.buttons):
+            self._soon(self.dice.choice(list(self.habits)), partial(self._takes_seat, one))
+        if asks := tuple(button for button in one.buttons if button.startswith("carc:undo-")):
+            table = self.world.host.cached(int(asks[0].split(":")[2]))
+            for seat in table.seats if table else ():
+                self._soon(seat.person.id, partial(self._answers_undo, one, asks))
 
     def _react(self, person: int, one: Sent) -> None:
         votes = tuple(button for button in one.buttons if button.startswith("carc:vote:"))
@@ -195,6 +202,9 @@ class Month:
 
     async def _votes(self, one: Sent, votes: tuple[str, ...], person: int) -> None:
         await acts.vote(self.world, person, one.channel, one.message, votes)
+
+    async def _answers_undo(self, one: Sent, asks: tuple[str, ...], person: int) -> None:
+        await acts.answer_undo(self.world, person, one.message, asks)
 
     async def _takes_seat(self, one: Sent, person: int) -> None:
         [button] = [button for button in one.buttons if button.startswith("carc:take:")]
