@@ -10,8 +10,9 @@ from carcassonne import State
 from cogs.shared.answers import answer
 from cogs.shared.buttons import NONE, TableButton, buttons
 from cogs.shared.client import Client, Interaction
+from cogs.shared.limits import UNDOS
 from cogs.shared.options import Game
-from cogs.shared.subjects import find_table, note_subject, person_of
+from cogs.shared.subjects import find_table, note_subject, person_of, spend
 from cogs.shared.takeback import DoneButton, TakeBackButton
 from cogs.shared.words.speech import marked, speaking
 from cogs.shared.words.tables import language_at, others_text
@@ -106,6 +107,8 @@ class Takeback(commands.Cog):
         """Ask the others in public; where there is nobody to ask, undo it."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game)
+        if not (found.table.is_practice or found.table.pending):
+            spend(interaction, UNDOS)
         asked = await self.bot.host.ask_undo(found.table.number, person_of(interaction))
         if isinstance(asked, Played):
             await self.bot.announcer.announce(asked)

@@ -33,6 +33,8 @@ SEATS: Final = Limit("seats", 20, 300)
 """Seats that one person takes."""
 SUGGESTIONS: Final = Limit("suggestions", 3, 3600)
 """How often one person suggests to everybody to end a game."""
+UNDOS: Final = Limit("undos", 6, 3600)
+"""How often one person asks everybody to undo a turn."""
 FILES: Final = Limit("files", 5, 300)
 """Files of everything about a person, and records that managers read or bring."""
 

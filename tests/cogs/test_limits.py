@@ -5,7 +5,7 @@ import datetime
 import pytest
 import simcord
 
-from cogs.shared.limits import PICTURES, SHARED, SUGGESTIONS, Limit, Limits, TooOftenError
+from cogs.shared.limits import PICTURES, SHARED, SUGGESTIONS, UNDOS, Limit, Limits, TooOftenError
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 START = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
@@ -96,3 +96,12 @@ async def test_suggesting_the_end_again_and_again(room: Room) -> None:
     pressed = await suggest()
     assert [one.content for one in pressed.followups] == [refused(room, SUGGESTIONS.seconds)]
     assert pressed.followups[0].ephemeral
+
+
+@ON_SIMCORD
+async def test_asking_to_undo_again_and_again(room: Room) -> None:
+    await room.begin(3)
+    await room.play_on(2)
+    for _ in range(UNDOS.times):
+        assert (await words(room.ann.slash(room.channel, "undo"))).startswith("The others are asked")
+    assert await words(room.ann.slash(room.channel, "undo")) == refused(room, UNDOS.seconds)
