@@ -133,12 +133,12 @@ class Bot(Client):
         await self._resources.aclose()
 
 
-def build_bot(database: str, *, keeps_messages: bool = True) -> Bot:
+def build_bot(database: str, *, keeps_messages: bool = True, pause: float = PAUSE) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice."""
     open_host = partial(
         Host.open, database, now=discord.utils.utcnow, seed=lambda: secrets.token_bytes(32), below=secrets.randbelow
     )
-    return Bot(open_host, keeps_messages=keeps_messages)
+    return Bot(open_host, keeps_messages=keeps_messages, pause=pause)
 
 
 async def connect(bot: Bot, token: str) -> None:
@@ -198,7 +198,8 @@ def run() -> str | None:
     port = os.environ.get("SANDBOX_PORT") or "8400"
     if not port.isdecimal():
         return f"SANDBOX_PORT has to be a number, not {port}."
-    bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False)
+    # The page waits for what the bot will do within some seconds; a status that comes at once holds nobody up.
+    bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, pause=0)
     return asyncio.run(play_in_sandbox(bot, int(port)))
 
 
