@@ -37,8 +37,8 @@ from host import Host, HostError
 
 log = logging.getLogger("bot")
 
-SWITCH_INTERVAL: Final = 0.0005
-"""Seconds that the event loop waits, after every system call, for a thread that draws. By default it is ten times that,
+SWITCH_INTERVAL: Final = 0.0001
+"""Seconds that the event loop waits, after every system call, for a thread that draws. By default it is fifty times that,
 which people would feel when ten games go on at once."""
 
 GREETING = """\
