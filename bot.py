@@ -38,8 +38,8 @@ from host import Host, HostError
 log = logging.getLogger("bot")
 
 SWITCH_INTERVAL: Final = 0.0001
-"""Seconds that the event loop waits, after every system call, for a thread that draws. By default it is fifty times that,
-which people would feel when ten games go on at once."""
+"""Seconds that the event loop waits, after every system call, for a thread that draws. The default of fifty times that
+would be felt when ten games go on at once."""
 
 GREETING = """\
 Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
