@@ -22,6 +22,8 @@ PATIENCE = 10.0
 in real time, so nothing is done just before one: see `calm`."""
 BEAT = 600
 """Seconds between two heartbeats of the bot."""
+STEP = 1800
+"""Seconds that the clock is moved on by at once."""
 SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
@@ -79,10 +81,10 @@ class World:
 
     async def wait_until(self, time: datetime) -> None:
         """Move the clock on, but not to just before something that the bot does by itself."""
-        if time > self.now:
-            await self.env.advance_time((time - self.now).total_seconds())
-        while (rest := self._until_timer()) is not None:
-            await self.env.advance_time(rest + 0.5)
+        while (rest := (time - self.now).total_seconds()) > 0:
+            await self.env.advance_time(min(rest, STEP))  # each step has its own time to be done
+        while (near := self._until_timer()) is not None:
+            await self.env.advance_time(near + 0.5)
 
     def _until_timer(self) -> float | None:
         """Seconds until a timer of the bot that would be waited for in real time."""
