@@ -11,12 +11,20 @@ from typing import Any
 
 import simcord
 
-_VISIBLE = ("MESSAGE_", "THREAD_", "CHANNEL_")
-
 _log = logging.getLogger(__name__)
+
+_VISIBLE = ("MESSAGE_", "THREAD_", "CHANNEL_")
+_PAUSE = 0.1
+"""Seconds in which what comes together is shown together."""
 
 
 class Publisher:
+    """Publishes between two things that somebody does, and never holds one up.
+
+    ``Preview.refresh`` is the public way, but it first waits, for seconds perhaps, until the bot has come to rest,
+    and the page refuses meanwhile, without a word, whatever is pressed or sent.
+    """
+
     def __init__(self, env: simcord.Env, preview: simcord.Preview) -> None:
         self._env = env
         self._preview = preview
@@ -29,12 +37,21 @@ class Publisher:
             self._news.set()
 
     async def publish_forever(self) -> None:
+        """Show what has happened, soon after it has."""
         while True:
             await self._news.wait()
+            await asyncio.sleep(_PAUSE)
+            if self._env._operation_task is not None:  # noqa: SLF001 (somebody does something: after that)
+                continue
             self._news.clear()
             try:
-                await self._preview.refresh()
-            except simcord.SetupError:
-                continue  # somebody in the page is doing something, and its end publishes everything so far
+                self._publish()
             except Exception:
                 _log.exception("The page could not be brought up to date")
+
+    def _publish(self) -> None:
+        preview = self._preview
+        preview._advance_presentation_time()  # noqa: SLF001
+        for page in list(preview._pages.values()):  # noqa: SLF001
+            if page.id in preview._pages:  # noqa: SLF001 (publishing one may end others)
+                preview._publish(page, reason="refresh")  # noqa: SLF001

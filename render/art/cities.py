@@ -1,9 +1,7 @@
 """What lies and stands within a city's walls."""
 
-import math
 from collections.abc import Iterator
 from functools import partial
-from random import Random
 from typing import Final
 
 from PIL import Image
@@ -13,14 +11,15 @@ from render.art import buildings, colours, textures
 from render.art.canvas import Canvas, Layer, soft
 from render.art.colours import ROOFS
 from render.art.curves import MIDDLES, Line, Point, bezier, shifted, toward
+from render.art.ground import FREE_GRID, spread
 from render.art.plan import Area, Plan
 from render.art.regions import Regions
 from render.art.walls import raise_gate, raise_wall
 
 STREET_WIDTH: Final = 0.062
 SHIELD_WIDTH: Final = 0.155
-_FREE_GRID: Final = 96
 _TRIES: Final = 560
+_ROOM: Final = (0.116, 0.09)
 
 _ON_BORDER: Final[tuple[tuple[float, int, bool], ...]] = ((0.27, 0, True), (0.73, 2, False))
 """Houses across a border: place along it, roof, gabled. Both tiles draw them alike, so that the city goes on."""
@@ -108,7 +107,7 @@ def _settle(canvas: Canvas, plan: Plan, regions: Regions, area: Area, streets: t
         _landmark(canvas, free, streets[0][-1], len(area.sides))
     for side in area.sides:
         _houses_on_border(canvas, free, side)
-    for number, (x, y) in enumerate(_spread(free, dice)):
+    for number, (x, y) in enumerate(spread(free, dice, _ROOM, _TRIES)):
         width, roof = dice.uniform(0.104, 0.126), dice.choice(ROOFS)
         gabled = dice.random() < 0.55
         draw = buildings.house if number % 9 != 4 else None
@@ -120,7 +119,7 @@ def _settle(canvas: Canvas, plan: Plan, regions: Regions, area: Area, streets: t
 
 def _free_ground(regions: Regions, area: Area, streets: tuple[Line, ...]) -> Layer:
     """Return a mask of where the foot of a house may be."""
-    free = Layer(Image.new("L", (_FREE_GRID, _FREE_GRID)))
+    free = Layer(Image.new("L", (FREE_GRID, FREE_GRID)))
     free.polygon(area.outline.polygon, 255)
     for cut in area.outline.cuts:
         free.polygon(cut, 0)
@@ -139,19 +138,6 @@ def _free_ground(regions: Regions, area: Area, streets: tuple[Line, ...]) -> Lay
     free.box(0, 0, 1, 0.125, 0)
     free.box(0, 0.985, 1, 1, 0)
     return free
-
-
-def _spread(free: Layer, dice: Random) -> Iterator[Point]:
-    """Yield places for houses, none too near another."""
-    taken: list[Point] = []
-    ground = free.image.tobytes()
-    for _ in range(_TRIES):
-        x, y = dice.random(), dice.random()
-        if not ground[int(y * _FREE_GRID) * _FREE_GRID + int(x * _FREE_GRID)]:
-            continue
-        if all(math.hypot((x - px) / 0.116, (y - py) / 0.09) > 1 for px, py in taken):
-            taken.append((x, y))
-            yield x, y
 
 
 def _houses_on_border(canvas: Canvas, free: Layer, side: Side) -> None:

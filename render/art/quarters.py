@@ -1,7 +1,5 @@
 """The houses and towers of The Castle: red roofs within a low wall, stone towers within battlements."""
 
-import math
-from collections.abc import Iterator
 from functools import partial
 from random import Random
 from typing import Final
@@ -13,11 +11,11 @@ from render.art import buildings, colours, textures
 from render.art.canvas import Canvas, Layer, soft
 from render.art.colours import ROOFS
 from render.art.curves import MIDDLES, Line, Point, shifted, toward
+from render.art.ground import FREE_GRID, spread
 from render.art.plan import Area, Gate, Plan
 from render.art.regions import Regions
 from render.art.walls import raise_gate, raise_wall
 
-_FREE_GRID: Final = 96
 _TRIES: Final = 700
 _SMALLEST_HOUSE: Final = 0.09
 _SMALLEST_TOWER: Final = 0.03
@@ -63,7 +61,7 @@ def _lay_ground(canvas: Canvas, area: Area) -> None:
 def _free_ground(regions: Regions, area: Area) -> Layer:
     """Return a mask of where the foot of a building may be."""
     free = Layer(Image.frombytes("L", (48, 48), regions.labels).point([255 * (n == area.number) for n in range(256)]))
-    free = Layer(free.image.resize((_FREE_GRID, _FREE_GRID)))
+    free = Layer(free.image.resize((FREE_GRID, FREE_GRID)))
     for wall in area.outline.walls:
         free.stroke(wall, 0.1, 0)
         free.stroke(shifted(wall, 0, 0.075), 0.09, 0)
@@ -76,25 +74,12 @@ def _free_ground(regions: Regions, area: Area) -> Layer:
     return free
 
 
-def _spread(free: Layer, dice: Random, room: tuple[float, float]) -> Iterator[Point]:
-    """Yield places on free ground, none too near another."""
-    taken: list[Point] = []
-    ground = free.image.tobytes()
-    for _ in range(_TRIES):
-        x, y = dice.random(), dice.random()
-        if not ground[int(y * _FREE_GRID) * _FREE_GRID + int(x * _FREE_GRID)]:
-            continue
-        if all(math.hypot((x - px) / room[0], (y - py) / room[1]) > 1 for px, py in taken):
-            taken.append((x, y))
-            yield x, y
-
-
 def _raise_houses(canvas: Canvas, area: Area, free: Layer, dice: Random) -> None:
     for wall in area.outline.walls:
         _kerb(canvas, wall, area.gates)
     for gate in area.gates:
         raise_gate(canvas, area, gate)
-    for x, y in _spread(free, dice, _ROOM[Kind.HOUSE]):
+    for x, y in spread(free, dice, _ROOM[Kind.HOUSE], _TRIES):
         width, roof, gabled = dice.uniform(0.118, 0.138), dice.choice(ROOFS), dice.random() < 0.5
         width = min(width, (x - 0.018) / 0.67, (0.985 - x) / 0.9, (y - 0.01) / 1.22)
         if width > _SMALLEST_HOUSE:
@@ -122,7 +107,7 @@ def _raise_towers(canvas: Canvas, area: Area, free: Layer, dice: Random) -> None
     x, y = _heart(area)
     size = 1.0 if len(area.sides) == 1 else 1.25
     free.ellipse((x, y), 0.14 * size, 0.12 * size, 0)
-    for number, (px, py) in enumerate(_spread(free, dice, _ROOM[Kind.TOWER])):
+    for number, (px, py) in enumerate(spread(free, dice, _ROOM[Kind.TOWER], _TRIES)):
         roof = colours.BLUE_ROOF if number % 2 else None
         radius = min(dice.uniform(0.036, 0.044), (px - 0.01) / 1.35, (0.99 - px) / 1.9, (0.99 - py) / 0.85)
         height = min(dice.uniform(0.075, 0.1), py - 2.3 * radius - 0.01)

@@ -5,15 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from playwright.async_api import Locator, Page, Response, async_playwright, expect
-from playwright.async_api import TimeoutError as TooLate
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """A browser of this machine; None where there is only the one that Playwright may have installed, or none."""
 PATIENCE = 60_000
 """Milliseconds in which something has to be seen, on a busy machine too."""
-
-REFRESHED_AFTER = 20_000
-"""Milliseconds."""
 
 _FLAGS = (
     "--no-sandbox",
@@ -82,16 +78,9 @@ class Newcomer:
         return True
 
     async def message(self, words: str) -> Locator:
-        """The last message with these words, as soon as it is there.
-
-        A page that has missed a change, as happens on a busy machine, is refreshed with its own button once.
-        """
+        """The last message with these words, as soon as it is there."""
         message = self.page.locator(".channel-message").filter(has_text=words).last
-        try:
-            await message.wait_for(timeout=REFRESHED_AFTER)
-        except TooLate:
-            await self.page.get_by_text("Refresh preview").click()
-            await message.wait_for()
+        await message.wait_for()
         return message
 
     async def picture(self, message: Locator) -> tuple[int, int]:
