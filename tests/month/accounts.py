@@ -12,7 +12,7 @@ from carcassonne import DrawTile, Phase, State, format_record, parse_record, rep
 from host import Host, LoggedMove, Status, Table, Undo
 from tests.month.ledger import Sent
 from tests.month.people import Habits
-from tests.month.story import Month
+from tests.month.story import Month, Outage
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
 SLACK = timedelta(minutes=12)
@@ -100,7 +100,7 @@ async def settle(month: Month, database: str) -> Accounts:
     turns = {story.table.number: story.turns() for story in stories}
     for story in stories:
         await _check_end(accounts, host, story, month.world.now)
-        check_turns(accounts, story.table.number, turns[story.table.number], sent)
+        check_turns(accounts, story.table.number, turns[story.table.number], sent, month.outages)
         check_rows(accounts, story, sent)
         _check_reminders(accounts, month, story, turns[story.table.number])
     check_every_ping(accounts, stories, turns, sent)
@@ -145,9 +145,12 @@ async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime
         accounts.claim(tuple(done.state.scores) == table.final_scores, number, table.ply, "other scores in the record")
 
 
-def check_turns(accounts: Accounts, number: int, turns: Iterable[Turn], sent: Sequence[Sent]) -> None:
+def check_turns(
+    accounts: Accounts, number: int, turns: Iterable[Turn], sent: Sequence[Sent], outages: Sequence[Outage] = ()
+) -> None:
     """Hold the messages of a game's turns against its log: each turn has one, with a ping to who is to move. Only a
-    turn that was over before it could be told has a message without one: its ping has merged into the next.
+    turn that was over before it could be told has a message without one, or none at all if Discord took no messages
+    from its begin to its end: its ping has merged into the next.
     """
     told: dict[int, list[Sent]] = {}
     for one in sent:
@@ -155,6 +158,9 @@ def check_turns(accounts: Accounts, number: int, turns: Iterable[Turn], sent: Se
             told.setdefault(one.turn[1], []).append(one)
     for turn in turns:
         messages = told.pop(turn.ply, [])
+        if not messages and any(outage.has(turn.begun, turn.answered) for outage in outages):
+            accounts.totals["turn pings merged"] += 1
+            continue
         accounts.claim(len(messages) == 1, number, turn.ply, f"told {len(messages)} times")
         for one in messages[:1]:
             is_merged = not one.pinged and turn.answered is not None and turn.answered <= one.at
@@ -198,7 +204,7 @@ def check_quiet(
     """Nobody's quiet hours are broken by a ping that makes a sound."""
     for one in sent:
         for person in one.pinged:
-            if person in quiet_since and quiet_since[person] <= one.at and people[person].is_asleep(one.at):
+            if person in quiet_since and quiet_since[person] < one.at and people[person].is_asleep(one.at):
                 accounts.totals["pings in quiet hours"] += 1
                 game, ply = one.turn or (0, 0)
                 accounts.claim(one.is_silent, game, ply, f"a sound for {person} in quiet hours, at {one.at}")

@@ -33,6 +33,8 @@ CLOCKS: tuple[dict[str, Any], ...] = (
     {"pace": "3d", "timeout": "wait"},
     {},
 )
+SWEEP = 50
+"""After so many acts the world is swept."""
 WEEK_OUT = 0.3
 """In this first part of the month the games begin."""
 
@@ -55,6 +57,10 @@ class Outage:
     kind: str
     start: datetime
     until: datetime
+
+    def has(self, begun: datetime, ended: datetime | None) -> bool:
+        """Say whether something began and ended in it."""
+        return self.start <= begun and ended is not None and ended <= self.until
 
 
 class Month:
@@ -88,7 +94,7 @@ class Month:
             await act()
             self._listen()
             self.acts += 1
-            if self.acts % 200 == 0:
+            if self.acts % SWEEP == 0:
                 self.world.sweep()
         await self.world.wait_until(self.end)
         self.world.mend()

@@ -10,7 +10,7 @@ from tests.month.accounts import Accounts, Turn, check_turns
 from tests.month.ledger import Sent
 from tests.month.report import lines
 from tests.month.run import play
-from tests.month.story import Plan
+from tests.month.story import Outage, Plan
 
 ANN, BOB = 1, 2
 NOON, ONE = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
@@ -47,3 +47,12 @@ def test_a_turn_that_was_over_before_it_could_be_told_pings_nobody() -> None:
     check_turns(accounts, 1, [TURN], [replace(TOLD, pinged=(), at=ONE)])
     assert accounts.violations == []
     assert accounts.totals["turn pings merged"] == 1
+
+
+@pytest.mark.parametrize(("until", "violations"), [(ONE, 0), (NOON, 1)])
+def test_only_a_turn_that_was_over_while_discord_took_nothing_may_have_no_message(
+    until: datetime, violations: int
+) -> None:
+    accounts = Accounts()
+    check_turns(accounts, 1, [TURN], [], [Outage("deaf", NOON, until)])
+    assert len(accounts.violations) == violations

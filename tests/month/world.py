@@ -14,6 +14,7 @@ from cogs.shared.pictures import Pictures
 from host import Host
 from render import Picture
 from tests.discord_schema import request_problems
+from tests.month.ballast import cancel_dead_timers, without_polls
 from tests.month.ledger import Ledger
 
 DATABASE = "month.db"
@@ -54,6 +55,7 @@ class World:
         self.dice = dice
         self.ledger = Ledger(env.backend)
         env.backend.subscribers.append(self.ledger.hear)
+        without_polls(env)
         self.guild = env.create_guild("Month")
         self.channels = [self.guild.create_text_channel(f"table-{number}") for number in range(1, channels + 1)]
         users = [env.create_user(f"p{number:02}") for number in range(people)]
@@ -128,6 +130,7 @@ class World:
             self.problems += request_problems(one.method, one.path, one.json)
         backend.http_requests.clear()
         backend.transcript.clear()
+        cancel_dead_timers(self.env)
 
 
 @asynccontextmanager

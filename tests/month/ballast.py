@@ -1,0 +1,22 @@
+"""What SimCord drags along over a month and looks through at every step, let go of, so that a month takes minutes."""
+
+import asyncio
+from typing import Any
+
+import simcord
+
+
+def without_polls(env: simcord.Env) -> None:
+    """Spare a simulated Discord the search for polls that have run out through every message ever sent: it has none."""
+    backend: Any = env.backend
+    backend.next_poll_deadline = lambda: None
+    backend.expire_due_polls = lambda: None
+
+
+def cancel_dead_timers(env: simcord.Env) -> None:
+    """Cancel the real timers that stand behind simulated ones: SimCord leaves them where the bot cancels its own."""
+    loop: Any = asyncio.get_running_loop()
+    alive = {id(one.real_handle) for one in env._work.callbacks}
+    for timer in loop._scheduled:
+        if id(timer) not in alive and "_schedule_timer" in getattr(timer._callback, "__qualname__", ""):
+            timer.cancel()
