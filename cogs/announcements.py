@@ -76,9 +76,9 @@ class Announcements(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:
-        """Tell those who are to move there, and want letters, that they can play on in private."""
+        """Tell those who are to move there that they can play on in private."""
         for table in await self.bot.host.tables_at(Venue(channel.guild.id, channel.id)):
-            self.bot.announcer.lose(table)
+            await self.bot.announcer.lose(table)
 
     async def _try_again(self, concerns: Callable[[Venue], bool]) -> None:
         """Show at once what could not be shown in places where something is different now."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 import discord
 from discord.utils import MISSING
@@ -12,7 +12,7 @@ from discord.utils import MISSING
 from carcassonne import Phase
 from cogs.shared.attempts import Attempts
 from cogs.shared.news import News, missed_news
-from cogs.shared.pictures import Pictures
+from cogs.shared.pictures import Pictures, picture_name
 from cogs.shared.places import Places
 from cogs.shared.words.clock import away_text
 from cogs.shared.words.doors import no_picture_text, thread_lost_text
@@ -36,7 +36,19 @@ _NO_CHANNEL: Final = 10003
 
 
 class GoneError(Exception):
-    """The channel of a table was deleted, or the bot is not on its server any more."""
+    """The channel of a table was deleted, or the bot is not on its server any more.
+
+    ``is_told`` says whether all who have to know were told in another way, as far as that can be.
+    """
+
+    is_told = False
+
+
+class Lonely(Protocol):
+    """Tells what was played at a table without a channel; what is not new may have been told before."""
+
+    async def __call__(self, played: Played, *, is_new: bool) -> bool:
+        """Return False where it makes sense to try again."""
 
 
 class NotAnnouncedError(Exception):
@@ -64,7 +76,7 @@ class Announcer:
         view_of: Callable[[Table], discord.ui.View | None],
         *,
         on_sent: Callable[[Played], None],
-        on_gone: Callable[[Played], None],
+        on_gone: Lonely,
         on_shown: Callable[[Played], None],
     ) -> None:
         self._host = host
@@ -82,7 +94,7 @@ class Announcer:
     async def announce(self, played: Played) -> None:
         """Send the message of what was played, after all earlier ones of its game; raise NotAnnouncedError.
 
-        Where the table's channel is gone, ``on_gone`` is told of what was played just now.
+        Where the table's channel is gone, ``on_gone`` tells what was played.
         """
         number = played.after.number
         task = asyncio.create_task(self._after(self._latest.get(number), played))
@@ -90,8 +102,8 @@ class Announcer:
         try:
             await task
         except Exception as error:
-            if isinstance(error, GoneError) and played.moves:
-                self._on_gone(played)
+            if isinstance(error, GoneError):
+                error.is_told = await self._tell_otherwise(played)
             is_strange = not isinstance(error, discord.HTTPException | GoneError)
             log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_strange)
             raise NotAnnouncedError(played.after) from error
@@ -103,17 +115,24 @@ class Announcer:
     async def catch_up(self) -> None:
         """Send what was stored and not announced, as far as it is not found in its channel.
 
-        What fails is tried ever more rarely, and where the channel is gone not again before there is hope.
+        What fails is tried ever more rarely; where the channel is gone and everybody is told, not before there is hope.
         """
         for table in self.attempts.due(await self._host.unannounced()):
             try:
                 await self.announce(Played(table, table, (), ()))
             except NotAnnouncedError as error:
-                self.attempts.failed(table, is_hopeless=isinstance(error.__cause__, GoneError))
+                cause = error.__cause__
+                self.attempts.failed(table, is_hopeless=isinstance(cause, GoneError) and cause.is_told)
 
-    def lose(self, table: Table) -> None:
-        """Take note that the channel of a table has just gone: ``on_gone`` is told how it stands."""
-        self._on_gone(Played(table, table, (), ()))
+    async def lose(self, table: Table) -> None:
+        """Take note that the channel of a table has just gone: ``on_gone`` tells how it stands."""
+        await self._on_gone(Played(table, table, (), ()), is_new=True)
+
+    async def _tell_otherwise(self, played: Played) -> bool:
+        """Tell what was played without a channel; where the bot was sent away, only what is played all the same."""
+        if not played.moves and not self._places.is_here(played.after.venue):
+            return True
+        return await self._on_gone(played, is_new=bool(played.moves))
 
     async def _after(self, earlier: asyncio.Task[None] | None, played: Played) -> None:
         if earlier is not None:
@@ -187,7 +206,7 @@ class Announcer:
         """Say whether the announcement was sent before; then mark it. It is known by its picture's name or its text."""
         table = played.after
         with speaking(language_at(table)):
-            picture, text = f"{_key(table)}.png", self._text(played)
+            picture, text = f"{picture_name(table)}.png", self._text(played)
         async for message in self._channel_of(table.venue).history(limit=_LOOK_BACK):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or (not names and message.content == text):
@@ -207,7 +226,7 @@ class Announcer:
         if not self._places.may_attach(table.venue):
             none: discord.File = MISSING
             return none
-        return await self._pictures.board(table, _key(table))
+        return await self._pictures.board(table, picture_name(table))
 
     async def _send(self, played: Played, told: Table | None) -> None:
         table = played.after
@@ -217,7 +236,7 @@ class Announcer:
                 self._text(played),
                 file=await self._picture(table),
                 view=self._view_of(table) or MISSING,
-                nonce=_key(table),
+                nonce=picture_name(table),
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(to_move)] if to_move else []),
                 silent=to_move is not None and self._host.people.is_quiet(to_move),
             )
@@ -269,8 +288,3 @@ def _is_new_turn(told: Table, table: Table) -> bool:
     if before is None or now is None or told.to_move is None or before.phase is not Phase.PLACE:
         return True
     return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)
-
-
-def _key(table: Table) -> str:
-    """Return the name of an announcement: game and ply, and whether it tells the end, which may add no ply."""
-    return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")

@@ -81,7 +81,7 @@ def explained(error: BaseException, subject: Subject, mention: Callable[[str], s
         case CarcassonneError() | HostError():
             return refusal(error, subject, mention)
         case NotAnnouncedError(table=table, __cause__=GoneError()):
-            return gone_text(table, mention)
+            return gone_text(table)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.BotMissingPermissions(missing_permissions=missing):

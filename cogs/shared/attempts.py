@@ -13,9 +13,10 @@ LONGEST: Final = 144
 
 @dataclass(slots=True)
 class _Trouble:
-    """A table's; counted in rounds, of which there may be no end."""
+    """A table's at a ply; counted in rounds, of which there may be no end."""
 
     venue: Venue
+    ply: int
     pause: float
     left: float
 
@@ -32,13 +33,14 @@ class Attempts:
         self._troubles = {number: one for number, one in self._troubles.items() if number in waiting}
         for trouble in self._troubles.values():
             trouble.left -= 1
-        return [table for number, table in waiting.items() if self._is_due(number)]
+        return [table for table in waiting.values() if self._is_due(table)]
 
     def failed(self, table: Table, *, is_hopeless: bool) -> None:
         """Note that it could not be shown: next time it waits for twice as long, or until there is hope again."""
         earlier = self._troubles.get(table.number)
-        pause = math.inf if is_hopeless else min(2 * earlier.pause, LONGEST) if earlier else 1
-        self._troubles[table.number] = _Trouble(table.venue, pause, pause)
+        earlier_pause = earlier.pause if earlier and not math.isinf(earlier.pause) else 0.5
+        pause = math.inf if is_hopeless else min(2 * earlier_pause, LONGEST)
+        self._troubles[table.number] = _Trouble(table.venue, table.ply, pause, pause)
 
     def hope(self, concerns: Callable[[Venue], bool]) -> bool:
         """Forget what failed in certain places, where something is different now; say whether there was anything."""
@@ -47,6 +49,9 @@ class Attempts:
             del self._troubles[number]
         return bool(concerned)
 
-    def _is_due(self, number: int) -> bool:
-        trouble = self._troubles.get(number)
-        return trouble is None or trouble.left <= 0
+    def _is_due(self, table: Table) -> bool:
+        """What is hopeless is so until the game goes on: the next turn may be told."""
+        trouble = self._troubles.get(table.number)
+        if trouble is None or trouble.left <= 0:
+            return True
+        return math.isinf(trouble.pause) and trouble.ply != table.ply

@@ -150,6 +150,12 @@ def _about(table: Table) -> str:
     return f"game {table.number}, ply {table.ply}"
 
 
+def picture_name(table: Table) -> str:
+    """Return what a picture of a table is called, and with it what tells of it: by game and ply, and whether it tells
+    the end, which may add no ply."""
+    return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
+
+
 def picture_words(table: Table) -> Words:
     """Return what the picture of a table says."""
     state = table.state

@@ -30,6 +30,13 @@ def test_what_is_hopeless_is_tried_once() -> None:
     assert rounds(Attempts(), 10_000, is_hopeless=True) == [0]
 
 
+def test_what_is_hopeless_is_tried_again_when_the_game_has_gone_on() -> None:
+    attempts = Attempts()
+    rounds(attempts, 5, is_hopeless=True)
+    later = replace(TABLE, ply=TABLE.ply + 3)
+    assert attempts.due([later]) == [later]
+
+
 def test_hope_begins_anew_where_it_concerns_the_table() -> None:
     attempts = Attempts()
     rounds(attempts, 5, is_hopeless=True)

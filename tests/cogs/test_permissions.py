@@ -142,8 +142,8 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
 
     told = await play(room, TURN, other)
     assert told == (
-        "That is stored, but the channel of game #1 is gone. In private, with me, the game can be played on; "
-        f"{room.bot.mention('settings')} has a button to be told there when it is your turn."
+        "That is stored, but the channel of game #1 is gone. The game goes on in private, with me: there everybody is "
+        "told when it is their turn."
     )
     room.expect(NotAnnouncedError)
     assert letters(room.bob)[-1].content.startswith("**Bob** to move")
@@ -157,6 +157,26 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
 
     await room.restart()
     assert await over_time(room, 2) <= 2
+
+
+async def test_where_the_channel_is_gone_those_are_told_in_private_too_who_never_asked_for_it(room: Room) -> None:
+    await room.begin(edition="classic")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert len(letters(room.ann)) == 1
+
+    room.env.inject_error("POST", f"/channels/{room.bob.user.dm_channel.id}/messages", status=400, times=1)
+    await room.ann.user.send_dm(f"#1 {TURN}")
+    assert letters(room.bob) == []
+    await over_time(room, 1)
+    assert len(letters(room.bob)) == 1
+    await room.restart()
+    await over_time(room, 2)
+    assert len(letters(room.bob)) == 1
+
+    await room.bob.user.send_dm(first_turn(room.state()))
+    assert len(letters(room.ann)) == 2
+    assert len(letters(room.bob)) == 1
 
 
 async def test_a_bot_that_was_sent_away_asks_nothing_and_comes_back_to_its_games(room: Room) -> None:

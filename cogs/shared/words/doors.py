@@ -81,10 +81,10 @@ def no_picture_text(mention: Callable[[str], str]) -> str:
     return text.format(board=mention("board"))
 
 
-def gone_text(table: Table, mention: Callable[[str], str]) -> str:
+def gone_text(table: Table) -> str:
     """Return what becomes of a turn that is stored, where its table has no channel any more."""
     text = _(
-        "That is stored, but the channel of game #{number} is gone. In private, with me, the game can be played on; "
-        "{settings} has a button to be told there when it is your turn."
+        "That is stored, but the channel of game #{number} is gone. The game goes on in private, with me: there "
+        "everybody is told when it is their turn."
     )
-    return text.format(number=table.number, settings=mention("settings"))
+    return text.format(number=table.number)
