@@ -9,8 +9,14 @@ from tests.cogs.room import Room, build_bot
 
 
 @pytest.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[Bot]:
-    bot = build_bot(tmp_path)
+def seed() -> int:
+    """What the tiles of all games are drawn from; a test that wants others is parametrized with it."""
+    return 0
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path, seed: int) -> AsyncIterator[Bot]:
+    bot = build_bot(tmp_path, seed=seed)
     yield bot
     await bot.close()  # also where the test could not begin: an open database would keep the process alive
 

@@ -171,6 +171,12 @@ def first_turn(state: State) -> str:
     return f"{format_cell(place.position)} {place.rotation} {format_follower(follower)}"
 
 
+def labels(message: Any) -> list[str]:
+    """What the buttons of a message say; components are raw where the message is private."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [button["label"] for row in rows for button in row["components"]]
+
+
 async def words(result: Awaitable[simcord.InteractionResult]) -> str:
     """The private answer to a command or a press."""
     answered = await result

@@ -12,7 +12,7 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.room import ON_SIMCORD, Room, labels
 
 pytestmark = ON_SIMCORD
 
@@ -100,12 +100,6 @@ class Blind:
         for name in names:
             assert CELL.fullmatch(name) or name == "Confirm" or len(name) > 3
         return ["More cells"] if "More cells" in labels(private) and self._dice.random() < 0.3 else names
-
-
-def labels(message: Any) -> list[str]:
-    """What the buttons of a message say; components are raw where the message is private."""
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return [button["label"] for row in rows for button in row["components"]]
 
 
 @pytest.mark.parametrize(("edition", "seed"), [("chat-room", 1), ("castle", 4)])

@@ -1,7 +1,6 @@
 """The Castle in a channel: whole games, and every question that it asks, by button, by command and beforehand."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -13,7 +12,7 @@ from carcassonne.castle import Asking, walls
 from cogs.shared.announcer import NotAnnouncedError
 from host.course import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to, written
-from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, words
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -26,24 +25,8 @@ about_order = pytest.mark.parametrize("seed", [SOON[Asking.ORDER]])
 about_another_turn = pytest.mark.parametrize("seed", [SOON[Asking.EXTRA_TURN]])
 
 
-@pytest.fixture
-def seed() -> int:
-    return 0
-
-
-@pytest.fixture
-async def simcord_bot(tmp_path: Path, seed: int) -> Any:
-    bot = build_bot(tmp_path, seed=seed)
-    yield bot
-    await bot.close()
-
-
 def boards(room: Room) -> list[discord.Message]:
     return [message for message in room.messages() if message.attachments]
-
-
-def labels(message: Any) -> list[str]:
-    return [button.label for row in message.components for button in row.children]
 
 
 def mover_name(room: Room) -> str:

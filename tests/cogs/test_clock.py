@@ -5,7 +5,7 @@ import discord
 from cogs.shared.crier import cry
 from cogs.shared.words.votes import LABELS
 from host import Choice, Outcome, PingKind, Preferences, Quiet
-from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -22,16 +22,6 @@ def about_time(room: Room) -> list[discord.Message]:
 
 def pinged(message: discord.Message) -> list[int]:
     return sorted(one.id for one in message.mentions)
-
-
-def labels(message: discord.Message) -> list[str]:
-    return [
-        str(button.label)
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for button in row.children
-        if isinstance(button, discord.Button)
-    ]
 
 
 async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:

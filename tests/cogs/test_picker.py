@@ -11,7 +11,7 @@ import simcord
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.shared.picking import pages
-from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.room import ON_SIMCORD, Room, labels
 
 pytestmark = ON_SIMCORD
 
@@ -24,12 +24,6 @@ BACK = ("Back", "Nearer cells")
 def board(room: Room) -> discord.Message:
     """The public message of the turn."""
     return [message for message in room.messages() if message.attachments][-1]
-
-
-def labels(message: Any) -> list[str]:
-    """What the buttons of a message say; components are raw where the message is private."""
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return [button["label"] for row in rows for button in row["components"]]
 
 
 async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:

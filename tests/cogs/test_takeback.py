@@ -6,7 +6,7 @@ from carcassonne import DrawTile
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.pictures import picture_words
 from render import draw
-from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -18,16 +18,6 @@ TIME = 300
 
 def boards(room: Room) -> list[discord.Message]:
     return [message for message in room.messages() if message.attachments]
-
-
-def labels(message: discord.Message) -> list[str]:
-    return [
-        str(button.label)
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for button in row.children
-        if isinstance(button, discord.Button)
-    ]
 
 
 def is_pending(message: discord.Message) -> bool:

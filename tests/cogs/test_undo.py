@@ -1,32 +1,17 @@
 """`/undo` as the channel sees it: a question with two buttons, edited as people answer, then the turn once more."""
 
-from pathlib import Path
-from typing import Any
-
 import discord
 import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
 from tests.cogs import castle_table
-from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
 
 TIME = 300
 TURN = "M12 180 knight S"
-
-
-@pytest.fixture
-def seed() -> int:
-    return 0
-
-
-@pytest.fixture
-async def simcord_bot(tmp_path: Path, seed: int) -> Any:
-    bot = build_bot(tmp_path, seed=seed)
-    yield bot
-    await bot.close()
 
 
 async def ask(room: Room) -> discord.Message:
@@ -48,7 +33,7 @@ async def test_the_others_are_asked_in_public(room: Room) -> None:
         "**Ann** asks to undo 2 turns of Carcassonne #1, and to lay tile D again. "
         "Agreed: Ann. Still to agree: Bob and Chloé."
     )
-    assert [button.label for row in question.components for button in row.children] == ["Agree", "Refuse"]  # type: ignore[union-attr]
+    assert labels(question) == ["Agree", "Refuse"]
     assert question.mentions == []
     assert room.table().ply == 7
 
