@@ -8,17 +8,24 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.lobby import MOST_SECONDS, ORDER_CHOICES, PACE_CHOICES
 from cogs.shared.answers import answer
+from cogs.shared.choices import (
+    CHANNELS_CHOICES,
+    EDITION_CHOICES,
+    LANGUAGE_CHOICES,
+    MOST_SECONDS,
+    ORDER_CHOICES,
+    PACE_CHOICES,
+    TIMEOUT_CHOICES,
+)
 from cogs.shared.client import Interaction
-from cogs.shared.options import EDITION_CHOICES, Options
+from cogs.shared.options import Options
 from cogs.shared.subjects import person_of, venue_of
-from cogs.shared.words.admin import LANGUAGE_NAMES, not_listed_text, server_text
+from cogs.shared.words.admin import not_listed_text, server_text
 from cogs.shared.words.speech import marked
-from host import MOST_OWN, NO_WISHES, Order, Server, Wishes, wishing
+from host import MOST_OWN, NO_WISHES, Order, Server, Timeout, Wishes, wishing
 
 MOST_TABLES: Final = 1000
-LANGUAGE_CHOICES: Final = [app_commands.Choice(name=name, value=one) for one, name in LANGUAGE_NAMES.items()]
 
 
 class Choosing(commands.Cog):
@@ -33,6 +40,7 @@ class Choosing(commands.Cog):
     @app_commands.describe(
         change=marked("all: in every channel again"), channel=marked("This channel, if you choose none")
     )
+    @app_commands.choices(change=CHANNELS_CHOICES)
     async def channels(
         self,
         interaction: Interaction,
@@ -64,29 +72,41 @@ class Choosing(commands.Cog):
         edition=marked("The rules; the chat room's if you choose none"),
         options=marked("Rule options of the edition, such as: river abbot"),
         pace=marked("How long a turn may take"),
+        late=marked("What happens when that time is out"),
         aids=marked("Whether views that help with counting are allowed"),
         takeback=marked("Seconds in which a move can be taken back; 0 for never"),
         order=marked("Who sits where"),
         thread=marked("Whether the game gets a thread of its own"),
+        rated=marked("Whether the game counts for the ratings"),
         language=marked("The language of messages for all"),
         reset=marked("Forget first what was chosen before"),
     )
-    @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES, order=ORDER_CHOICES, language=LANGUAGE_CHOICES)
+    @app_commands.rename(late="timeout")
+    @app_commands.choices(
+        edition=EDITION_CHOICES,
+        pace=PACE_CHOICES,
+        late=TIMEOUT_CHOICES,
+        order=ORDER_CHOICES,
+        language=LANGUAGE_CHOICES,
+    )
     async def defaults(
         self,
         interaction: Interaction,
         edition: str | None = None,
         options: Options | None = None,
         pace: str | None = None,
+        late: str | None = None,
         aids: bool | None = None,
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
         order: str | None = None,
         thread: bool | None = None,
+        rated: bool | None = None,
         language: str | None = None,
         reset: bool = False,
     ) -> None:
         """Choose what a new table begins with; whoever organises it can still choose otherwise."""
-        wishes = Wishes(edition, options, pace, aids, takeback, Order(order) if order else None, thread)
+        turns, timeout = Order(order) if order else None, Timeout(late) if late else None
+        wishes = Wishes(edition, options, pace, aids, takeback, turns, thread, rated, timeout)
 
         def change(server: Server) -> Server:
             start = replace(server, wishes=NO_WISHES, language=None) if reset else server

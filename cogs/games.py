@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.shared.answers import answer
+from cogs.shared.choices import GAMES_CHOICES
 from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import person_of, venue_of
 from cogs.shared.words.games import games_text, no_games_text
@@ -20,6 +21,7 @@ class Games(commands.Cog):
 
     @app_commands.command(description=marked("Your games, or those of this channel, and whose turn it is"))
     @app_commands.describe(scope=marked("mine: all your games, wherever they are; here: everybody's in this channel"))
+    @app_commands.choices(scope=GAMES_CHOICES)
     async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:
         """List games with links to their boards."""
         await interaction.response.defer(ephemeral=True)

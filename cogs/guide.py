@@ -5,8 +5,9 @@ from discord.ext import commands
 
 from carcassonne import Ruleset, find_ruleset
 from cogs.shared.answers import answer
+from cogs.shared.choices import EDITION_CHOICES
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import EDITION_CHOICES, Game
+from cogs.shared.options import Game
 from cogs.shared.subjects import find_table
 from cogs.shared.words.guide import help_text
 from cogs.shared.words.rules import rules_text

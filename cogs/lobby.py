@@ -6,38 +6,28 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.shared.answers import answer, answering
+from cogs.shared.choices import (
+    COLOUR_CHOICES,
+    EDITION_CHOICES,
+    MOST_SECONDS,
+    ORDER_CHOICES,
+    PACE_CHOICES,
+    TIMEOUT_CHOICES,
+)
 from cogs.shared.client import Client, Interaction
 from cogs.shared.limits import SEATS
 from cogs.shared.lobby_buttons import LOBBY_BUTTONS
-from cogs.shared.options import EDITION_CHOICES, Game, Options
+from cogs.shared.options import Game, Options
 from cogs.shared.options_form import number_of, wishes_of
 from cogs.shared.permissions import may_play_here, only_on_servers
 from cogs.shared.seats_panel import SEATS_MENUS
 from cogs.shared.starting import PracticeButton, begin, begun_text, show_beginning
 from cogs.shared.subjects import note_subject, person_of, spend, venue_of
-from cogs.shared.words.colours import MARKS
 from cogs.shared.words.lobby import joined_text, left_text
 from cogs.shared.words.speech import language_of, marked
-from host import NO_PACE, PACES, Colour, Order, Timeout, Wishes
+from host import Colour, Order, Timeout, Wishes
 
 OLD_EDITION: Final = "chat-room-old"
-PACE_CHOICES: Final = [
-    app_commands.Choice(name=marked("as long as it takes"), value=NO_PACE),
-    *(app_commands.Choice(name=pace, value=pace) for pace in PACES),
-]
-TIMEOUT_CHOICES: Final = [
-    app_commands.Choice(name=marked("the table votes"), value=Timeout.VOTE.value),
-    app_commands.Choice(name=marked("the game waits"), value=Timeout.WAIT.value),
-    app_commands.Choice(name=marked("the turn is skipped"), value=Timeout.SKIP.value),
-]
-ORDER_CHOICES: Final = [
-    app_commands.Choice(name="somebody drawn begins, then as joined", value=Order.DRAWN.value),
-    app_commands.Choice(name="shuffled", value=Order.SHUFFLED.value),
-    app_commands.Choice(name="as joined", value=Order.JOINED.value),
-]
-COLOUR_CHOICES: Final = [app_commands.Choice(name=f"{MARKS[one]} {one.value}", value=one.value) for one in Colour]
-MOST_SECONDS: Final = 600
-
 WHICH_TABLE: Final = marked("The table's number, if there are several here")
 ABOUT_SETTINGS: Final = {
     "pace": marked("How long a turn may take"),

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.shared.answers import answer
+from cogs.shared.choices import STATS_CHOICES
 from cogs.shared.client import Client, Interaction
 from cogs.shared.words.speech import marked
 from cogs.shared.words.stats import (
@@ -39,6 +40,7 @@ class Statistics(commands.Cog):
         who=marked("Whose games; yours if you name nobody"),
         scope=marked("person: what one of you has played; server: everybody's rating"),
     )
+    @app_commands.choices(scope=STATS_CHOICES)
     async def stats(
         self,
         interaction: Interaction,

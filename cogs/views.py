@@ -10,6 +10,7 @@ from discord.ext import commands
 from carcassonne import format_record
 from cogs.shared.answers import answer
 from cogs.shared.boards import show_board, show_position, show_tiles
+from cogs.shared.choices import VIEW_CHOICES
 from cogs.shared.client import Client, Interaction
 from cogs.shared.limits import SHARED, SHARED_HERE
 from cogs.shared.options import Game, Part
@@ -44,6 +45,7 @@ class Views(commands.Cog):
         share=marked("Show it to everybody in this channel"),
         game=marked("The game's number, if there are several here"),
     )
+    @app_commands.choices(view=VIEW_CHOICES)
     async def board(
         self,
         interaction: Interaction,

@@ -5,6 +5,7 @@ from sqlite3 import Row
 from typing import Final
 
 from host.acts import Act, ActKind
+from host.clock import Timeout
 from host.servers import Server
 from host.store import Change, Store, Value
 from host.tables import Order, Person, Wishes
@@ -21,8 +22,8 @@ _ACT: Final = """
 INSERT INTO acts (number, guild, game, ply, manager, kind, seat, giver, taker, detail, at)
 SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM acts"""
 _SERVER: Final = """
-INSERT INTO servers (guild, channels, most_tables, edition, options, pace, aids, takeback, seat_order, thread, language)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+INSERT INTO servers (guild, channels, most_tables, edition, options, pace, aids, takeback, seat_order, thread, language,
+rated, timeout) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _FORGET: Final = "DELETE FROM servers WHERE guild = ?"
 
 
@@ -51,6 +52,8 @@ def server_columns(server: Server) -> dict[str, Value]:
         "seat_order": wishes.order,
         "thread": None if wishes.thread is None else int(wishes.thread),
         "language": server.language,
+        "rated": None if wishes.rated is None else int(wishes.rated),
+        "timeout": wishes.timeout,
     }
 
 
@@ -80,6 +83,8 @@ def _server(row: Row) -> Server:
         takeback=row["takeback"],
         order=Order(row["seat_order"]) if row["seat_order"] else None,
         thread=None if row["thread"] is None else bool(row["thread"]),
+        rated=None if row["rated"] is None else bool(row["rated"]),
+        timeout=Timeout(row["timeout"]) if row["timeout"] else None,
     )
     channels = frozenset(map(int, row["channels"].split()))
     return Server(row["guild"], channels, row["most_tables"], wishes, row["language"])

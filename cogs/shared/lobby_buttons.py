@@ -1,12 +1,14 @@
 """The buttons of the message where people gather for a game."""
 
+from typing import ClassVar, Final
+
 import discord
 
 from cogs.shared.answers import answer
-from cogs.shared.buttons import TableButton, buttons
+from cogs.shared.buttons import NONE, TableButton, button_rows
 from cogs.shared.client import Interaction
 from cogs.shared.limits import SEATS
-from cogs.shared.options_form import OptionsForm
+from cogs.shared.options_form import Form, OptionsForm, TimeForm
 from cogs.shared.permissions import may_play_here
 from cogs.shared.seats_panel import seats_view
 from cogs.shared.starting import begin, show_beginning
@@ -16,7 +18,7 @@ from cogs.shared.words.speech import marked
 from host import NO_WISHES, HostError, Status, Table, Trouble
 
 
-class LobbyButton(TableButton, template=r"(?!)"):
+class LobbyButton(TableButton, template=NONE):
     """The base of these buttons."""
 
     style = discord.ButtonStyle.secondary
@@ -73,10 +75,10 @@ class SeatsButton(LobbyButton, template=r"carc:seats:(?P<number>\d+)"):
         await answer(interaction, seats_text(table, person_id), view=seats_view(table, person_id))
 
 
-class OptionsButton(LobbyButton, template=r"carc:choose:(?P<number>\d+)"):
-    """Opens the form for what is played, and how."""
+class FormButton(LobbyButton, template=NONE):
+    """The base of buttons that open a form."""
 
-    action, text = "choose", marked("Options")
+    form: ClassVar[type[Form]]
 
     async def acknowledge(self, interaction: Interaction) -> None:
         """The form is the answer."""
@@ -86,7 +88,19 @@ class OptionsButton(LobbyButton, template=r"carc:choose:(?P<number>\d+)"):
         table = await _waiting(interaction, self.number)
         if table.organiser.id != interaction.user.id:
             raise HostError(Trouble.NOT_ORGANISER, table=table)
-        await interaction.response.send_modal(OptionsForm(table))
+        await interaction.response.send_modal(self.form(table))
+
+
+class OptionsButton(FormButton, template=r"carc:choose:(?P<number>\d+)"):
+    """Opens the form for what is played."""
+
+    action, text, form = "choose", marked("Options"), OptionsForm
+
+
+class TimeButton(FormButton, template=r"carc:time:(?P<number>\d+)"):
+    """Opens the form for the time that there is."""
+
+    action, text, form = "time", marked("Time"), TimeForm
 
 
 class StartButton(LobbyButton, template=r"carc:start:(?P<number>\d+)"):
@@ -101,12 +115,14 @@ class StartButton(LobbyButton, template=r"carc:start:(?P<number>\d+)"):
             await show_beginning(interaction, played)
 
 
-LOBBY_BUTTONS = (JoinButton, LeaveButton, SeatsButton, OptionsButton, StartButton)
+_TO_PLAY: Final = (JoinButton, LeaveButton, StartButton)
+_TO_CHOOSE: Final = (SeatsButton, OptionsButton, TimeButton)
+LOBBY_BUTTONS: Final = (*_TO_PLAY, *_TO_CHOOSE)
 
 
 def lobby_view(table: Table) -> discord.ui.View:
     """Return the buttons of a table that waits."""
-    return buttons(*(kind(table.number) for kind in LOBBY_BUTTONS))
+    return button_rows(*([kind(table.number) for kind in kinds] for kinds in (_TO_PLAY, _TO_CHOOSE)))
 
 
 async def _waiting(interaction: Interaction, number: int) -> Table:

@@ -34,7 +34,6 @@ from cogs.shared.client import Interaction
 from cogs.shared.foreseen import format_first, parse_first, parse_wall, playable
 from cogs.shared.subjects import parse_game, person_of, subject_of, venue_of
 from cogs.shared.words.castle import answer_text, wall_tile_effect
-from cogs.shared.words.editions import EDITION_NAMES
 from cogs.shared.words.features import spot_text, tile_text
 from cogs.shared.words.followers import read_follower
 from cogs.shared.words.language import seat_labels
@@ -47,8 +46,6 @@ from render import Area, parse_area
 CHOICES: Final = 25
 """How many choices can be offered."""
 CHOICE_NAME: Final = 100
-
-EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 
 
 def _offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:

@@ -1,8 +1,11 @@
-"""The form in which the organiser of a table chooses what is played, and how."""
+"""The forms in which the organiser of a table chooses what is played, and how.
+
+A form's answer is read by ``number_of`` and ``wishes_of``, also after a restart. What it does not ask for stays.
+"""
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final
 
 import discord
 from discord import CheckboxGroupOption, SelectOption
@@ -11,42 +14,66 @@ from carcassonne import EDITIONS
 from cogs.shared.client import Interaction
 from cogs.shared.words.editions import edition_name, option_name
 from cogs.shared.words.language import sentence
-from cogs.shared.words.lobby import takeback_text
+from cogs.shared.words.options import TIMEOUTS, UNHURRIED, takeback_text
 from cogs.shared.words.speech import _, marked
-from host import PACES, Table, Wishes
+from host import NO_PACE, PACES, Table, Timeout, Wishes
 
 SECONDS: Final = (0, 20, 60, 300, 600)
 """What is offered for taking a move back; a command may choose any number between."""
 
-_ANY_PACE: Final = "any"
-_AIDS, _THREAD, _RATED = "aids", "thread", "rated"
 _SWITCHES: Final = {
-    _AIDS: marked("Views that help with counting"),
-    _THREAD: marked("A thread of its own for the game"),
-    _RATED: marked("The game counts for the ratings"),
+    "aids": marked("Views that help with counting"),
+    "thread": marked("A thread of its own for the game"),
+    "rated": marked("The game counts for the ratings"),
 }
-_FORM: Final = re.compile(r"carc:options:(\d+)")
+_FORM: Final = re.compile(r"carc:(?:options|time):(\d+)")
 
 
-class OptionsForm(discord.ui.Modal):
-    """Shows what is chosen at a table. Its answer is read by ``number_of`` and ``wishes_of``, also after a restart."""
+class Form(discord.ui.Modal):
+    """The base of both: a modal takes five fields at the most."""
+
+    action: ClassVar[str]
+    heading: ClassVar[str]
+    """Marked."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(
-            title=_("Options of table #{number}").format(number=table.number), custom_id=f"carc:options:{table.number}"
-        )
+        title = _(self.heading).format(number=table.number)
+        super().__init__(title=title, custom_id=f"carc:{self.action}:{table.number}")
+        self.ask(table)
+
+    def ask(self, table: Table) -> None:
+        """Add the fields, which show what is chosen."""
+        raise NotImplementedError
+
+    def _add(self, text: str, component: discord.ui.Item[Any], description: str | None = None) -> None:
+        self.add_item(discord.ui.Label(text=text, description=description, component=component))
+
+
+class OptionsForm(Form):
+    """Asks what is played at a table."""
+
+    action, heading = "options", marked("Options of table #{number}")
+
+    def ask(self, table: Table) -> None:
+        """Add rules, rule options, and what can be on or off."""
         self._add(_("Rules"), _menu("edition", map(_edition, EDITIONS), table.edition))
         self._add(
             _("Rule options"), _switches("options", _options(table)), _("Of the new edition; leave out for others")
         )
-        self._add(_("Time for a turn"), _menu("pace", _paces(), table.settings.pace or _ANY_PACE))
-        self._add(_("Taking a move back"), _menu("takeback", _seconds(table), str(table.settings.takeback)))
-        chosen = {_AIDS: table.settings.aids, _THREAD: table.settings.thread, _RATED: table.settings.rated}
-        switches = (CheckboxGroupOption(label=_(_SWITCHES[one]), value=one, default=chosen[one]) for one in chosen)
-        self._add(_("Besides"), _switches("besides", switches))
+        self._add(_("Besides"), _switches("besides", _besides(table)))
 
-    def _add(self, text: str, component: discord.ui.Item[Any], description: str | None = None) -> None:
-        self.add_item(discord.ui.Label(text=text, description=description, component=component))
+
+class TimeForm(Form):
+    """Asks how much time there is at a table, and what happens when it is out."""
+
+    action, heading = "time", marked("Time at table #{number}")
+
+    def ask(self, table: Table) -> None:
+        """Add the time for a turn, what follows it, and the time for taking a move back."""
+        settings = table.settings
+        self._add(_("Time for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
+        self._add(_("When that time is out"), _menu("timeout", _timeouts(), settings.timeout))
+        self._add(_("Taking a move back"), _menu("takeback", _seconds(table), str(settings.takeback)))
 
 
 def number_of(interaction: Interaction) -> int | None:
@@ -58,24 +85,25 @@ def number_of(interaction: Interaction) -> int | None:
     return int(match[1]) if match else None
 
 
+_READ: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
+    "edition": lambda values: {"edition": values[0]},
+    "options": lambda values: {"options": tuple(values)},
+    "pace": lambda values: {"pace": values[0]},
+    "timeout": lambda values: {"timeout": Timeout(values[0])},
+    "takeback": lambda values: {"takeback": int(values[0])},
+    "besides": lambda values: {switch: switch in values for switch in _SWITCHES},
+}
+"""What the values of a field mean, by the names of ``Wishes``."""
+
+
 def wishes_of(interaction: Interaction) -> Wishes:
     """Return what was chosen in a form."""
     data: Any = interaction.data
-    fields = {one["component"]["custom_id"]: one["component"].get("values", []) for one in data["components"]}
-    return _wishes(fields)
-
-
-def _wishes(fields: Mapping[str, list[str]]) -> Wishes:
-    [edition], [pace], [takeback] = fields["edition"], fields["pace"], fields["takeback"]
-    return Wishes(
-        edition,
-        tuple(fields["options"]),
-        "" if pace == _ANY_PACE else pace,
-        _AIDS in fields["besides"],
-        int(takeback),
-        thread=_THREAD in fields["besides"],
-        rated=_RATED in fields["besides"],
-    )
+    chosen: dict[str, Any] = {}
+    for one in data["components"]:
+        field = one["component"]
+        chosen |= _READ[field["custom_id"]](field.get("values", []))
+    return Wishes(**chosen)
 
 
 def _menu(name: str, options: Iterable[SelectOption], chosen: str) -> discord.ui.Select[Any]:
@@ -98,9 +126,18 @@ def _options(table: Table) -> Iterable[CheckboxGroupOption]:
         yield CheckboxGroupOption(label=sentence(option_name(option)), value=option, default=option in table.options)
 
 
+def _besides(table: Table) -> Iterable[CheckboxGroupOption]:
+    for switch, text in _SWITCHES.items():
+        yield CheckboxGroupOption(label=_(text), value=switch, default=getattr(table.settings, switch))
+
+
 def _paces() -> Iterable[SelectOption]:
-    yield SelectOption(label=_("As long as it takes"), value=_ANY_PACE)
+    yield SelectOption(label=sentence(_(UNHURRIED)), value=NO_PACE)
     yield from (SelectOption(label=pace, value=pace) for pace in PACES)
+
+
+def _timeouts() -> Iterable[SelectOption]:
+    yield from (SelectOption(label=sentence(_(text)), value=timeout) for timeout, text in TIMEOUTS.items())
 
 
 def _seconds(table: Table) -> Iterable[SelectOption]:

@@ -9,7 +9,8 @@ from cogs.shared.client import Interaction, Menu
 from cogs.shared.subjects import person_of, venue_of
 from cogs.shared.words.colours import MARKS, colour_name
 from cogs.shared.words.language import clipped, sentence
-from cogs.shared.words.lobby import ORDERS, seats_text
+from cogs.shared.words.lobby import seats_text
+from cogs.shared.words.options import ORDERS
 from cogs.shared.words.speech import _
 from host import Colour, Order, Table, Wishes
 

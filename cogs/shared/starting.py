@@ -17,7 +17,7 @@ from cogs.shared.words.speech import _
 from host import HostError, Played, Table, Trouble, Wishes
 
 
-class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,8})"):
+class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,9})"):
     """Begins a practice game, set up as the command said."""
 
     def __init__(self, number: int, wishes: Wishes) -> None:

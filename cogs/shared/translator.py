@@ -23,6 +23,7 @@ class Translator(app_commands.Translator):
         language = language_of(locale.value)
         if language == ENGLISH or context.location not in _TRANSLATED:
             return None
+        mark: str = string.extras.get("mark", "")  # stands before a name as a picture, the same for everybody
         with speaking(language):
-            text = _(string.message)
+            text = mark + _(string.message.removeprefix(mark))
         return None if text == string.message else text

@@ -18,6 +18,7 @@ from carcassonne import (
     record_game,
     replay,
 )
+from host import Order, Settings, Timeout
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -250,26 +251,32 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     said = await words(
         max_.slash(
             room.channel, f"{ADMIN} defaults", edition="new-edition", options="river", pace="3d", aids=False,
-            takeback=0, order="joined", language="de",
+            takeback=0, order="joined", language="de", timeout="skip", rated=False,
         )
     )  # fmt: skip
-    assert said.splitlines()[-2:] == [
-        "New tables play Carcassonne, new edition with The River. A turn may take 3d. No views help to count. "
-        "Moves cannot be taken back. Seats: as joined.",
+    assert said.splitlines()[-3:] == [
+        "New tables play Carcassonne, new edition with The River.",
+        "A turn may take 3d · the turn is skipped when the time is out · moves cannot be taken back"
+        " · without views that help with counting · who joined first begins, then as joined · without rating",
         "Language of new tables: Deutsch.",
     ]
+    await room.restart()
     await room.ann.slash(room.channel, "join")
     table = room.table()
-    assert (table.edition, table.options, table.settings.language) == ("new-edition", ("river",), "de")
+    assert (table.edition, table.options) == ("new-edition", ("river",))
+    assert table.settings == Settings("3d", False, 0, Order.JOINED, False, "de", False, Timeout.SKIP)
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
     assert said == "Carcassonne (2000) has no option “river”: it has no options."
     await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
     assert room.bot.host.administration.server(room.guild.id).wishes.options is None
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
-    assert said.splitlines()[-2:] == [
-        "New tables play Chat room. A move can be taken back for 1 second.",
+    assert said.splitlines()[-3:] == [
+        "New tables play Chat room.",
+        "Moves can be taken back for 1 second",
         "Language of new tables: the server's.",
     ]
+    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, pace="none"))
+    assert "A turn may take its time" in said.splitlines()
 
 
 async def test_one_person_cannot_fill_the_server_with_tables(room: Room) -> None:

@@ -1,5 +1,7 @@
 """The commands as Discord has them registered: names, options, limits, who may use them, what is offered."""
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -86,6 +88,27 @@ async def test_who_and_where(room: Room) -> None:
 async def test_every_edition_can_be_chosen(room: Room) -> None:
     start = next(one for one in registered(room) if one["name"] == "start")
     assert [choice["value"] for choice in start["options"][0]["choices"]] == list(EDITIONS)
+
+
+SAME_EVERYWHERE = re.compile(r"\d*[hdA]?|English|Deutsch|Français|Español|Carcassonne \(2000\)|normal")
+"""Times, steps of a zoom, languages, each in its own, and two words."""
+
+
+async def test_every_choice_is_read_in_the_persons_language(room: Room) -> None:
+    commands = registered(room)
+    for choice in choices(commands):
+        if not SAME_EVERYWHERE.fullmatch(choice["name"]):
+            assert {"de", "fr", "es-ES"} <= (choice.get("name_localizations") or {}).keys(), choice["name"]
+    join = next(one for one in commands if one["name"] == "join")
+    red = join["options"][0]["choices"][0]
+    assert (red["name"], red["name_localizations"]["de"], red["value"]) == ("🔴 red", "🔴 rot", "red")
+
+
+def choices(described: Any) -> Iterator[dict[str, Any]]:
+    """The choices of commands, of their options, and of their subcommands' options."""
+    for one in described:
+        yield from one.get("choices") or []
+        yield from choices(one.get("options") or [])
 
 
 async def test_commands_are_registered_only_when_they_differ(room: Room) -> None:

@@ -3,9 +3,10 @@
 from collections.abc import Awaitable
 
 import discord
+import pytest
 import simcord
 
-from host import Order, Settings, Status
+from host import Order, Settings, Status, Timeout
 from host.draws import commitment
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -110,54 +111,60 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
 
 async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    for label in ("Leave", "Start", "Options", "Colour and seats"):
+    for label in ("Leave", "Start", "Options", "Time", "Colour and seats"):
         assert await whispered(room.bob.click(lobby(room), label=label)) == (
             f"You have no seat at table #1 yet: {room.bot.mention('join')} gives you one."
         )
     assert [person.name for person in room.table().people] == ["Ann"]
 
 
-async def test_the_organiser_chooses_in_one_form(room: Room) -> None:
+async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_another(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    form = await room.ann.click(lobby(room), label="Options")
+    forms = [await room.ann.click(lobby(room), label=label) for label in ("Options", "Time")]
     await room.restart()
-    await room.ann.submit_modal(
-        form,
-        {"edition": ["new-edition"], "options": ["river"], "pace": ["2d"], "takeback": ["60"], "besides": ["thread"]},
-    )
+    await room.ann.submit_modal(forms[0], {"edition": ["new-edition"], "options": ["river"], "besides": ["thread"]})
+    await room.ann.submit_modal(forms[1], {"pace": ["2d"], "timeout": ["skip"], "takeback": ["60"]})
     table = room.table()
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    assert table.settings == Settings("2d", aids=False, takeback=60, thread=True, rated=False)
+    assert table.settings == Settings("2d", aids=False, takeback=60, thread=True, rated=False, timeout=Timeout.SKIP)
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
-        "A turn may take 2d · moves can be taken back for 60 seconds · without views that help with counting"
-        " · somebody drawn begins, then as joined · in a thread of its own · without rating",
+        "A turn may take 2d · the turn is skipped when the time is out · moves can be taken back for 60 seconds"
+        " · without views that help with counting · somebody drawn begins, then as joined · in a thread of its own"
+        " · without rating",
     ]
 
 
-async def test_the_form_shows_what_is_chosen(room: Room) -> None:
+@pytest.mark.parametrize(
+    ("label", "chosen"),
+    [
+        ("Options", {"edition": ["chat-room"], "options": [], "besides": ["aids", "rated"]}),
+        ("Time", {"pace": ["none"], "timeout": ["vote"], "takeback": ["20"]}),
+    ],
+)
+async def test_a_form_shows_what_is_chosen(room: Room, label: str, chosen: dict[str, list[str]]) -> None:
     await room.ann.slash(room.channel, "join")
     for _ in range(2):
-        form = (await room.ann.click(lobby(room), label="Options")).modal or {}
-        labels = {one["component"]["custom_id"]: one["component"]["options"] for one in form["components"]}
-        chosen = {name: [one["value"] for one in options if one.get("default")] for name, options in labels.items()}
-    assert chosen == {
-        "edition": ["chat-room"],
-        "options": [],
-        "pace": ["any"],
-        "takeback": ["20"],
-        "besides": ["aids", "rated"],
-    }
+        form = (await room.ann.click(lobby(room), label=label)).modal or {}
+        fields = {one["component"]["custom_id"]: one["component"]["options"] for one in form["components"]}
+        assert chosen == {
+            name: [one["value"] for one in options if one.get("default")] for name, options in fields.items()
+        }
     assert len(form["title"]) <= 45
     assert all(len(one["label"]) <= 45 for one in form["components"])
-    assert len(form["components"]) == 5
+
+
+async def test_the_buttons_to_play_stand_above_those_to_choose(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    rows = [[button["label"] for button in row.to_dict()["components"]] for row in lobby(room).components]  # type: ignore[typeddict-item]
+    assert rows == [["Join", "Leave", "Start"], ["Colour and seats", "Options", "Time"]]
 
 
 async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     before = lobby(room).content
     form = await room.ann.click(lobby(room), label="Options")
-    chosen = {"edition": ["classic"], "options": ["river"], "pace": ["2d"], "takeback": ["60"], "besides": []}
+    chosen: dict[str, list[str]] = {"edition": ["classic"], "options": ["river"], "besides": []}
     said = await whispered(room.ann.submit_modal(form, chosen))
     assert "river" in said
     assert len(said.splitlines()) == 1
@@ -167,27 +174,22 @@ async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Ro
 async def test_only_the_organiser_chooses(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
-    assert await whispered(room.bob.click(lobby(room), label="Options")) == (
-        "Only Ann, who organises table #1, can choose that."
-    )
+    for label in ("Options", "Time"):
+        said = await whispered(room.bob.click(lobby(room), label=label))
+        assert said == "Only Ann, who organises table #1, can choose that."
 
 
 async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     form = await room.ann.click(lobby(room), label="Options")
-    chosen = {
-        "edition": ["new-edition"],
-        "options": ["abbot"],
-        "pace": ["2d"],
-        "takeback": ["0"],
-        "besides": ["aids", "rated"],
-    }
-    await room.ann.submit_modal(form, chosen)
+    await room.ann.submit_modal(form, {"edition": ["new-edition"], "options": ["abbot"], "besides": ["aids", "rated"]})
+    form = await room.ann.click(lobby(room), label="Time")
+    await room.ann.submit_modal(form, {"pace": ["2d"], "timeout": ["wait"], "takeback": ["0"]})
     await room.bob.slash(room.channel, "start", pace="3d")
     table = room.table()
     assert (table.edition, table.options) == ("new-edition", ("abbot",))
-    assert table.settings == Settings("3d", takeback=0)
+    assert table.settings == Settings("3d", takeback=0, timeout=Timeout.WAIT)
 
 
 async def test_colours_of_ones_choice(room: Room) -> None:
@@ -287,8 +289,7 @@ async def test_a_manager_closes_a_table(room: Room) -> None:
 async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     form = await room.ann.click(lobby(room), label="Options")
-    chosen = {"edition": ["castle"], "options": [], "pace": ["any"], "takeback": ["0"], "besides": []}
-    await room.ann.submit_modal(form, chosen)
+    await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
     await room.bob.click(lobby(room), label="Join")
     assert texts(room)[0].splitlines()[-1] == f"The table is full: {room.bot.mention('start')} begins the game."
     assert await whispered(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
@@ -304,14 +305,17 @@ async def test_settings_are_kept(room: Room) -> None:
 async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(
-        room.channel, "start", edition="new-edition", options="river", pace="24h", aids=False, takeback=0
-    )
+        room.channel, "start", edition="new-edition", options="river", pace="24h", timeout="skip", aids=False,
+        takeback=0, order="shuffled", rated=False,
+    )  # fmt: skip
     await room.restart()
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice game")
     table = room.table()
     assert (table.edition, table.options, table.is_practice) == ("new-edition", ("river",), True)
-    assert table.settings == Settings("24h", aids=False, takeback=0)
+    assert table.settings == Settings(
+        "24h", aids=False, takeback=0, order=Order.SHUFFLED, rated=False, timeout=Timeout.SKIP
+    )
     assert texts(room)[-1].splitlines()[1] == (
         "A practice game begins, by the rules “Carcassonne, new edition with The River” (`/rules`). "
         "The order is Ann (1) and Ann (2). "

@@ -8,21 +8,16 @@ import discord
 
 from carcassonne import CarcassonneError
 from cogs.shared.words.editions import edition_text
-from cogs.shared.words.language import clipped, joined, listed, quoted, safe, safe_labels
+from cogs.shared.words.language import clipped, joined, listed, quoted, safe, safe_labels, sentence
 from cogs.shared.words.links import board_link
+from cogs.shared.words.options import option_texts
 from cogs.shared.words.refusals import Subject, refusal
 from cogs.shared.words.speech import _, marked, ngettext
 from cogs.shared.words.tables import game_name
-from host import DEFAULT_EDITION, Act, ActKind, Health, Held, Order, Person, Server, Table, Wishes
+from host import DEFAULT_EDITION, Act, ActKind, Health, Held, Person, Server, Table, Wishes
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 """Each in its own language, as lists of languages show them."""
-
-ORDER_NAMES: Final = {
-    Order.DRAWN: marked("somebody drawn begins, then as joined"),
-    Order.SHUFFLED: marked("shuffled"),
-    Order.JOINED: marked("as joined"),
-}
 
 
 def server_text(server: Server, most_own: int) -> str:
@@ -49,23 +44,10 @@ def channel_list(channels: Sequence[int]) -> str:
 
 def _wishes_text(wishes: Wishes) -> str:
     edition = edition_text(wishes.edition or DEFAULT_EDITION, wishes.options or ())
-    parts = [_("New tables play {edition}.").format(edition=edition)]
-    if wishes.pace:
-        parts.append(_("A turn may take {pace}.").format(pace=wishes.pace))
-    if wishes.aids is not None:
-        parts.append(_("Views that help with counting are allowed.") if wishes.aids else _("No views help to count."))
-    if wishes.takeback is not None:
-        seconds = ngettext(
-            "A move can be taken back for {number} second.",
-            "A move can be taken back for {number} seconds.",
-            wishes.takeback,
-        ).format(number=wishes.takeback)
-        parts.append(seconds if wishes.takeback else _("Moves cannot be taken back."))
-    if wishes.order is not None:
-        parts.append(_("Seats: {order}.").format(order=_(ORDER_NAMES[wishes.order])))
-    if wishes.thread is not None:
-        parts.append(_("Games get threads.") if wishes.thread else _("Games get no threads."))
-    return " ".join(parts)
+    lines = [_("New tables play {edition}.").format(edition=edition)]
+    if phrases := list(option_texts(wishes)):
+        lines.append(sentence(" · ".join(phrases)))
+    return "\n".join(lines)
 
 
 def reseated_text(table: Table, giver: Person, taker: Person, manager: str) -> str:

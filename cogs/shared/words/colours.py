@@ -12,7 +12,7 @@ MARKS: Final = {
     Colour.BLACK: "⚫",
     Colour.WHITE: "⚪",
 }
-_NAMES: Final = {
+COLOUR_NAMES: Final = {
     Colour.RED: marked("red"),
     Colour.BLUE: marked("blue"),
     Colour.YELLOW: marked("yellow"),
@@ -23,4 +23,4 @@ _NAMES: Final = {
 
 def colour_name(colour: Colour) -> str:
     """Return a colour's word: ``red``."""
-    return _(_NAMES[colour])
+    return _(COLOUR_NAMES[colour])

@@ -7,16 +7,12 @@ from cogs.shared.words.colours import MARKS, colour_name
 from cogs.shared.words.editions import edition_text
 from cogs.shared.words.language import joined, safe, sentence
 from cogs.shared.words.links import lobby_url
-from cogs.shared.words.speech import _, marked, ngettext
+from cogs.shared.words.options import option_texts
+from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.status import status_text
-from host import Order, Person, Settings, Status, Table, capacity
+from host import Person, Settings, Status, Table, Wishes, capacity
 
 NO_COLOUR: Final = "▫️"
-ORDERS: Final = {
-    Order.DRAWN: marked("somebody drawn begins, then as joined"),
-    Order.SHUFFLED: marked("the seats are shuffled"),
-    Order.JOINED: marked("who joined first begins, then as joined"),
-}
 
 
 def lobby_text(table: Table, mention: Callable[[str], str]) -> str:
@@ -56,28 +52,20 @@ def _role(table: Table, person: Person) -> str:
 
 def _chosen_lines(table: Table) -> Iterator[str]:
     yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
-    yield sentence(" · ".join(_settings(table.settings)))
+    yield sentence(" · ".join(option_texts(_told(table.settings))))
 
 
-def _settings(settings: Settings) -> Iterator[str]:
-    yield _("a turn may take {pace}").format(pace=settings.pace) if settings.pace else _("a turn may take its time")
-    yield takeback_text(settings.takeback)
-    yield _("with views that help with counting") if settings.aids else _("without views that help with counting")
-    yield _(ORDERS[settings.order])
-    if settings.thread:
-        yield _("in a thread of its own")
-    if not settings.rated:
-        yield _("without rating")
-
-
-def takeback_text(seconds: int) -> str:
-    """Return how long a move can be taken back."""
-    if not seconds:
-        return _("moves cannot be taken back")
-    text = ngettext(
-        "moves can be taken back for {number} second", "moves can be taken back for {number} seconds", seconds
+def _told(settings: Settings) -> Wishes:
+    """Return what is told of settings: not what goes without saying, nor what would follow time that never is out."""
+    return Wishes(
+        pace=settings.pace,
+        aids=settings.aids,
+        takeback=settings.takeback,
+        order=settings.order,
+        thread=settings.thread or None,
+        rated=None if settings.rated else False,
+        timeout=settings.timeout if settings.pace else None,
     )
-    return text.format(number=seconds)
 
 
 def _next_line(table: Table, mention: Callable[[str], str]) -> str:

@@ -1,0 +1,50 @@
+"""The choices that commands offer before anything is typed. Names are marked; values are the same for everybody."""
+
+from typing import Final
+
+from discord.app_commands import Choice, locale_str
+
+from carcassonne import EDITIONS
+from cogs.shared.words.admin import LANGUAGE_NAMES
+from cogs.shared.words.colours import COLOUR_NAMES, MARKS
+from cogs.shared.words.editions import EDITION_NAMES
+from cogs.shared.words.options import ORDERS, TIMEOUTS, UNHURRIED
+from cogs.shared.words.speech import marked
+from host import NO_PACE, PACES, Colour
+
+MOST_SECONDS: Final = 600
+"""The longest time in which a move can be taken back."""
+
+EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
+PACE_CHOICES: Final = [
+    Choice(name=UNHURRIED, value=NO_PACE),
+    *(Choice(name=pace, value=pace) for pace in PACES),
+]
+TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUTS.items()]
+ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDERS.items()]
+LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
+VIEW_CHOICES: Final = [
+    Choice(name=marked("normal"), value="normal"),
+    Choice(name=marked("words"), value="words"),
+]
+GAMES_CHOICES: Final = [
+    Choice(name=marked("mine"), value="mine"),
+    Choice(name=marked("here"), value="here"),
+]
+STATS_CHOICES: Final = [
+    Choice(name=marked("person"), value="person"),
+    Choice(name=marked("server"), value="server"),
+]
+CHANNELS_CHOICES: Final = [
+    Choice(name=marked("add"), value="add"),
+    Choice(name=marked("remove"), value="remove"),
+    Choice(name=marked("all"), value="all"),
+]
+
+
+def _coloured(colour: Colour) -> Choice[str]:
+    mark = f"{MARKS[colour]} "
+    return Choice(name=locale_str(mark + COLOUR_NAMES[colour], mark=mark), value=colour.value)
+
+
+COLOUR_CHOICES: Final = [_coloured(colour) for colour in Colour]
