@@ -13,8 +13,9 @@ from carcassonne.record import LONGEST
 from cogs.choosing import Choosing
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
+from cogs.shared.game_options import ServersBegunGame, ServersGame, ServersLiveGame, ServersRunningGame
 from cogs.shared.limits import FILES
-from cogs.shared.options import CHOICE_NAME, Game
+from cogs.shared.options import CHOICE_NAME
 from cogs.shared.permissions import only_on_servers
 from cogs.shared.subjects import note_subject, parse_game, person_of, spend, subject_of, venue_of
 from cogs.shared.words.admin import (
@@ -79,7 +80,7 @@ class Admin(
 
     @app_commands.command(description=marked("End a game or close a table, without scoring"))
     @app_commands.describe(game=WHICH_GAME)
-    async def end(self, interaction: Interaction, game: Game) -> None:
+    async def end(self, interaction: Interaction, game: ServersLiveGame) -> None:
         """End any table of this server, also one that is on hold."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, person = self.bot.host.administration, _guild(interaction), person_of(interaction)
@@ -99,7 +100,9 @@ class Admin(
 
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
     @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
-    async def seat(self, interaction: Interaction, game: Game, seat: SeatNumber, to: discord.Member) -> None:
+    async def seat(
+        self, interaction: Interaction, game: ServersRunningGame, seat: SeatNumber, to: discord.Member
+    ) -> None:
         """Let another person play on in somebody's place, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         if to.bot:
@@ -125,7 +128,7 @@ class Admin(
 
     @app_commands.command(description=marked("What managers have done here"))
     @app_commands.describe(game=marked("Only to this game, such as #12"))
-    async def acts(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def acts(self, interaction: Interaction, game: ServersGame | None = None) -> None:
         """List the acts of managers."""
         await interaction.response.defer(ephemeral=True)
         acts = await self.bot.host.administration.acts(_guild(interaction), game)
@@ -133,7 +136,7 @@ class Admin(
 
     @app_commands.command(description=marked("The record of any game of this server, as a file"))
     @app_commands.describe(game=WHICH_GAME)
-    async def export(self, interaction: Interaction, game: Game) -> None:
+    async def export(self, interaction: Interaction, game: ServersBegunGame) -> None:
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
         spend(interaction, FILES)

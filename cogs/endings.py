@@ -7,8 +7,8 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.buttons import TableButton, buttons
 from cogs.shared.client import Client, Interaction
+from cogs.shared.game_options import OwnGame
 from cogs.shared.limits import SUGGESTIONS
-from cogs.shared.options import Game
 from cogs.shared.subjects import find_table, note_subject, person_of, spend
 from cogs.shared.words.endings import agreed_text, ending_suggested_text, resign_question
 from cogs.shared.words.speech import _, marked, speaking
@@ -78,7 +78,7 @@ class Endings(commands.Cog):
 
     @app_commands.command(description=marked("Give up a game, or suggest ending it for all"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def resign(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def resign(self, interaction: Interaction, game: OwnGame | None = None) -> None:
         """Ask whether it is meant, for nothing brings a seat back."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game)

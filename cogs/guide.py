@@ -7,7 +7,7 @@ from carcassonne import Ruleset, find_ruleset
 from cogs.shared.answers import answer
 from cogs.shared.choices import EDITION_CHOICES
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import Game
+from cogs.shared.game_options import BegunGame
 from cogs.shared.subjects import find_table
 from cogs.shared.words.guide import help_text
 from cogs.shared.words.rules import rules_text
@@ -26,7 +26,7 @@ class Guide(commands.Cog):
         edition=marked("An edition, if you want to read about another"), game=marked("The game's number")
     )
     @app_commands.choices(edition=EDITION_CHOICES)
-    async def rules(self, interaction: Interaction, edition: str | None = None, game: Game | None = None) -> None:
+    async def rules(self, interaction: Interaction, edition: str | None = None, game: BegunGame | None = None) -> None:
         """Show the rules of an edition: the one named, the one played here, or the one that is played by default.
 
         Then pictures: small positions, with what they show as text as well.

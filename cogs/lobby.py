@@ -15,9 +15,10 @@ from cogs.shared.choices import (
     TIMEOUT_CHOICES,
 )
 from cogs.shared.client import Client, Interaction
+from cogs.shared.game_options import OwnWaitingGame, WaitingGame
 from cogs.shared.limits import SEATS
 from cogs.shared.lobby_buttons import LOBBY_BUTTONS
-from cogs.shared.options import Game, Options
+from cogs.shared.options import Options
 from cogs.shared.options_form import number_of, wishes_of
 from cogs.shared.permissions import may_play_here, only_on_servers
 from cogs.shared.seats_panel import SEATS_MENUS
@@ -52,7 +53,7 @@ class Lobby(commands.Cog):
     @app_commands.choices(colour=COLOUR_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
-    async def join(self, interaction: Interaction, colour: str | None = None, game: Game | None = None) -> None:
+    async def join(self, interaction: Interaction, colour: str | None = None, game: WaitingGame | None = None) -> None:
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         spend(interaction, SEATS)
@@ -65,7 +66,7 @@ class Lobby(commands.Cog):
     @app_commands.command(description=marked("Get up from a table before the game begins"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
-    async def leave(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def leave(self, interaction: Interaction, game: OwnWaitingGame | None = None) -> None:
         """Take a person away from a table that waits, and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
@@ -96,7 +97,7 @@ class Lobby(commands.Cog):
         order: str | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
-        game: Game | None = None,
+        game: OwnWaitingGame | None = None,
     ) -> None:
         """Begin a game."""
         turns = Order(order) if order else None
@@ -120,7 +121,7 @@ class Lobby(commands.Cog):
         order: str | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
-        game: Game | None = None,
+        game: OwnWaitingGame | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
         turns = Order(order) if order else None

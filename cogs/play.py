@@ -7,8 +7,9 @@ from carcassonne import DeployNobody, PlaceTile
 from cogs.shared.askers import InteractionAsker
 from cogs.shared.client import Client, Interaction
 from cogs.shared.foreseen import Foreseen
+from cogs.shared.game_options import OwnGame
 from cogs.shared.lines import TurnLine
-from cogs.shared.options import At, First, Game, Turned, WallTiles, Who
+from cogs.shared.options import At, First, Turned, WallTiles, Who
 from cogs.shared.turns import take_turn
 from cogs.shared.words.speech import marked
 
@@ -36,7 +37,7 @@ class Play(commands.Cog):
         follower: Who | None = None,
         wall: WallTiles | None = None,
         first: First = (),
-        game: Game | None = None,
+        game: OwnGame | None = None,
     ) -> None:
         """Play a turn; without a follower, where one could be placed, ask who it should be."""
         await interaction.response.defer(ephemeral=True)
@@ -56,7 +57,7 @@ class Play(commands.Cog):
         interaction: Interaction,
         at: At | None = None,
         rotation: Turned | None = None,
-        game: Game | None = None,
+        game: OwnGame | None = None,
     ) -> None:
         """Play a turn without a follower; without a cell, give the first answer to what the game asks."""
         await interaction.response.defer(ephemeral=True)

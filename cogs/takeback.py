@@ -10,8 +10,8 @@ from carcassonne import State
 from cogs.shared.answers import answer
 from cogs.shared.buttons import NONE, TableButton, buttons
 from cogs.shared.client import Client, Interaction
+from cogs.shared.game_options import OwnGame
 from cogs.shared.limits import UNDOS
-from cogs.shared.options import Game
 from cogs.shared.subjects import find_table, note_subject, person_of, spend
 from cogs.shared.takeback import DoneButton, TakeBackButton
 from cogs.shared.words.speech import marked, speaking
@@ -103,7 +103,7 @@ class Takeback(commands.Cog):
 
     @app_commands.command(description=marked("Undo your last turn, if the others agree"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def undo(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def undo(self, interaction: Interaction, game: OwnGame | None = None) -> None:
         """Ask the others in public; where there is nobody to ask, undo it."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game)

@@ -12,8 +12,9 @@ from cogs.shared.answers import answer
 from cogs.shared.boards import show_board, show_position, show_tiles
 from cogs.shared.choices import VIEW_CHOICES
 from cogs.shared.client import Client, Interaction
+from cogs.shared.game_options import BegunGame
 from cogs.shared.limits import SHARED, SHARED_HERE
-from cogs.shared.options import Game, Part
+from cogs.shared.options import Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of, spend
 from cogs.shared.words.admin import acts_text
@@ -53,7 +54,7 @@ class Views(commands.Cog):
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
         area: Part | None = None,
         share: bool = False,
-        game: Game | None = None,
+        game: BegunGame | None = None,
     ) -> None:
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
@@ -82,14 +83,14 @@ class Views(commands.Cog):
 
     @app_commands.command(description=marked("Which tiles are left, and how many of each"))
     @app_commands.describe(game=marked("The game's number, if there are several here"))
-    async def tiles(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def tiles(self, interaction: Interaction, game: BegunGame | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
         await show_tiles(interaction, await find_table(interaction, game, running=False))
 
     @app_commands.command(description=marked("The moves so far, and the game as a file"))
     @app_commands.describe(game=marked("The game's number, if there are several here"))
-    async def log(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def log(self, interaction: Interaction, game: BegunGame | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)

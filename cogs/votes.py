@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
-from cogs.shared.options import Game
+from cogs.shared.game_options import OwnGame
 from cogs.shared.subjects import find_table, person_of
 from cogs.shared.vote_buttons import TakeSeatButton, VoteButton, vote_view
 from cogs.shared.words.speech import marked
@@ -21,7 +21,7 @@ class Votes(commands.Cog):
 
     @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def vote(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def vote(self, interaction: Interaction, game: OwnGame | None = None) -> None:
         """Ask the table, or show who has been asked how the vote stands."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game)

@@ -18,7 +18,7 @@ from host.schema import newest_version
 from host.servers import Server
 from host.shelf import Held, Shelf
 from host.substitution import substituted
-from host.tables import Person, Played, Status, Table, Venue
+from host.tables import EndedGame, Person, Played, Status, Table, Venue
 from host.turns import ended
 
 SHOWN: Final = 50
@@ -128,6 +128,14 @@ class Administration:
     async def table(self, guild: int, number: int) -> Table:
         """Return any table of a server; raise NO_TABLE, HELD."""
         return (await self._game(guild, number)).table
+
+    def tables(self, guild: int) -> list[Table]:
+        """Return at once the waiting and running tables of a server, by number."""
+        return [table for table in self._shelf.tables if table.venue.guild == guild]
+
+    async def ended(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
+        """Return the games of a server which are over: the one of this number, then the latest."""
+        return await self._shelf.ended(guild, None, number, most)
 
     def held(self, guild: int) -> list[Held]:
         """Return the games of a server whose logs do not replay to what was stored."""

@@ -15,13 +15,14 @@ from host.lobby import Lobby
 from host.people import People
 from host.privacy import Privacy
 from host.rows import has_moved
-from host.seating import check_running, choose, is_visible, near
+from host.seating import check_running, choose, is_visible, nameable, near
 from host.shelf import Shelf
 from host.stats import Standing, Stats
 from host.tables import (
     DEFAULTS,
     NO_WISHES,
     Colour,
+    EndedGame,
     Found,
     LoggedMove,
     Person,
@@ -253,6 +254,14 @@ class Host:
     async def tables_at(self, venue: Venue) -> list[Table]:
         """Return the waiting and running tables of this thread; else of this channel and its threads; by number."""
         return near(self._shelf.tables, venue)
+
+    def nameable(self, venue: Venue, person_id: int) -> list[Table]:
+        """Return at once the waiting and running tables that a person may name here: the own, those near, others."""
+        return nameable(self._shelf.tables, venue, person_id)
+
+    async def ended(self, venue: Venue, person_id: int, number: int | None, most: int) -> list[EndedGame]:
+        """Return the games which are over that a person may name here: the one of this number, then the latest."""
+        return await self._shelf.ended(venue.guild, person_id, number, most)
 
     async def waiting(self) -> list[Table]:
         """Return the tables that wait for players, by number."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
 from sqlite3 import Row
 from typing import Final
 
@@ -10,7 +11,7 @@ from host.clock import Timeout
 from host.clock_rows import clock_changes, read_clock, substitution_changes
 from host.games import Entry, Game, Step, Stored
 from host.store import Change, Store, Value
-from host.tables import Colour, Order, Person, Posting, Seat, Settings, Status, Table, UndoRequest, Venue
+from host.tables import Colour, EndedGame, Order, Person, Posting, Seat, Settings, Status, Table, UndoRequest, Venue
 
 RULES: Final = 1
 """Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
@@ -42,6 +43,15 @@ WHERE status IN ('finished', 'ended') AND ply > 0 AND channel = ? ORDER BY moved
 _LAST_AT: Final = """
 SELECT number FROM games
 WHERE status IN ('finished', 'ended') AND ply > 0 AND (channel = ? OR parent = ?) ORDER BY moved_at DESC LIMIT 1"""
+_ENDED_GAMES: Final = """
+SELECT ended.number, moved_at, name FROM (
+    SELECT number, moved_at FROM games
+    WHERE status IN ('finished', 'ended') AND ply > 0 AND (
+        guild = ? OR EXISTS (SELECT 1 FROM players WHERE game = games.number AND person = ?)
+    )
+    ORDER BY number = ? DESC, moved_at DESC, number DESC LIMIT ?
+) AS ended JOIN players ON players.game = ended.number JOIN people ON people.id = players.person
+ORDER BY ended.number = ? DESC, moved_at DESC, ended.number DESC, place"""
 
 _PERSON: Final = """
 INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
@@ -117,6 +127,17 @@ async def last_ended(store: Store, venue: Venue, person_id: int) -> int | None:
         rows = await store.read(_LAST_IN, venue.channel) if venue.parent is not None else []
         rows = rows or await store.read(_LAST_AT, venue.home, venue.home)
     return rows[0]["number"] if rows else None
+
+
+async def ended_games(
+    store: Store, guild: int | None, person_id: int | None, number: int | None, most: int
+) -> list[EndedGame]:
+    """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
+    rows = await store.read(_ENDED_GAMES, guild, person_id, number, most, number)
+    return [
+        EndedGame(one, tuple(row["name"] for row in players), datetime.fromisoformat(at))
+        for (one, at), players in groupby(rows, key=lambda row: (row["number"], row["moved_at"]))
+    ]
 
 
 def step_changes(step: Step) -> list[Change]:

@@ -44,6 +44,12 @@ def is_visible(table: Table, venue: Venue, person_id: int) -> bool:
     return is_same_server or venue.channel == table.venue.channel or any(one.id == person_id for one in table.people)
 
 
+def nameable(tables: Iterable[Table], venue: Venue, person_id: int) -> list[Table]:
+    """Return the tables that a person may name here: first the own, then those of this channel and its threads."""
+    visible = [table for table in tables if is_visible(table, venue, person_id)]
+    return sorted(visible, key=lambda one: (not one.is_at(person_id), one.venue.home != venue.home, one.number))
+
+
 def check_open(table: Table) -> None:
     """Raise HostError(ALREADY_STARTED or GAME_OVER) unless the table waits for players."""
     if table.status is not Status.OPEN:

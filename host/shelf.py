@@ -15,7 +15,7 @@ from host.errors import HostError, Trouble
 from host.games import Entry, Game, Retelling, Step, UnfaithfulError, disclosed, retold, with_state
 from host.schema import migrate
 from host.store import Change, ConflictError, Store
-from host.tables import Person, Posting, Table, Venue
+from host.tables import EndedGame, Person, Posting, Table, Venue
 from host.timing import timed
 
 log = logging.getLogger(__name__)
@@ -129,6 +129,10 @@ class Shelf:
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
         return await rows.last_ended(self._store, venue, person_id)
+
+    async def ended(self, guild: int | None, person_id: int | None, number: int | None, most: int) -> list[EndedGame]:
+        """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
+        return await rows.ended_games(self._store, guild, person_id, number, most)
 
     async def posted(self) -> list[int]:
         """Return the numbers of the tables, begun or closed, that have a message which tells how they stand."""

@@ -272,6 +272,16 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A game that is over, as far as it is needed to name it: its number, who played, in the order of joining, and
+    when it ended (UTC)."""
+
+    number: int
+    people: tuple[str, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class LoggedMove:
     """An entry of the log: the ply that the move made, who was to move, and who made it (None for a draw).
 

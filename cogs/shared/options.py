@@ -32,7 +32,7 @@ from carcassonne import (
 )
 from cogs.shared.client import Interaction
 from cogs.shared.foreseen import format_first, parse_first, parse_wall, playable
-from cogs.shared.subjects import parse_game, person_of, subject_of, venue_of
+from cogs.shared.subjects import subject_of
 from cogs.shared.words.castle import answer_text, wall_tile_effect
 from cogs.shared.words.features import spot_text, tile_text
 from cogs.shared.words.followers import read_follower
@@ -40,7 +40,7 @@ from cogs.shared.words.language import seat_labels
 from cogs.shared.words.refusals import Subject
 from cogs.shared.words.speech import _
 from cogs.shared.words.turns import fitting_text
-from host import DEFAULT_EDITION, Table
+from host import DEFAULT_EDITION
 from render import Area, parse_area
 
 CHOICES: Final = 25
@@ -48,11 +48,11 @@ CHOICES: Final = 25
 CHOICE_NAME: Final = 100
 
 
-def _offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
-    """Return the first choices whose name has what was typed, those that begin with it first."""
+def offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
+    """Return the first choices whose name has what was typed, those that begin with it first, ``#12`` also with 12."""
     wanted = str(typed).strip().casefold()
     found = [choice for choice in choices if wanted in f"{choice.name}\n{choice.value}".casefold()]
-    found.sort(key=lambda choice: not choice.name.casefold().startswith(wanted))
+    found.sort(key=lambda choice: not choice.name.casefold().lstrip("#").startswith(wanted.lstrip("#")))
     return found[:CHOICES]
 
 
@@ -73,7 +73,7 @@ class CellOption(app_commands.Transformer[Any]):
             if subject.rotation in (None, rotation):
                 turns.setdefault(format_cell(position), []).append(rotation)
         named = (Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items())
-        return _offer(named, value)
+        return offer(named, value)
 
 
 class RotationOption(app_commands.Transformer[Any]):
@@ -100,7 +100,7 @@ class RotationOption(app_commands.Transformer[Any]):
             Choice(name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME], value=rotation)
             for rotation in fitting
         )
-        return _offer(named, value)
+        return offer(named, value)
 
 
 class FollowerOption(app_commands.Transformer[Any]):
@@ -121,7 +121,7 @@ class FollowerOption(app_commands.Transformer[Any]):
             Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_follower(follower))
             for follower in legal_deployments(laid)
         ]
-        return _offer(named, value)
+        return offer(named, value)
 
 
 class WallOption(app_commands.Transformer[Any]):
@@ -136,7 +136,7 @@ class WallOption(app_commands.Transformer[Any]):
         state = subject_of(interaction).state
         numbers = playable(state) if state else ()
         named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
-        return _offer(
+        return offer(
             [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
         )
 
@@ -162,27 +162,7 @@ class FirstOption(app_commands.Transformer[Any]):
         named = (
             Choice(name=answer_text(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
         )
-        return _offer(named, value)
-
-
-class GameOption(app_commands.Transformer[Any]):
-    """A table by its number: ``#12``."""
-
-    async def transform(self, interaction: Interaction, value: str, /) -> int:
-        """Raise HostError(NO_TABLE)."""
-        return parse_game(value)
-
-    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the person's own tables, then those of this channel."""
-        host = interaction.client.host
-        tables = [
-            *await host.tables_of(person_of(interaction).id),
-            *([] if interaction.guild_id is None else await host.tables_at(venue_of(interaction))),
-        ]
-        by_number = {table.number: table for table in tables}
-        return _offer(
-            (Choice(name=_table_text(table), value=f"#{number}") for number, table in by_number.items()), value
-        )
+        return offer(named, value)
 
 
 class AreaOption(app_commands.Transformer[Any]):
@@ -219,11 +199,6 @@ def _is_option_list(edition: str, words: str) -> bool:
     return True
 
 
-def _table_text(table: Table) -> str:
-    people = ", ".join(person.name for person in table.people)
-    return f"#{table.number} · {people}"[:CHOICE_NAME]
-
-
 def _laid_as_chosen(subject: Subject) -> State | None:
     """Return the state with the tile laid as the other options say; None where they do not say it yet."""
     if subject.state is None or subject.cell is None or subject.rotation is None:
@@ -249,4 +224,3 @@ WallTiles: TypeAlias = Transform[tuple[int, ...], WallOption]
 First: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
 Part: TypeAlias = Transform[Area, AreaOption]
 Options: TypeAlias = Transform[tuple[str, ...], RuleOptions]
-Game: TypeAlias = Transform[int, GameOption]

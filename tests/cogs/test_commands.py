@@ -171,14 +171,6 @@ def sprawling_turn(state: State) -> str:
     return f"{format_cell(place.position)} {place.rotation} -"
 
 
-async def test_games_are_offered_by_number(room: Room) -> None:
-    await room.begin()
-    await room.eve.slash(room.channel, "join")
-    offered = await room.eve.autocomplete(room.channel, "board", "game", "")
-    assert offered == [{"name": "#2 · Eve", "value": "#2"}, {"name": "#1 · Ann, Bob", "value": "#1"}]
-    assert await room.eve.autocomplete(room.channel, "board", "game", "bob") == offered[1:]
-
-
 async def test_options_are_offered_as_they_go_together(room: Room) -> None:
     async def offered(typed: str) -> list[str]:
         choices = await room.ann.autocomplete(room.channel, "start", "options", typed, edition="new-edition")

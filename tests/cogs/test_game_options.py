@@ -1,0 +1,133 @@
+"""The option `game` of every command: which games are offered, to whom and where, and that they are taken then."""
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+MANAGE = discord.Permissions(manage_guild=True)
+LOOKS = ("board", "tiles", "log", "rules")
+OWN = ("place", "pass", "undo", "resign", "vote")
+
+
+@pytest.fixture
+async def full(room: Room) -> Room:
+    """Game 1 (Ann, Bob) and 2 (Chloé and Dmitri, elsewhere) run, at table 3 Eve waits, game 4 (Ann, Bob) is over."""
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    for one in (room.chloe, room.dmitri):
+        await one.slash(other, "join")
+    await room.chloe.slash(other, "start", takeback=0)
+    await room.eve.slash(room.channel, "join")
+    third = room.guild.create_text_channel("third")
+    for one in (room.ann, room.bob):
+        await one.slash(third, "join")
+    await room.ann.slash(third, "start", takeback=0)
+    await resign(room, third)
+    assert [table.number for table in room.bot.host.nameable(_venue(room), room.ann.user.id)] == [1, 3, 2]
+    return room
+
+
+async def resign(room: Room, channel: simcord.ChannelHandle) -> None:
+    asked = (await room.ann.slash(channel, "resign")).response
+    assert asked is not None
+    await room.ann.click(asked, label="Resign")
+
+
+def _venue(room: Room) -> Any:
+    return room.table(1).venue
+
+
+async def offered(
+    room: Room,
+    person: simcord.MemberActor,
+    command: str,
+    typed: str = "",
+    *,
+    channel: simcord.ChannelHandle | None = None,
+) -> list[str]:
+    choices = await person.autocomplete(channel or room.channel, command, "game", typed)
+    return [choice["value"] for choice in choices]
+
+
+@pytest.mark.parametrize("command", LOOKS)
+async def test_any_game_that_has_begun_can_be_looked_at_by_anybody_on_the_server(full: Room, command: str) -> None:
+    assert await offered(full, full.ann, command) == ["#1", "#2", "#4"]
+    assert await offered(full, full.chloe, command) == ["#2", "#1", "#4"]
+    assert await offered(full, full.eve, command) == ["#1", "#2", "#4"]
+    for number in ("#1", "#2", "#4"):
+        refused = len(full.env.errors)
+        assert await words(full.eve.slash(full.channel, command, game=number))
+        assert len(full.env.errors) == refused
+
+
+async def test_a_game_that_is_over_tells_when_it_ended(full: Room) -> None:
+    choices = await full.eve.autocomplete(full.channel, "log", "game", "4")
+    assert choices == [{"name": "#4 · Ann, Bob · ended 2026-01-01", "value": "#4"}]
+    assert await offered(full, full.eve, "log", "dmi") == ["#2"]
+
+
+async def test_in_private_the_own_games_are_offered_also_those_over(full: Room) -> None:
+    async def in_private(person: simcord.MemberActor) -> list[str]:
+        return [choice["value"] for choice in await person.user.autocomplete("log", "game", "")]
+
+    assert await in_private(full.ann) == ["#1", "#4"]
+    assert await in_private(full.eve) == []
+    assert (await words(full.ann.user.slash("log", game="#4"))).startswith("Carcassonne #4")
+    assert await words(full.eve.user.slash("log", game="#4")) == (
+        f"There is no game #4 that you can see from here; {full.bot.mention('games')} lists yours."
+    )
+
+
+@pytest.mark.parametrize("command", OWN)
+async def test_only_who_plays_is_offered_what_players_do(full: Room, command: str) -> None:
+    assert await offered(full, full.ann, command) == ["#1"]
+    assert await offered(full, full.dmitri, command) == ["#2"]
+    assert await offered(full, full.eve, command) == []
+
+
+async def test_before_a_game_the_tables_that_wait_are_offered(full: Room) -> None:
+    assert await offered(full, full.ann, "join") == ["#3"]
+    for command in ("leave", "start", "oldstart"):
+        assert await offered(full, full.eve, command) == ["#3"]
+        assert await offered(full, full.ann, command) == []
+
+
+async def test_managers_are_offered_the_games_of_their_server(full: Room) -> None:
+    wanted = {
+        "end": ["#1", "#2", "#3"],
+        "seat": ["#1", "#2"],
+        "export": ["#1", "#2", "#4"],
+        "acts": ["#1", "#2", "#3", "#4"],
+    }
+    for command, numbers in wanted.items():
+        assert await _offered_to_manager(full, full.guild, full.channel, command) == numbers
+    elsewhere = full.env.create_guild("H")
+    channel = elsewhere.create_text_channel("far")
+    for command in wanted:
+        assert await _offered_to_manager(full, elsewhere, channel, command) == []
+
+
+async def _offered_to_manager(
+    room: Room, guild: simcord.GuildHandle, channel: simcord.ChannelHandle, command: str
+) -> list[str]:
+    roles = [guild.create_role("Managers", permissions=MANAGE)]
+    manager = guild.add_member(room.env.create_user(f"{guild.id}{command}"), roles=roles)
+    return await offered(room, manager, f"carcassonne-admin {command}", channel=channel)
+
+
+async def test_an_early_game_is_found_by_its_number(full: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await resign(full, full.channel)
+    monkeypatch.setattr("cogs.shared.game_options.LATEST", 1)
+    assert await offered(full, full.eve, "log") == ["#2", "#4"]
+    assert await offered(full, full.eve, "log", "#1") == ["#1"]
+
+
+async def test_a_number_that_was_typed_stands_before_other_texts_with_it(full: Room) -> None:
+    assert await offered(full, full.dmitri, "log", "1") == ["#1", "#4"]
+    assert await offered(full, full.dmitri, "log", "2") == ["#2", "#4"]
