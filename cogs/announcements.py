@@ -72,7 +72,8 @@ class Announcements(commands.Cog):
         """Have hope, from the next round on, for a channel where somebody gives a command."""
         if interaction.type is discord.InteractionType.application_command:
             here = venue_of(interaction)
-            self.bot.announcer.attempts.hope(lambda venue: venue.home == here.home)
+            for attempts in (self.bot.announcer.attempts, self.bot.statuses.attempts):
+                attempts.hope(lambda venue: venue.home == here.home)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:
@@ -84,6 +85,8 @@ class Announcements(commands.Cog):
         """Show at once what could not be shown in places where something is different now."""
         if self.bot.announcer.attempts.hope(concerns):
             await self.bot.announcer.catch_up()
+        if self.bot.statuses.attempts.hope(concerns):
+            self.bot.statuses.catch_up()
 
 
 async def setup(bot: Client) -> None:

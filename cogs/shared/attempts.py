@@ -42,6 +42,11 @@ class Attempts:
         pause = math.inf if is_hopeless else min(2 * earlier_pause, LONGEST)
         self._troubles[table.number] = _Trouble(table.venue, table.ply, pause, pause)
 
+    def is_hopeless(self, number: int) -> bool:
+        """Say whether a table is not tried at all, for the time being."""
+        trouble = self._troubles.get(number)
+        return trouble is not None and trouble.pause == math.inf
+
     def hope(self, concerns: Callable[[Venue], bool]) -> bool:
         """Forget what failed in certain places, where something is different now; say whether there was anything."""
         concerned = [number for number, trouble in self._troubles.items() if concerns(trouble.venue)]

@@ -76,13 +76,15 @@ class Lobbies:
             await self._host.mark_lobby(table.number, Posting(table.venue.channel, message.id))
 
     async def _edit(self, table: Table, lobby: Posting, text: str, view: discord.ui.View | None) -> bool:
-        """Say whether the message could be edited: it may have been deleted, or be out of reach."""
+        """Say whether the message could be edited: it may be gone, or out of reach; raise HTTPException."""
         try:
             message = await self._message(table, lobby).edit(content=text, view=view)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
                 await self._host.mark_lobby(table.number, None)
+            elif table.status is Status.RUNNING:
+                raise
             return False
         if table.status.is_over:
             if message.pinned:

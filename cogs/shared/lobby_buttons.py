@@ -1,9 +1,11 @@
 """The buttons of the message where people gather for a game."""
 
+from contextlib import suppress
 from typing import ClassVar, Final
 
 import discord
 
+from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.answers import answer
 from cogs.shared.buttons import NONE, TableButton, button_rows
 from cogs.shared.client import Interaction
@@ -29,7 +31,8 @@ class LobbyButton(TableButton, template=NONE):
             await self.act(interaction)
         except HostError as error:
             if error.trouble in (Trouble.ALREADY_STARTED, Trouble.GAME_OVER):
-                await interaction.client.lobbies.show(self.number)
+                with suppress(NotAnnouncedError):
+                    await interaction.client.lobbies.show(self.number)
             raise
 
     async def act(self, interaction: Interaction) -> None:

@@ -1,10 +1,12 @@
 """Beginning a game; who is alone is offered one for practice."""
 
 import re
+from contextlib import suppress
 from typing import Self
 
 import discord
 
+from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Interaction
@@ -69,7 +71,8 @@ async def show_beginning(interaction: Interaction, played: Played) -> None:
         await interaction.client.announcer.announce(played)
     finally:
         lobbies = interaction.client.lobbies
-        await lobbies.pin(await lobbies.show(played.after.number))
+        with suppress(NotAnnouncedError):
+            await lobbies.pin(await lobbies.show(played.after.number))
 
 
 def begun_text(played: Played) -> str:

@@ -1,13 +1,19 @@
 """When the messages that tell how the games stand are brought up to date: after the turns, and in nobody's way."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
-from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
+import discord
+
 from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.attempts import Attempts
 from cogs.shared.lobbies import Lobbies
-from host import Host, HostError, Played
+from host import Host, HostError, Played, Table, Venue
+
+log = logging.getLogger(__name__)
 
 PAUSE: Final = 6
 """Seconds from the first change to the edit that shows it, with all that came meanwhile. So a game costs its channel,
@@ -15,12 +21,16 @@ where Discord takes five edits in five seconds, one of them at most."""
 
 
 class Statuses:
-    """Brings the messages of games up to date in the background. What fails comes with the next change."""
+    """Brings the messages of games up to date in the background. What fails comes with the next change.
+
+    Where a channel refuses it, nothing is tried before there is hope: the next turn shown there, or a change of rights.
+    """
 
     def __init__(self, host: Host, lobbies: Lobbies, *, pause: float = PAUSE) -> None:
         self._host = host
         self._lobbies = lobbies
         self._pause = pause
+        self.attempts = Attempts()
         self._awaited: set[int] = set()
         self._under_way: set[asyncio.Task[None]] = set()
         self._catching_up: asyncio.Task[None] | None = None
@@ -28,6 +38,7 @@ class Statuses:
     def follow(self, played: Played) -> None:
         """Show soon what was played and announced; the beginning of a game is shown by whoever begins it."""
         if played.before.seats:
+            self.attempts.hope(lambda place: place.channel == played.after.venue.channel)
             self.show_soon(played.after.number)
 
     def show_soon(self, number: int) -> None:
@@ -58,11 +69,24 @@ class Statuses:
             await self._show(number)
 
     async def _show(self, number: int) -> None:
-        with suppress(NotAnnouncedError, HostError):
+        if self.attempts.is_hopeless(number):
+            return
+        try:
             await self._lobbies.show(number)
+        except NotAnnouncedError as error:
+            if isinstance(error.__cause__, discord.Forbidden):
+                self.attempts.failed(_where_told(error.table), is_hopeless=True)
+        except HostError as error:
+            log.info("table %d: its message is not up to date: %s", number, error)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return task
+
+
+def _where_told(table: Table) -> Table:
+    """Return a table as if it stood where its message is: perhaps its game is played in a thread."""
+    channel = table.lobby.channel if table.lobby else table.venue.channel
+    return replace(table, venue=Venue(table.venue.guild, channel))

@@ -2,6 +2,8 @@
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 
@@ -152,6 +154,35 @@ async def test_trouble_with_it_is_in_nobody_s_way(room: Room) -> None:
     assert "Ann's turn" in status(room).content
     assert room.messages()[-1].content.startswith("**Bob** to move")
     await room.play_on(1)
+    assert room.messages()[-1].jump_url in status(room).content
+
+
+async def test_where_it_is_refused_it_is_not_tried_again_before_rights_change(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("PATCH", f"/channels/*/messages/{status(room).id}", status=403, code=50001, times=None)
+    await room.play_on(1)
+    before = edits(room)
+    for _ in range(3):
+        room.bot.statuses.catch_up()
+        room.bot.statuses.show_soon(1)
+        await room.env.settle()
+    assert edits(room) == before
+    room.env.backend.faults.clear()
+    room.env.backend.get_channel(room.channel.id).overwrites = [Overwrite(room.guild.id, OverwriteType.ROLE, 0, 0)]
+    room.env.backend.announce_channel_update(room.channel.id)
+    await room.env.settle()
+    assert edits(room) == before + 1
+    assert room.messages()[-1].jump_url in status(room).content
+
+
+async def test_where_it_is_refused_the_next_turn_in_its_channel_is_hope(room: Room) -> None:
+    await room.begin()
+    lobby = status(room).id
+    room.env.inject_error("PATCH", f"/channels/*/messages/{lobby}", status=403, code=50001, times=2)
+    before = edits(room)
+    for turn in range(1, 4):
+        await room.play_on(1)
+        assert edits(room) == before + turn
     assert room.messages()[-1].jump_url in status(room).content
 
 
