@@ -28,6 +28,7 @@ from render.art.tile import draw_tile
 from render.paint import paint
 from render.palette import COMPRESSION, png, reduced
 from render.scene import Wish, scene_of
+from render.theme import EVENING
 
 TILE = 96
 RUNS = 15
@@ -77,17 +78,17 @@ def main() -> int:
     state = full_board()
     words = english(state, ("Ann", "Bob", "Cid", "Dan"))
     scene = scene_of(state, words, Wish(tile=TILE))
-    image = paint(scene)
-    small = reduced(image)
+    image = paint(scene, EVENING)
+    small = reduced(image, EVENING)
     whole, laid_out, painted, counted, packed, reference = medians(
         lambda: draw(state, words, tile_size=TILE),
         lambda: scene_of(state, words, Wish(tile=TILE)),
-        lambda: paint(scene),
-        lambda: reduced(image),
+        lambda: paint(scene, EVENING),
+        lambda: reduced(image, EVENING),
         lambda: small.save(io.BytesIO(), "PNG", compress_level=COMPRESSION),
         lambda: saved_in_full_colour(image),
     )
-    kib = len(png(image)) / 1024
+    kib = len(png(image, EVENING)) / 1024
     ratio = whole / (painted + reference)
     print(f"the picture: {len(state.cells)} tiles at {TILE} px, {image.width}x{image.height}")
     print(f"{'state to PNG':<44}{whole:>8.1f} ms{kib:>8.0f} KiB")

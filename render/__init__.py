@@ -9,16 +9,22 @@ All functions are synchronous and may run in several threads at once; a state ha
 (b'\\x89PNG', True)
 """
 
+from render.formats import SIZES
 from render.leaderboard import Headings, Row
+from render.look import PLAIN, Look
 from render.picture import Picture, draw, draw_laid, draw_leaderboard, draw_tile, draw_tiles, draw_ways
-from render.theme import Paint
+from render.theme import THEMES, Paint
 from render.views import ZOOMS, Area, View, parse_area, spanned
 from render.words import Words
 
 __all__ = [
+    "PLAIN",
+    "SIZES",
+    "THEMES",
     "ZOOMS",
     "Area",
     "Headings",
+    "Look",
     "Paint",
     "Picture",
     "Row",

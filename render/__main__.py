@@ -10,7 +10,7 @@ from typing import assert_never
 
 from carcassonne import CarcassonneError, Record, Role, State, parse_record, replay
 from carcassonne.record import TurnLine
-from render import View, Words, draw
+from render import PLAIN, SIZES, THEMES, Look, View, Words, draw
 from render.picture import Picture
 
 COLOURS = ("Red", "Blue", "Yellow", "Black", "White")
@@ -24,13 +24,14 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         state, record = _state_of(Path(args.game), args.turn)
         words = english(state, record.tags["Players"].values)
-        picture = draw(state, words, view=args.view, tile_size=args.tile)
+        look = Look(THEMES[args.theme], SIZES[args.size])
+        picture = draw(state, words, view=args.view, tile_size=args.tile, look=look)
         Path(args.output).write_bytes(picture.png)
     except (CarcassonneError, OSError, UnicodeDecodeError) as error:
         print(f"render: {_why_not(args.game, error)}", file=sys.stderr)
         return 1
     if args.bench:
-        print(json.dumps(_bench(state, words, args, picture)))
+        print(json.dumps(_bench(state, words, args, look, picture)))
     return 0
 
 
@@ -41,6 +42,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tile", type=_pixels, default=None, help="pixels a tile; by default as large as fits")
     parser.add_argument("--turn", type=int, default=None, help="the board as it was after this turn")
     parser.add_argument("--view", type=View, default=View.NORMAL, choices=list(View))
+    parser.add_argument("--theme", default=PLAIN.theme.name, choices=list(THEMES))
+    parser.add_argument("--size", default=PLAIN.size.name, choices=list(SIZES))
     parser.add_argument("--bench", type=int, default=0, metavar="N", help="draw N times and print how long it takes")
     return parser
 
@@ -98,11 +101,11 @@ def english(state: State, names: tuple[str, ...]) -> Words:
     )  # fmt: skip
 
 
-def _bench(state: State, words: Words, args: argparse.Namespace, picture: Picture) -> dict[str, float]:
+def _bench(state: State, words: Words, args: argparse.Namespace, look: Look, picture: Picture) -> dict[str, float]:
     taken = []
     for _ in range(args.bench):
         began = time.perf_counter()
-        draw(state, words, view=args.view, tile_size=args.tile)
+        draw(state, words, view=args.view, tile_size=args.tile, look=look)
         taken.append((time.perf_counter() - began) * 1000)
     return {"ms": round(statistics.median(taken), 2), "kib": round(len(picture.png) / 1024, 1)}
 

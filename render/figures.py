@@ -7,12 +7,11 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from carcassonne import Figure, Role
-from render import theme
 from render.art.buildings import lighter
 from render.art.colours import Colour
 from render.art.curves import Line, smooth
 from render.fonts import BOLD, font
-from render.theme import Livery
+from render.theme import INK, WHITE, Livery
 
 _SCALE: Final = 6
 
@@ -58,8 +57,8 @@ def figure(livery: Livery, height: int, pose: Pose = Pose.STANDING, *, numbered:
     side = round(tall * 1.34)
     image = Image.new("RGBA", (side, side))
     pen = _Pen(image, tall, pose)
-    pen.silhouette(0.115, theme.WHITE)
-    pen.silhouette(0.06, theme.INK)
+    pen.silhouette(0.115, WHITE)
+    pen.silhouette(0.06, INK)
     pen.silhouette(0.0, livery.colour)
     pen.gleam(livery.colour)
     if pose is Pose.LYING:

@@ -1,10 +1,8 @@
-"""How large pictures are meant to be: an edition names its format."""
+"""How large pictures are meant to be: one chooses a size, in which an edition names its format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
-
-from carcassonne import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +22,50 @@ class Format:
         return width <= self.fitting[0] and height <= self.fitting[1]
 
 
-FORMATS: Final[Mapping[str, Format]] = {
-    "table": Format((128, 112, 96, 80, 64), (1600, 1280), 0.27, 0.20),
-    "pocket": Format((96, 80, 64, 56), (900, 1600), 0.36, 0.30),
-}
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large somebody's pictures are.
+
+    ``scale`` is that of panels, legends and lists, which do not grow with the tiles; ``close`` the side of a tile in
+    pictures of a few cells, in pixels; ``columns`` how many tiles stand side by side in a list.
+    """
+
+    name: str
+    formats: Mapping[str, Format]
+    scale: float
+    close: int
+    columns: int = 8
 
 
-def format_of(state: State) -> Format:
-    """Return the format of a state's edition."""
-    return FORMATS[state.ruleset.picture]
+USUAL: Final = Size(
+    "usual",
+    {
+        "table": Format((128, 112, 96, 80, 64), (1600, 1280), 0.27, 0.20),
+        "pocket": Format((96, 80, 64, 56), (900, 1600), 0.36, 0.30),
+    },
+    scale=1,
+    close=128,
+)
+SMALL: Final = Size(
+    "small",
+    {
+        "table": Format((80, 64, 56, 48, 40), (960, 800), 0.32, 0.30),
+        "pocket": Format((64, 56, 48, 40), (600, 1000), 0.36, 0.30),
+    },
+    scale=0.7,
+    close=80,
+)
+"""For slow connections: half the bytes."""
+LARGE: Final = Size(
+    "large",
+    {
+        "table": Format((128, 112, 96, 80, 64), (1440, 2400), 0.36, 0.28),
+        "pocket": Format((128, 112, 96, 80, 64), (1350, 2400), 0.36, 0.30),
+    },
+    scale=1.5,
+    close=128,
+    columns=5,
+)
+"""For phones: narrow, with letters that can be read when the picture is as wide as the screen."""
+
+SIZES: Final[Mapping[str, Size]] = {size.name: size for size in (SMALL, USUAL, LARGE)}

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render import theme
 from render.figures import figure
-from render.fonts import BOLD, MEDIUM, fitted, font, showable_name
+from render.fonts import BOLD, MEDIUM, showable_name
+from render.look import Look
+from render.sheet import Sheet
 from render.theme import Livery, Paint
 
 WIDTH: Final = 640
@@ -54,47 +55,45 @@ class Headings:
     unreadable: str
 
 
-def leaderboard_image(rows: Sequence[Row], headings: Headings) -> Image.Image:
+def leaderboard_image(rows: Sequence[Row], headings: Headings, look: Look) -> Image.Image:
     """Return the picture of a leaderboard, an RGB image."""
-    top = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT
-    image = Image.new("RGB", (WIDTH, top + len(rows) * (CARD_HEIGHT + GAP)), theme.PANEL)
-    pen = ImageDraw.Draw(image)
-    _head(pen, headings)
+    top, scale = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT, look.size.scale
+    height = top + len(rows) * (CARD_HEIGHT + GAP)
+    image = Image.new("RGB", (round(WIDTH * scale), round(height * scale)), look.theme.panel)
+    sheet = Sheet(image, look.theme, scale)
+    _head(sheet, headings)
     for place, row in enumerate(rows):
-        _card(image, pen, top + place * (CARD_HEIGHT + GAP), row, Paint(place % len(Paint)), headings.unreadable)
+        _card(sheet, top + place * (CARD_HEIGHT + GAP), row, Paint(place % len(Paint)), headings.unreadable)
     return image
 
 
-def _head(pen: ImageDraw.ImageDraw, headings: Headings) -> None:
-    title = fitted(showable_name(headings.title, headings.rating), WIDTH - 2 * GAP, 28, BOLD)
-    pen.text((GAP + 2, GAP + TITLE_HEIGHT // 2 - 2), title, theme.TEXT, font(28, BOLD), "lm")
+def _head(sheet: Sheet, headings: Headings) -> None:
+    title = sheet.fitted(showable_name(headings.title, headings.rating), WIDTH - 2 * GAP, 28, BOLD)
+    sheet.text((GAP + 2, GAP + TITLE_HEIGHT // 2 - 2), title, sheet.theme.text, 28, BOLD)
     level = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT // 2 - 4
     for right, heading in ((_GAMES, headings.games), (_WINS, headings.wins), (_RATING, headings.rating)):
         room = _COLUMN if right != _RATING else _RATING - _WINS - GAP
-        pen.text((right, level), fitted(heading, room, 19), theme.TEXT_DIM, font(19), "rm")
+        sheet.text((right, level), sheet.fitted(heading, room, 19), sheet.theme.text_dim, 19, MEDIUM, "rm")
 
 
-def _card(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, row: Row, paint: Paint, unreadable: str) -> None:
-    fill, line = (theme.CARD_TO_MOVE, theme.HIGHLIGHT) if row.is_marked else (theme.CARD, None)
-    pen.rounded_rectangle((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), 10, fill, line, 3)
+def _card(sheet: Sheet, top: int, row: Row, paint: Paint, unreadable: str) -> None:
+    theme = sheet.theme
+    fill, line = (theme.card_to_move, theme.accent) if row.is_marked else (theme.card, None)
+    sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
     level = top + CARD_HEIGHT // 2
-    picture = figure(Livery(0, paint), _FIGURE, numbered=False)
-    image.paste(picture, (_RANK + 4, level - picture.height // 2), picture)
-    _number(pen, (_RANK, level), row.rank, 26, theme.TEXT_DIM)
-    _name(pen, (_NAME, level), showable_name(row.name, unreadable))
-    _number(pen, (_GAMES, level), row.games, 24, theme.TEXT)
-    _number(pen, (_WINS, level), row.wins, 24, theme.TEXT)
-    _number(pen, (_RATING, level), row.rating, 36, theme.TEXT)
+    sheet.paste_at_level(figure(Livery(0, paint), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
+    _name(sheet, (_NAME, level), showable_name(row.name, unreadable))
+    for right, number, size, colour in (
+        (_RANK, row.rank, 26, theme.text if row.is_marked else theme.text_dim),
+        (_GAMES, row.games, 24, theme.text),
+        (_WINS, row.wins, 24, theme.text),
+        (_RATING, row.rating, 36, theme.text),
+    ):
+        sheet.text((right, level), str(number), colour, size, BOLD, "rm")
 
 
-def _number(
-    pen: ImageDraw.ImageDraw, at: tuple[int, int], number: int, size: int, colour: tuple[int, int, int]
-) -> None:
-    pen.text(at, str(number), colour, font(size, BOLD), "rm")
-
-
-def _name(pen: ImageDraw.ImageDraw, at: tuple[int, int], name: str) -> None:
+def _name(sheet: Sheet, at: tuple[int, int], name: str) -> None:
     """Long names get smaller, then they are cut."""
     room = _GAMES - _COLUMN - at[0]
-    size = next((size for size in _NAME_SIZES if font(size, MEDIUM).getlength(name) <= room), _NAME_SIZES[-1])
-    pen.text(at, fitted(name, room, size), theme.TEXT, font(size, MEDIUM), "lm")
+    size = next((size for size in _NAME_SIZES if sheet.width_of(name, size) <= room), _NAME_SIZES[-1])
+    sheet.text(at, sheet.fitted(name, room, size), sheet.theme.text, size)

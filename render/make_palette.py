@@ -1,13 +1,14 @@
-"""Makes the landscape's part of the palette anew, from all tiles: ``python -m render.make_palette``."""
+"""Makes the landscape's part of the palettes anew, from all tiles: ``python -m render.make_palette``."""
 
 from pathlib import Path
 
 from PIL import Image
 
 from carcassonne import EDITIONS, find_ruleset
-from render import palette, theme
 from render.art.sprites import faded
 from render.art.tile import draw_tile
+from render.palette import LANDSCAPE
+from render.theme import THEMES, Theme
 
 _SIZE = 96
 
@@ -28,18 +29,23 @@ def stacked(pictures: list[Image.Image]) -> Image.Image:
     return sheet
 
 
-def main() -> None:
-    """Write the colours next to this module."""
-    count = palette.SIZE - len(theme.RESERVED)
-    sheet = landscape()
-    used_up = faded(sheet.crop((0, 0, _SIZE, 8 * _SIZE)), theme.TABLE)
+def colours_of(sheet: Image.Image, theme: Theme) -> list[str]:
+    """Return the colours that show the landscape best, and some of its tiles gone grey on the table."""
+    used_up = faded(sheet.crop((0, 0, _SIZE, 8 * _SIZE)), theme.table)
     both = Image.new("RGB", (_SIZE, sheet.height + used_up.height))
     both.paste(sheet)
     both.paste(used_up, (0, sheet.height))
-    reduced = both.quantize(count, Image.Quantize.MEDIANCUT, kmeans=2)
+    reduced = both.quantize(LANDSCAPE, Image.Quantize.MEDIANCUT, kmeans=2)
     values = reduced.getpalette() or []
-    lines = [bytes(values[start : start + 3]).hex() for start in range(0, 3 * count, 3)]
-    Path(__file__).with_name("landscape.hex").write_text("\n".join(sorted(lines)) + "\n", "ascii")
+    return sorted(bytes(values[start : start + 3]).hex() for start in range(0, 3 * LANDSCAPE, 3))
+
+
+def main() -> None:
+    """Write the colours next to this module, a file for each theme."""
+    sheet = landscape()
+    for theme in THEMES.values():
+        path = Path(__file__).with_name(f"{theme.name}.hex")
+        path.write_text("\n".join(colours_of(sheet, theme)) + "\n", "ascii")
 
 
 if __name__ == "__main__":

@@ -6,9 +6,8 @@ from typing import assert_never
 
 from carcassonne import Feature, Place, State, features
 from carcassonne.tiles import OPEN_GROUND
-from render import theme
 from render.art.colours import Colour
-from render.theme import Livery
+from render.theme import OVERLAYS, Livery
 from render.views import View
 
 
@@ -43,10 +42,10 @@ def _by_owner(state: State, liveries: Sequence[Livery]) -> Iterator[tuple[Featur
         most = max(feature.figures)
         holders = [seat for seat, count in enumerate(feature.figures) if count == most]
         if most:
-            yield feature, liveries[holders[0]].colour if len(holders) == 1 else theme.OVERLAYS[0]
+            yield feature, liveries[holders[0]].colour if len(holders) == 1 else OVERLAYS[0]
 
 
 def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:
     fields = [feature for feature in features(state) if feature.kind in OPEN_GROUND]
     for number, feature in enumerate(fields):
-        yield feature, theme.OVERLAYS[number % len(theme.OVERLAYS)]
+        yield feature, OVERLAYS[number % len(OVERLAYS)]

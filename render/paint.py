@@ -5,7 +5,6 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from carcassonne import TurnedTile
-from render import theme
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
 from render.art.colours import Colour
@@ -16,6 +15,8 @@ from render.fonts import BOLD, font
 from render.paint_castle import paint_floor, paint_pieces, paint_seams, paint_wall
 from render.paint_panel import paint_panel
 from render.scene import Board, Frame, Joint, Note, Scene, Slot
+from render.sheet import Sheet
+from render.theme import HIGHLIGHT, INK, Theme
 
 FIGURE_SHARE = 0.35
 """How tall a figure is, in tiles."""
@@ -23,25 +24,25 @@ TINT = 124
 """How strongly an overlay covers the landscape, of 255."""
 
 
-def paint(scene: Scene) -> Image.Image:
+def paint(scene: Scene, theme: Theme) -> Image.Image:
     """Draw a scene."""
-    image = Image.new("RGB", (scene.width, scene.height), theme.TABLE)
-    paint_board(image, scene.board)
-    paint_panel(image, scene.panel)
+    image = Image.new("RGB", (scene.width, scene.height), theme.table)
+    paint_board(image, scene.board, theme)
+    paint_panel(Sheet(image, theme, scene.scale), scene.panel)
     return image
 
 
-def paint_board(image: Image.Image, board: Board) -> None:
+def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     """Draw the board, from the table up."""
     pen = ImageDraw.Draw(image)
     if board.castle:
-        paint_floor(pen, board.castle, board.tile)
-        _shadows(pen, board)
-        paint_wall(image, board.castle, board.tile)
-        _slots(pen, board, theme.CARD_TO_MOVE)
+        paint_floor(pen, board.castle, board.tile, theme)
+        _shadows(pen, board, theme)
+        paint_wall(image, board.castle, board.tile, theme)
+        _slots(pen, board, theme.floor_slot, theme)
     else:
-        _slots(pen, board, theme.SLOT)
-        _shadows(pen, board)
+        _slots(pen, board, theme.slot, theme)
+        _shadows(pen, board, theme)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
     if board.castle:
@@ -62,56 +63,55 @@ def paint_board(image: Image.Image, board: Board) -> None:
     for note in board.notes:
         _note(pen, note, board.tile)
     for cell in board.dead:
-        _cross_out(pen, cell, board.tile)
+        _cross_out(pen, cell, board.tile, theme)
     letters = font(board.labels_height)
     for label in board.labels:
-        pen.text((label.x, label.y), label.text, theme.TEXT_DIM, letters, "mm")
+        pen.text((label.x, label.y), label.text, theme.text_dim, letters, "mm")
 
 
-def _shadows(pen: ImageDraw.ImageDraw, board: Board) -> None:
+def _shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:
     """Let the tiles lie on the table: light comes from the upper left."""
     drop, far = max(3, board.tile // 18), board.tile
     for item in board.tiles:
-        pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.PANEL)
+        pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.shadow)
 
 
-def _slots(pen: ImageDraw.ImageDraw, board: Board, fill: Colour) -> None:
+def _slots(pen: ImageDraw.ImageDraw, board: Board, fill: Colour, theme: Theme) -> None:
     for slot in board.slots:
-        _slot(pen, slot, board.tile, board.names, fill)
+        _slot(pen, slot, board, fill, theme)
 
 
-def _slot(pen: ImageDraw.ImageDraw, slot: Slot, size: int, height: int, fill: Colour) -> None:
+def _slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Colour, theme: Theme) -> None:
+    size, height = board.tile, board.names
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
-    pen.rounded_rectangle(box, size * 0.1, fill, theme.SLOT_LINE, max(2, size // 40))
+    pen.rounded_rectangle(box, size * 0.1, fill, theme.slot_line, max(2, size // 40))
     letters = font(height if len(slot.name) < 4 else round(height * 0.8))
-    pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.TEXT, letters, "mm")
+    pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.text, letters, "mm")
 
 
 def _note(pen: ImageDraw.ImageDraw, note: Note, size: int) -> None:
     letters = font(round(size * 0.19), BOLD)
     half, tall = letters.getlength(note.text) / 2 + size * 0.05, size * 0.12
-    pen.rounded_rectangle(
-        (note.x - half, note.y - tall, note.x + half, note.y + tall), tall / 2, theme.HIGHLIGHT, theme.INK, 2
-    )
-    pen.text((note.x, note.y), note.text, theme.INK, letters, "mm")
+    pen.rounded_rectangle((note.x - half, note.y - tall, note.x + half, note.y + tall), tall / 2, HIGHLIGHT, INK, 2)
+    pen.text((note.x, note.y), note.text, INK, letters, "mm")
 
 
-def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int) -> None:
+def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int, theme: Theme) -> None:
     near, far, thick = size * 0.22, size * 0.78, max(3, size // 14)
-    pen.line((cell.x + near, cell.y + near, cell.x + far, cell.y + far), theme.SLOT_LINE, thick)
-    pen.line((cell.x + near, cell.y + far, cell.x + far, cell.y + near), theme.SLOT_LINE, thick)
+    pen.line((cell.x + near, cell.y + near, cell.x + far, cell.y + far), theme.slot_line, thick)
+    pen.line((cell.x + near, cell.y + far, cell.x + far, cell.y + near), theme.slot_line, thick)
 
 
 def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:
     thick = max(4, size // 17)
     x, y = frame.x, frame.y
-    pen.rectangle((x - thick - 1, y - thick - 1, x + size + thick, y + size + thick), None, theme.INK, thick + 2)
-    pen.rectangle((x - thick, y - thick, x + size + thick - 1, y + size + thick - 1), None, theme.HIGHLIGHT, thick)
+    pen.rectangle((x - thick - 1, y - thick - 1, x + size + thick, y + size + thick), None, INK, thick + 2)
+    pen.rectangle((x - thick, y - thick, x + size + thick - 1, y + size + thick - 1), None, HIGHLIGHT, thick)
     if frame.number is not None:
         radius = size * 0.16
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), theme.HIGHLIGHT, theme.INK, 2)
-        pen.text((x, y), str(frame.number), theme.INK, font(round(size * 0.22), BOLD), "mm")
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), HIGHLIGHT, INK, 2)
+        pen.text((x, y), str(frame.number), INK, font(round(size * 0.22), BOLD), "mm")
 
 
 @lru_cache(maxsize=1024)

@@ -4,40 +4,35 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.art import colours
-from render.art.colours import Colour
 from render.castle import Castle
 from render.figures import Pose, figure
 from render.fonts import BOLD, font
 from render.paint_wall import MARGIN, wall_picture
-from render.theme import Livery
+from render.theme import INK, WHITE, Livery, Theme
 from render.track import castle_wall
 
 MARKER_SHARE = 0.3
 """How tall a scoring marker is, in tiles."""
 KEEP_SHARE = 0.36
 WALL_TILE_SHARE = 0.17
-_FLOOR: Colour = (57, 60, 63)
-_LARGEST: Colour = (74, 77, 80)
-_JOINT: Colour = (48, 51, 54)
 
 
-def paint_floor(pen: ImageDraw.ImageDraw, castle: Castle, tile: int) -> None:
+def paint_floor(pen: ImageDraw.ImageDraw, castle: Castle, tile: int, theme: Theme) -> None:
     """Draw the empty spaces with their names, the largest empty area a little lighter."""
     letters, gap = font(round(tile * 0.2)), max(1, tile // 90)
     for space in castle.floor:
         x, y = space.x, space.y
-        pen.rectangle((x, y, x + tile - 1, y + tile - 1), _JOINT)
-        fill = _LARGEST if space.is_largest else _FLOOR
+        pen.rectangle((x, y, x + tile - 1, y + tile - 1), theme.floor_joint)
+        fill = theme.floor_largest if space.is_largest else theme.floor
         pen.rectangle((x + gap, y + gap, x + tile - gap - 1, y + tile - gap - 1), fill)
-        pen.text((x + tile / 2, y + tile / 2), space.name, theme.TEXT_DIM, letters, "mm")
+        pen.text((x + tile / 2, y + tile / 2), space.name, theme.text_dim, letters, "mm")
 
 
-def paint_wall(image: Image.Image, castle: Castle, tile: int) -> None:
+def paint_wall(image: Image.Image, castle: Castle, tile: int, theme: Theme) -> None:
     """Draw the wall, and the wall tiles on their towers."""
     left, top, right, bottom = castle.clip
-    picture = wall_picture(tile)
+    picture = wall_picture(tile, theme.shadow)
     x, y = castle.corner[0] - round(MARGIN * tile), castle.corner[1] - round(MARGIN * tile)
     seen = picture.crop((left - x, top - y, right - x, bottom - y))
     image.paste(seen, (left, top), seen)
@@ -85,7 +80,7 @@ def keep(livery: Livery, height: int) -> Image.Image:
         (-0.29, 0.26), (-0.29, -0.12), (-0.36, -0.2),
     ]  # fmt: skip
     corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
-    for width, colour in ((0.22, theme.WHITE), (0.11, theme.INK)):
+    for width, colour in ((0.22, WHITE), (0.11, INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
     pen.polygon(corners, livery.colour)
     pen.text((side / 2, side / 2 + 0.1 * unit), livery.number, livery.ink, font(round(unit * 0.48), BOLD), "mm")
@@ -100,11 +95,11 @@ def wall_tile(number: int | None, side: int) -> Image.Image:
     image = Image.new("RGBA", (full, full))
     pen = ImageDraw.Draw(image)
     fill = colours.PLASTER if number is not None else colours.RED_ROOF[1]
-    pen.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.14, theme.INK)
+    pen.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.14, INK)
     edge = full * 0.07
     pen.rounded_rectangle((edge, edge, full - 1 - edge, full - 1 - edge), full * 0.1, fill)
     if number is not None:
-        pen.text((full / 2, full / 2), str(number), theme.INK, font(round(full * 0.74), BOLD), "mm")
+        pen.text((full / 2, full / 2), str(number), INK, font(round(full * 0.74), BOLD), "mm")
     else:
         inner = full * 0.26
         pen.rectangle((inner, inner, full - inner, full - inner), colours.PLASTER_DARK)

@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw
 from carcassonne import Position, Rotation, column_row, find_ruleset
 from carcassonne.geometry import STEPS
 from carcassonne.tilesets.castle import SPACES, start_spaces
-from render import theme
 from render.art import colours, textures
 from render.art.canvas import Fill
 from render.art.colours import Colour
 from render.art.regions import regions_of
 from render.art.tile import drawn_flat
 from render.fonts import BOLD, font
+from render.theme import INK
 from render.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
 from render.views import spanned
 
@@ -36,11 +36,11 @@ _SHADE: Final = (0, 0, 0, 80)
 
 
 @lru_cache(maxsize=4)
-def wall_picture(tile: int) -> Image.Image:
+def wall_picture(tile: int, shadow: Colour) -> Image.Image:
     """Return the wall and what it shuts in, with transparency; (MARGIN, MARGIN) tiles within it the cell A1 begins."""
     box = spanned(tuple(SPACES))
     size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
-    image = _Mason(castle_wall(), tile * _FINE, (size[0] * _FINE, size[1] * _FINE)).built().reduce(_FINE)
+    image = _Mason(castle_wall(), tile * _FINE, (size[0] * _FINE, size[1] * _FINE), shadow).built().reduce(_FINE)
     for position, name, rotation in start_spaces():
         _start_space(image, tile, position, name, rotation)
     _write(image, tile)
@@ -50,8 +50,8 @@ def wall_picture(tile: int) -> Image.Image:
 class _Mason:
     """Draws the wall with a pen that measures in tiles."""
 
-    def __init__(self, wall: Wall, tile: int, size: tuple[int, int]) -> None:
-        self.wall, self.tile = wall, tile
+    def __init__(self, wall: Wall, tile: int, size: tuple[int, int], shadow: Colour) -> None:
+        self.wall, self.tile, self.shade = wall, tile, shadow
         self.image = Image.new("RGBA", size)
         self.pen = ImageDraw.Draw(self.image)
 
@@ -103,7 +103,7 @@ class _Mason:
 
     def shadow(self) -> None:
         for left, top, right, bottom in self.parts(0.05):
-            self.box((left + 0.05, top + 0.06, right + 0.05, bottom + 0.06), theme.PANEL)
+            self.box((left + 0.05, top + 0.06, right + 0.05, bottom + 0.06), self.shade)
 
     def inner_faces(self) -> None:
         """The wall in the north shows its face, and the one in the west casts a shadow."""
@@ -150,7 +150,7 @@ class _Mason:
     def tower(self, tower: Tower) -> None:
         """A round tower seen from above and a little from the south: shaft, battlements, platform."""
         x, y = tower.middle
-        self.disc((x + 0.06, y + 0.17), TOWER_RADIUS, theme.PANEL)
+        self.disc((x + 0.06, y + 0.17), TOWER_RADIUS, self.shade)
         for radius, bottom, colour in (
             (TOWER_RADIUS + 0.02, 0.12, colours.WALL_LINE),
             (TOWER_RADIUS, 0.12, colours.WALL_DARK),
@@ -205,9 +205,9 @@ def _write(image: Image.Image, tile: int) -> None:
             x, y = wall.space(number)
             strong = number % 10 == 0
             letters = font(round(tile * (0.2 if strong else 0.17)), BOLD)
-            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), theme.INK, letters, "mm")
+            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), INK, letters, "mm")
     for tower in wall.towers:
         for number, share in ((tower.number, -0.46), (tower.number + 1, 0.46)):
             x, y = tower.at(share)
             letters = font(round(tile * 0.13), BOLD)
-            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), theme.INK, letters, "mm")
+            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), INK, letters, "mm")

@@ -1,4 +1,4 @@
-"""One fixed palette for every picture: the user interface's own colours, and the landscape's."""
+"""A fixed palette for each theme: the colours of its own, and the landscape's."""
 
 import io
 import threading
@@ -8,43 +8,44 @@ from typing import Final
 
 from PIL import Image
 
-from render import theme
 from render.art.colours import Colour
+from render.theme import Theme
 
-SIZE: Final = 192
+LANDSCAPE: Final = 172
+"""How many colours a palette has for tiles, and for tiles gone grey on its table: ``python -m render.make_palette``
+writes them, one a line. With more, files grow faster than what is seen gets better."""
 COMPRESSION: Final = 4
 """zlib's level for PNG: half the time of 6, for 3 % more bytes."""
-
-_LANDSCAPE: Final = "landscape.hex"
-"""Colours of the landscape, one a line; made by ``python -m render.make_palette``."""
 
 _local = threading.local()
 
 
 @cache
-def colours() -> tuple[Colour, ...]:
+def colours(theme: Theme) -> tuple[Colour, ...]:
     """Return the palette, the reserved colours first."""
-    lines = (files("render") / _LANDSCAPE).read_text("ascii").split()
+    lines = (files("render") / f"{theme.name}.hex").read_text("ascii").split()
     landscape = [(int(line[:2], 16), int(line[2:4], 16), int(line[4:], 16)) for line in lines]
-    return (*theme.RESERVED, *landscape)[:SIZE]
+    return (*theme.reserved, *landscape)
 
 
-def _palette_image() -> Image.Image:
+def _palette_image(theme: Theme) -> Image.Image:
     """Return this thread's image with the palette: it remembers the nearest colours that it has looked up."""
-    if not hasattr(_local, "image"):
-        _local.image = Image.new("P", (1, 1))
-        _local.image.putpalette([value for colour in colours() for value in colour])
-    image: Image.Image = _local.image
-    return image
+    if not hasattr(_local, "images"):
+        _local.images = {}
+    images: dict[str, Image.Image] = _local.images
+    if theme.name not in images:
+        images[theme.name] = Image.new("P", (1, 1))
+        images[theme.name].putpalette([value for colour in colours(theme) for value in colour])
+    return images[theme.name]
 
 
-def reduced(image: Image.Image) -> Image.Image:
+def reduced(image: Image.Image, theme: Theme) -> Image.Image:
     """Return an RGB image in the colours of the palette."""
-    return image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
+    return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
 
 
-def png(image: Image.Image) -> bytes:
+def png(image: Image.Image, theme: Theme) -> bytes:
     """Return an RGB image as PNG in the colours of the palette."""
     buffer = io.BytesIO()
-    reduced(image).save(buffer, "PNG", compress_level=COMPRESSION)
+    reduced(image, theme).save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()

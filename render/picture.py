@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from PIL import Image
 
 from carcassonne import State, TurnedTile
-from render.closeups import CLOSE, LARGE, picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
+from render.closeups import picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
 from render.leaderboard import Headings, Row, leaderboard_image
+from render.look import PLAIN, Look
 from render.paint import paint
 from render.palette import png
 from render.scene import Wish, scene_of
@@ -36,6 +37,7 @@ def draw(
     tile_size: int | None = None,
     recent: int = 1,
     winners: frozenset[int] | None = None,
+    look: Look = PLAIN,
 ) -> Picture:
     """Draw the board of a state with its panel.
 
@@ -44,40 +46,42 @@ def draw(
     ``winners`` tells that the game is over, also where the state could be played on, and which seats have won; None
     leaves both to the state. Raise ValueError for an unknown zoom level.
     """
-    scene = scene_of(state, words, Wish(view, zoom, area, tile_size, recent, winners))
-    return _finished(paint(scene), scene.board.tile)
+    scene = scene_of(state, words, Wish(view, zoom, area, tile_size, recent, winners, look))
+    return _finished(paint(scene, look.theme), scene.board.tile, look)
 
 
-def draw_laid(state: State, words: Words) -> Picture:
+def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
     """Draw the tile just laid with its surroundings, and mark where a follower may go now.
 
     Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
     """
-    return _finished(picture_of_laid(state, words), CLOSE)
+    return _finished(picture_of_laid(state, words, look), look.size.close, look)
 
 
-def draw_ways(laid: Sequence[State], words: Words) -> Picture:
+def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Picture:
     """Draw the tile just laid with its surroundings, once for each state, with its rotation below.
 
     Raise ValueError where no tile has been laid.
     """
-    return _finished(picture_of_ways(laid, words), CLOSE)
+    return _finished(picture_of_ways(laid, words, look), look.size.close, look)
 
 
-def draw_tile(state: State, turned: TurnedTile, words: Words) -> Picture:
+def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = PLAIN) -> Picture:
     """Draw one tile, large, with its spots marked: those that the edition of the state has."""
-    return _finished(picture_of_tile(turned, known_spots(state, turned), words), LARGE)
+    image = picture_of_tile(turned, known_spots(state, turned), words, look)
+    return _finished(image, image.width, look)
 
 
-def draw_tiles(state: State, *, tile_size: int = 96) -> Picture:
+def draw_tiles(state: State, look: Look = PLAIN) -> Picture:
     """Draw the tiles still to be drawn, with their names and counts; the tile in hand is not among them."""
-    return _finished(picture_of_rest(state, tile_size), tile_size)
+    image, tile = picture_of_rest(state, look)
+    return _finished(image, tile, look)
 
 
-def draw_leaderboard(rows: Sequence[Row], headings: Headings) -> Picture:
+def draw_leaderboard(rows: Sequence[Row], headings: Headings, look: Look = PLAIN) -> Picture:
     """Draw who plays best, from the first row to the last."""
-    return _finished(leaderboard_image(rows, headings), 0)
+    return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 
-def _finished(image: Image.Image, tile: int) -> Picture:
-    return Picture(png(image), image.width, image.height, tile)
+def _finished(image: Image.Image, tile: int, look: Look) -> Picture:
+    return Picture(png(image, look.theme), image.width, image.height, tile)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
@@ -9,7 +10,8 @@ from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.castle import Box, Castle, castle_of
 from render.figures import Pose, pose_of
-from render.formats import format_of
+from render.formats import Format
+from render.look import PLAIN, Look
 from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
@@ -20,8 +22,8 @@ from render.words import Words
 
 LABEL_SHARE: Final = 0.42
 """The margin for the labels, in tiles."""
-WALL_LABEL_SHARE: Final = 0.22
-"""The margin for the labels outside a wall."""
+WALL_LABEL_MARGIN: Final = 0.02
+"""What is left free outside a wall, beyond the height of the labels."""
 BATTLED: Final = frozenset({Kind.CITY, Kind.TOWER})
 """Kinds behind battlements, which have a tower at the corners of tiles."""
 
@@ -116,12 +118,13 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture."""
+    """A whole picture. Lengths in the panel are ``scale`` pixels each."""
 
     width: int
     height: int
     board: Board
     panel: Panel
+    scale: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,7 @@ class Wish:
     tile: int | None = None
     recent: int = 1
     winners: Winners | None = None
+    look: Look = PLAIN
 
 
 def scene_of(state: State, words: Words, wish: Wish) -> Scene:
@@ -146,18 +150,26 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
     winners = _winners(state) if wish.winners is None else wish.winners
     shown = _window(state, wish)
     totals = projected_scores(state) if wish.view is View.SCORE and not state.is_over else None
-    form = format_of(state)
+    form, scale = format_of(state, wish), wish.look.size.scale
     sizes = form.tiles if wish.tile is None else (wish.tile,)
     for size in sizes:
-        width, height = board_size(state, shown, size)
+        width, height = (ceil(length / scale) for length in board_size(state, shown, size, wish))
         choices = [lay(state, words, width, height, winners, totals) for lay in (beside_panel, below_panel)]
-        fitting = [
-            panel for panel in choices if panel.picture[0] <= form.fitting[0] and panel.picture[1] <= form.fitting[1]
-        ]
+        fitting = [panel for panel in choices if form.holds(*_scaled(panel.picture, scale))]
         if fitting or size == sizes[-1]:
             panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
-    return Scene(*panel.picture, board_of(state, shown, size, wish, words.liveries, panel.board_at), panel)
+    board = board_of(state, shown, size, wish, words.liveries, _scaled(panel.board_at, scale))
+    return Scene(*_scaled(panel.picture, scale), board, panel, scale)
+
+
+def format_of(state: State, wish: Wish) -> Format:
+    """Return the format of a state's edition in the size that is wished for."""
+    return wish.look.size.formats[state.ruleset.picture]
+
+
+def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
+    return round(lengths[0] * scale), round(lengths[1] * scale)
 
 
 def _closed(state: State) -> State:
@@ -189,18 +201,19 @@ def board_of(
     corner: tuple[int, int] = (0, 0),
 ) -> Board:
     """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, wish, liveries).board(*board_size(state, shown, size))
+    return _Layout(state, shown, size, corner, wish, liveries).board(*board_size(state, shown, size, wish))
 
 
-def board_size(state: State, shown: Area, size: int) -> tuple[int, int]:
+def board_size(state: State, shown: Area, size: int, wish: Wish) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    left, top, right, bottom = _margins(state, shown, size)
+    left, top, right, bottom = _margins(state, shown, size, wish)
     return shown.columns * size + left + right, shown.rows * size + top + bottom
 
 
-def _margins(state: State, shown: Area, size: int) -> tuple[int, ...]:
+def _margins(state: State, shown: Area, size: int, wish: Wish) -> tuple[int, ...]:
     """Return how wide the margins are in the west, north, east and south: for labels, and for the wall where one is."""
-    plain, walled = round(size * LABEL_SHARE), round(size * (DEPTH + WALL_LABEL_SHARE))
+    labels = format_of(state, wish).labels
+    plain, walled = round(size * LABEL_SHARE), round(size * (DEPTH + labels + WALL_LABEL_MARGIN))
     return tuple(walled if is_walled else plain for is_walled in _walled(state, shown))
 
 
@@ -231,12 +244,12 @@ class _Layout:
     ) -> None:
         self.state, self.shown, self.size, self.wish, self.liveries = state, shown, size, wish, liveries
         self.walled = _walled(state, shown)
-        left, top, _, _ = _margins(state, shown, size)
+        left, top, _, _ = _margins(state, shown, size, wish)
         self.left, self.top = corner[0] + left, corner[1] + top
 
     def board(self, width: int, height: int) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
-        form = format_of(self.state)
+        form = format_of(self.state, self.wish)
         return Board(
             self.size,
             round(self.size * form.names),
@@ -326,7 +339,8 @@ class _Layout:
                     yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
-        plain, walled = round(self.size * LABEL_SHARE) // 2, round(self.size * (DEPTH + WALL_LABEL_SHARE - 0.09))
+        labels = format_of(self.state, self.wish).labels
+        plain, walled = round(self.size * LABEL_SHARE) // 2, round(self.size * (DEPTH + 0.65 * labels))
         west, north, east, south = (walled if is_walled else plain for is_walled in self.walled)
         bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size
         for column in range(self.shown.left, self.shown.right + 1):

@@ -11,10 +11,10 @@ from render.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SpotMark:
-    """A spot by its middle, in pixels, and the compass point by which it is named; none for a monastery."""
+    """A spot by its middle and the compass point by which it is named; none for a monastery."""
 
-    x: int
-    y: int
+    x: float
+    y: float
     text: str
     role: Role
 
@@ -45,7 +45,7 @@ def open_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
 
 
 def marks(
-    turned: TurnedTile, spots: Iterable[Spot], corner: tuple[int, int], side: int, words: Words
+    turned: TurnedTile, spots: Iterable[Spot], corner: tuple[float, float], side: float, words: Words
 ) -> Iterator[SpotMark]:
     """Yield the marks on a tile drawn at ``corner``, one a segment."""
     stands = regions_of(turned).stands

@@ -1,5 +1,6 @@
-"""The colours of everything that is not landscape. All are multiples of four and have a palette entry of their own."""
+"""The colours of everything that is not landscape: those of the pieces, and the themes that one may choose from."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -40,15 +41,8 @@ class Livery:
         return ON_PLAYERS[self.paint]
 
 
-TABLE: Final[Colour] = (44, 48, 52)
-PANEL: Final[Colour] = (32, 32, 36)
-CARD: Final[Colour] = (52, 56, 64)
-CARD_TO_MOVE: Final[Colour] = (76, 80, 92)
-TEXT: Final[Colour] = (244, 244, 244)
-TEXT_DIM: Final[Colour] = (180, 184, 192)
-SLOT: Final[Colour] = (60, 68, 76)
-SLOT_LINE: Final[Colour] = (160, 168, 180)
 HIGHLIGHT: Final[Colour] = (252, 212, 64)
+"""The frame of the last move, with a line of ink on both sides."""
 INK: Final[Colour] = (28, 24, 20)
 WHITE: Final[Colour] = (252, 252, 252)
 
@@ -66,6 +60,81 @@ ON_PLAYERS: Final[tuple[Colour, ...]] = (WHITE, WHITE, INK, WHITE, INK)
 OVERLAYS: Final[tuple[Colour, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
 """Tints of features in the views."""
 
-RESERVED: Final = (
-    TABLE, PANEL, CARD, CARD_TO_MOVE, TEXT, TEXT_DIM, SLOT, SLOT_LINE, HIGHLIGHT, INK, WHITE, *PLAYERS, *OVERLAYS,
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of what lies around the landscape: table, panel and letters, all multiples of four.
+
+    ``shadow`` falls on the table. Cards bear ``text`` and, in ``accent``, what stands out. Tiles used up and ways that
+    are not open are written in ``faint``. The three of the castle's floor may merge with
+    colours of the landscape. ``name`` is that of its palette.
+    """
+
+    name: str
+    table: Colour
+    panel: Colour
+    shadow: Colour
+    card: Colour
+    card_to_move: Colour
+    text: Colour
+    text_dim: Colour
+    faint: Colour
+    slot: Colour
+    slot_line: Colour
+    accent: Colour
+    floor: Colour
+    floor_largest: Colour
+    floor_joint: Colour
+    floor_slot: Colour
+
+    @property
+    def reserved(self) -> tuple[Colour, ...]:
+        """The colours that have a palette entry of their own."""
+        own = (
+            self.table, self.panel, self.card, self.card_to_move, self.text, self.text_dim, self.slot, self.faint,
+            HIGHLIGHT, INK, WHITE, *PLAYERS, *OVERLAYS, self.shadow, self.slot_line, self.accent,
+            self.floor_slot,
+        )  # fmt: skip
+        return tuple(dict.fromkeys(own))
+
+
+EVENING: Final = Theme(
+    name="evening",
+    table=(44, 48, 52),
+    panel=(32, 32, 36),
+    shadow=(32, 32, 36),
+    card=(52, 56, 64),
+    card_to_move=(76, 80, 92),
+    text=(244, 244, 244),
+    text_dim=(180, 184, 192),
+    faint=(160, 168, 180),
+    slot=(60, 68, 76),
+    slot_line=(160, 168, 180),
+    accent=HIGHLIGHT,
+    floor=(57, 60, 63),
+    floor_largest=(70, 72, 75),
+    floor_joint=(48, 51, 54),
+    floor_slot=(76, 80, 92),
+)
+"""A dark table, as in the chat room of old."""
+DAY: Final = Theme(
+    name="day",
+    table=(224, 220, 208),
+    panel=(244, 240, 232),
+    shadow=(172, 164, 148),
+    card=(228, 224, 212),
+    card_to_move=(252, 240, 204),
+    text=(36, 32, 28),
+    text_dim=(80, 76, 72),
+    faint=(92, 88, 84),
+    slot=(240, 236, 228),
+    slot_line=(136, 132, 124),
+    accent=(140, 80, 0),
+    floor=(212, 208, 200),
+    floor_largest=(228, 224, 216),
+    floor_joint=(184, 180, 172),
+    floor_slot=(248, 244, 236),
+)
+"""A light table, for reading in the sun."""
+
+THEMES: Final[Mapping[str, Theme]] = {theme.name: theme for theme in (EVENING, DAY)}

@@ -45,3 +45,9 @@ def lightness(colour: Colour, sight: str = "usual") -> float:
 def difference(one: Colour, other: Colour, sight: str = "usual") -> float:
     """Return the distance of two colours in L*a*b*; about 2 is just noticeable side by side."""
     return math.dist(lab(one, sight), lab(other, sight))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours by WCAG, from 1 to 21; letters should have 4.5, shapes 3."""
+    light, dark = sorted((_times(_TO_XYZ, tuple(map(_linear, colour)))[1] for colour in (one, other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

@@ -18,12 +18,12 @@ from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.castle import Castle
 from render.figures import Pose, pose_of
-from render.formats import FORMATS
+from render.formats import USUAL
 from render.scene import Board, Scene, Wish, scene_of
 from render.track import DEPTH, castle_wall
 from tests.render.games import game, words_of
 
-FITTING = FORMATS["table"].fitting
+FITTING = USUAL.formats["table"].fitting
 
 
 def castle_game(turns: int, phase: Phase = Phase.PLACE, seed: int = 1) -> State:

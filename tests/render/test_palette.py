@@ -6,46 +6,52 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import theme
 from render.make_palette import landscape
-from render.palette import SIZE, colours, png, reduced
+from render.palette import colours, png, reduced
+from render.theme import ON_PLAYERS, PLAYERS, THEMES, Theme
 from tests.render.sight import SIGHTS, Colour, difference, lightness
 
-
-def test_the_palette_is_full_and_no_larger() -> None:
-    assert len(colours()) == SIZE
+of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
-@pytest.mark.parametrize("colour", theme.RESERVED)
-def test_a_reserved_colour_survives(colour: Colour) -> None:
+@of_each_theme
+def test_no_colour_of_a_palette_is_wasted(theme: Theme) -> None:
+    assert len(set(colours(theme))) == len(colours(theme)) < 200
+
+
+@pytest.mark.parametrize(
+    ("theme", "colour"), [(theme, colour) for theme in THEMES.values() for colour in theme.reserved]
+)
+def test_a_reserved_colour_survives(theme: Theme, colour: Colour) -> None:
     image = Image.new("RGB", (4, 4), colour)
-    assert reduced(image).convert("RGB").getpixel((0, 0)) == colour
-    assert Image.open(io.BytesIO(png(image))).convert("RGB").getpixel((0, 0)) == colour
+    assert reduced(image, theme).convert("RGB").getpixel((0, 0)) == colour
+    assert Image.open(io.BytesIO(png(image, theme))).convert("RGB").getpixel((0, 0)) == colour
     assert all(value % 4 == 0 for value in colour)
 
 
-def test_the_landscape_is_hardly_changed() -> None:
+@of_each_theme
+def test_the_landscape_is_hardly_changed(theme: Theme) -> None:
     sheet = landscape()
-    error = ImageChops.difference(sheet, reduced(sheet).convert("RGB"))
+    error = ImageChops.difference(sheet, reduced(sheet, theme).convert("RGB"))
     assert max(ImageStat.Stat(error).rms) < 7
 
 
 def test_players_differ_in_lightness() -> None:
-    grey = sorted(lightness(colour) for colour in theme.PLAYERS)
+    grey = sorted(lightness(colour) for colour in PLAYERS)
     assert all(light - dark > 17 for dark, light in pairwise(grey))
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_players_differ_for_all_eyes(sight: str) -> None:
-    for one, other in combinations(theme.PLAYERS, 2):
+    for one, other in combinations(PLAYERS, 2):
         assert abs(lightness(one, sight) - lightness(other, sight)) > 13
         assert difference(one, other, sight) > 32
 
 
 def test_no_player_is_green() -> None:
-    assert not any(green > red and green > blue for red, green, blue in theme.PLAYERS)
+    assert not any(green > red and green > blue for red, green, blue in PLAYERS)
 
 
-@pytest.mark.parametrize("seat", range(len(theme.PLAYERS)))
+@pytest.mark.parametrize("seat", range(len(PLAYERS)))
 def test_a_number_can_be_read_on_its_figure(seat: int) -> None:
-    assert abs(lightness(theme.PLAYERS[seat]) - lightness(theme.ON_PLAYERS[seat])) > 38
+    assert abs(lightness(PLAYERS[seat]) - lightness(ON_PLAYERS[seat])) > 38

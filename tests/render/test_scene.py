@@ -8,10 +8,11 @@ from PIL import ImageStat
 from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
 from render import ZOOMS, Paint, View, parse_area
 from render.fonts import font
-from render.formats import FORMATS
+from render.formats import USUAL
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
 from render.scene import Scene, Wish, scene_of
+from render.theme import EVENING
 from render.views import window
 from tests.render.games import game, words_of
 
@@ -53,12 +54,12 @@ def test_the_largest_tiles_that_fit_are_taken(turns: int, seats: int) -> None:
     state = game(turns, Phase.PLACE, seats=seats)
     words = words_of(state)
     chosen = scene_of(state, words, Wish())
-    assert chosen.width <= FORMATS["table"].fitting[0]
-    assert chosen.height <= FORMATS["table"].fitting[1]
-    larger = [size for size in FORMATS["table"].tiles if size > chosen.board.tile]
+    assert chosen.width <= USUAL.formats["table"].fitting[0]
+    assert chosen.height <= USUAL.formats["table"].fitting[1]
+    larger = [size for size in USUAL.formats["table"].tiles if size > chosen.board.tile]
     for size in larger:
         bigger = scene_of(state, words, Wish(tile=size))
-        assert bigger.width > FORMATS["table"].fitting[0] or bigger.height > FORMATS["table"].fitting[1]
+        assert bigger.width > USUAL.formats["table"].fitting[0] or bigger.height > USUAL.formats["table"].fitting[1]
 
 
 def test_the_travel_box_has_a_picture_for_a_phone() -> None:
@@ -198,5 +199,5 @@ def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     assert {one.livery for one in after.board.figures} <= set(chosen.liveries)
     assert [card.livery for card in after.panel.cards] == list(chosen.liveries[: state.seats])
     assert (before.board.tints == after.board.tints) == (view is View.NORMAL)
-    drawn = [ImageStat.Stat(paint(scene)).sum for scene in (before, after)]
+    drawn = [ImageStat.Stat(paint(scene, EVENING)).sum for scene in (before, after)]
     assert drawn[0] != drawn[1]

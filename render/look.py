@@ -1,0 +1,19 @@
+"""How somebody wants pictures to look."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from render.formats import USUAL, Size
+from render.theme import EVENING, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours around the landscape, and how large everything is."""
+
+    theme: Theme = EVENING
+    size: Size = USUAL
+
+
+PLAIN: Final = Look()
+"""What everybody is shown who chose nothing, and what is shown to all."""

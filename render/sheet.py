@@ -1,0 +1,56 @@
+"""What panels and legends are drawn on: lengths there are the same in all sizes of a picture."""
+
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.art.colours import Colour
+from render.fonts import MEDIUM, fitted, font
+from render.theme import Theme
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""(left, top, right, bottom)."""
+
+
+class Sheet:
+    """An image with a theme, on which a length of 1 is ``scale`` pixels."""
+
+    def __init__(self, image: Image.Image, theme: Theme, scale: float = 1) -> None:
+        self.image, self.theme, self.scale = image, theme, scale
+        self._pen = ImageDraw.Draw(image)
+
+    def pixels(self, length: float) -> int:
+        """Return how many pixels a length is."""
+        return round(length * self.scale)
+
+    def text(
+        self, at: tuple[float, float], text: str, colour: Colour, size: int, face: str = MEDIUM, anchor: str = "lm"
+    ) -> None:
+        """Write a line of text; ``anchor`` says what of it stands at the given point, as Pillow does."""
+        self._pen.text((at[0] * self.scale, at[1] * self.scale), text, colour, self._font(size, face), anchor)
+
+    def width_of(self, text: str, size: int, face: str = MEDIUM) -> float:
+        """Return how wide a line of text is."""
+        return self._font(size, face).getlength(text) / self.scale
+
+    def fitted(self, text: str, width: float, size: int, face: str = MEDIUM) -> str:
+        """Return a text cut, with an ellipsis, so that it is at most so wide."""
+        return fitted(text, width * self.scale, self.pixels(size), face)
+
+    def box(self, box: Box, fill: Colour, line: Colour | None = None, *, thick: float = 1, radius: float = 0) -> None:
+        """Draw a rectangle, perhaps with a frame and round corners; right and bottom belong to it."""
+        left, top, right, bottom = (length * self.scale for length in box)
+        corners = (left, top, right + self.scale - 1, bottom + self.scale - 1)
+        self._pen.rounded_rectangle(corners, radius * self.scale, fill, line, self.pixels(thick))
+
+    def paste(self, picture: Image.Image, x: float, y: float) -> None:
+        """Lay a picture down by its upper left corner."""
+        mask = picture if picture.mode == "RGBA" else None
+        self.image.paste(picture, (self.pixels(x), self.pixels(y)), mask)
+
+    def paste_at_level(self, picture: Image.Image, x: float, level: float) -> None:
+        """Lay a picture down by its left edge and middle height."""
+        self.image.paste(picture, (self.pixels(x), self.pixels(level) - picture.height // 2), picture)
+
+    def _font(self, size: int, face: str) -> ImageFont.FreeTypeFont:
+        return font(self.pixels(size), face)

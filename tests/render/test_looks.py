@@ -1,0 +1,163 @@
+"""Themes and sizes: everything is drawn in all of them, can be read, and differs where it should."""
+
+import io
+from itertools import product
+
+import pytest
+from PIL import Image, ImageChops
+
+from carcassonne import EDITIONS, Phase, find_ruleset
+from render import (
+    PLAIN,
+    SIZES,
+    THEMES,
+    Headings,
+    Look,
+    Paint,
+    Picture,
+    Row,
+    View,
+    draw,
+    draw_laid,
+    draw_leaderboard,
+    draw_tiles,
+    draw_ways,
+)  # fmt: skip
+from render.figures import figure
+from render.formats import LARGE, SMALL, USUAL, Size
+from render.paint import paint
+from render.panel import TEXT_HEIGHT
+from render.scene import Wish, scene_of
+from render.theme import DAY, EVENING, INK, WHITE, Livery, Theme
+from tests.render.games import game, words_of
+from tests.render.sight import Colour, contrast
+
+LOOKS = [Look(theme, size) for theme, size in product(THEMES.values(), SIZES.values())]
+PHONE = 550
+"""The width of a picture on a phone, in pixels."""
+
+of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+def opened(picture: Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.png)).convert("RGB")
+
+
+def commonest(image: Image.Image) -> Colour:
+    """The colour of most of an image."""
+    counted = image.getcolors(image.width * image.height)
+    assert counted is not None
+    _, colour = max(counted)
+    assert isinstance(colour, tuple)
+    return colour[0], colour[1], colour[2]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name}-{look.size.name}")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_in_every_look(edition: str, look: Look) -> None:
+    options = " ".join(EDITIONS[edition].options)
+    most = find_ruleset(edition).players.stop - 1
+    for turns, phase in ((0, Phase.PLACE), (12, Phase.PLACE), (99, Phase.OVER)):
+        state = game(turns, phase, edition=edition, options=options, seats=min(3, most))
+        picture = draw(state, words_of(state), look=look)
+        form = look.size.formats[state.ruleset.picture]
+        assert opened(picture).size == (picture.width, picture.height)
+        assert form.holds(picture.width, picture.height) or picture.tile == form.tiles[-1]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name}-{look.size.name}")
+def test_small_pictures_in_every_look(look: Look) -> None:
+    state = game(9, Phase.DEPLOY, edition="new-edition", options="river abbot")
+    words, headings = words_of(state), Headings("The Old Inn", "Games", "Wins", "Rating", "?")
+    pictures = (
+        draw_laid(state, words, look), draw_ways([state] * 3, words, look), draw_tiles(state, look),
+        draw_leaderboard([Row(1, "Ann", 12, 5, 1304)], headings, look),
+    )  # fmt: skip
+    for picture in pictures:
+        own = {look.theme.table, look.theme.panel, look.theme.card}
+        counted = opened(picture).getcolors(1 << 24)
+        assert own & {colour for _, colour in counted or []}
+
+
+@of_each_theme
+def test_letters_can_be_read(theme: Theme) -> None:
+    grounds = {
+        theme.text: (theme.table, theme.panel, theme.card, theme.card_to_move, theme.slot, theme.floor_slot),
+        theme.text_dim: (theme.table, theme.panel, theme.card, theme.floor, theme.floor_largest),
+        theme.faint: (theme.table, theme.panel),
+        theme.accent: (theme.card, theme.card_to_move),
+    }
+    for letters, behind in grounds.items():
+        for ground in behind:
+            assert contrast(letters, ground) >= 4.5, (letters, ground)
+    assert contrast(INK, WHITE) > 15
+
+
+@of_each_theme
+@pytest.mark.parametrize("paint_of", Paint)
+@pytest.mark.parametrize("height", [17, 34])
+def test_everybodys_figures_stand_out(theme: Theme, paint_of: Paint, height: int) -> None:
+    """Of what a figure covers, halo included, a sixth at least, its outline, is far from what is behind it."""
+    picture = figure(Livery(0, paint_of), height, numbered=False)
+    covered = sum(picture.getchannel("A").point([value > 127 for value in range(256)]).tobytes())
+    for ground in (theme.card, theme.card_to_move, theme.floor):
+        laid = Image.new("RGB", picture.size, ground)
+        laid.paste(picture, mask=picture)
+        counted = laid.getcolors(laid.width * laid.height) or []
+        far = sum(count for count, colour in counted if contrast(_rgb(colour), ground) >= 3)
+        assert far > covered / 6, (far, covered)
+
+
+def _rgb(colour: object) -> Colour:
+    assert isinstance(colour, tuple)
+    return colour[0], colour[1], colour[2]
+
+
+def test_a_theme_leaves_the_landscape_as_it_is() -> None:
+    state = game(30, Phase.PLACE)
+    scene = scene_of(state, words_of(state), Wish())
+    evening, day = (paint(scene, theme) for theme in (EVENING, DAY))
+    assert (commonest(evening), commonest(day)) == (EVENING.table, DAY.table)
+    side = scene.board.tile
+    for item in scene.board.tiles:
+        box = (item.x, item.y, item.x + side, item.y + side)
+        assert ImageChops.difference(evening.crop(box), day.crop(box)).getbbox() is None, item.position
+
+
+def test_who_chose_nothing_sees_what_all_see() -> None:
+    state = game(5, Phase.PLACE)
+    assert draw(state, words_of(state)) == draw(state, words_of(state), look=Look(EVENING, USUAL))
+    assert Look() == PLAIN
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("turns", [4, 30, 60])
+def test_small_pictures_are_half_as_many_bytes(edition: str, turns: int) -> None:
+    state = game(turns, Phase.PLACE, edition=edition, seats=2)
+    small, usual = (draw(state, words_of(state), look=Look(EVENING, size)) for size in (SMALL, USUAL))
+    assert small.width * small.height < 0.6 * usual.width * usual.height
+    assert len(small.png) < 0.65 * len(usual.png)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("turns", [4, 30, 60])
+def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None:
+    state = game(turns, Phase.PLACE, edition=edition, seats=2)
+
+    def on_a_phone(size: Size) -> tuple[float, float]:
+        """How large tiles and letters are there."""
+        picture = draw(state, words_of(state), look=Look(EVENING, size))
+        share = PHONE / picture.width
+        return picture.tile * share, TEXT_HEIGHT * size.scale * share
+
+    (tile, letters), (usual_tile, usual_letters) = on_a_phone(LARGE), on_a_phone(USUAL)
+    assert letters > max(11, 0.99 * usual_letters)
+    assert tile > min(50, 0.95 * usual_tile)
+
+
+def test_a_view_tells_its_figures_in_every_look() -> None:
+    """What stands below the score when it is projected is written in a colour of the theme."""
+    state = game(40, Phase.PLACE)
+    for theme in THEMES.values():
+        counted = opened(draw(state, words_of(state), view=View.SCORE, look=Look(theme))).getcolors(1 << 24) or []
+        assert {theme.accent, theme.card} <= {colour for _, colour in counted}
