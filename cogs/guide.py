@@ -8,6 +8,7 @@ from cogs.shared.answers import answer
 from cogs.shared.choices import EDITION_CHOICES
 from cogs.shared.client import Client, Interaction
 from cogs.shared.game_options import BegunGame
+from cogs.shared.looks import pictures_for
 from cogs.shared.subjects import find_table
 from cogs.shared.words.guide import help_text
 from cogs.shared.words.rules import rules_text
@@ -34,7 +35,7 @@ class Guide(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
         await answer(interaction, rules_text(rules))
-        if files := await self.bot.pictures.examples(rules.edition):
+        if files := await pictures_for(self.bot, interaction.user.id).examples(rules.edition):
             captions = [f"{number}. {file.description}" for number, file in enumerate(files, 1)]
             await interaction.followup.send("\n".join(captions), files=files, ephemeral=True)
 

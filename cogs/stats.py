@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.choices import STATS_CHOICES
 from cogs.shared.client import Client, Interaction
+from cogs.shared.looks import pictures_for
 from cogs.shared.words.speech import marked
 from cogs.shared.words.stats import (
     bot_asked_about_text,
@@ -79,9 +80,8 @@ class Statistics(commands.Cog):
         server = interaction.guild.name if interaction.guild else ""
         shown = pictured(standings, person_id)
         rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
-        file = await self.bot.pictures.leaderboard(
-            rows, leaderboard_headings(server), leaderboard_alt_text(shown, server)
-        )
+        pictures = pictures_for(self.bot, interaction.user.id)
+        file = await pictures.leaderboard(rows, leaderboard_headings(server), leaderboard_alt_text(shown, server))
         await answer(interaction, leaderboard_text(standings), file=file)
 
 

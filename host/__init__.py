@@ -21,7 +21,17 @@ from host.host import Host
 from host.letters import Letters
 from host.people import People
 from host.pings import VOTING, Outcome, Ping, PingKind
-from host.preferences import VACATION_DAYS, Preferences, Quiet, format_hours, parse_hours, parse_zone, zones
+from host.preferences import (
+    VACATION_DAYS,
+    Preferences,
+    Quiet,
+    Size,
+    Theme,
+    format_hours,
+    parse_hours,
+    parse_zone,
+    zones,
+)
 from host.privacy import Privacy, Withdrawal
 from host.results import Harvest
 from host.servers import MOST_OWN, Server, wishing
@@ -99,10 +109,12 @@ __all__ = [
     "Seat",
     "Server",
     "Settings",
+    "Size",
     "Standing",
     "Stats",
     "Status",
     "Table",
+    "Theme",
     "Timekeeper",
     "Timeout",
     "Told",

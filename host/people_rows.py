@@ -4,14 +4,15 @@ from datetime import datetime
 from typing import Final
 
 from host.clock import Away
-from host.preferences import DEFAULT_ZONE, Preferences, Quiet
+from host.preferences import DEFAULT_ZONE, Preferences, Quiet, Size, Theme
 from host.store import Change, Store
 
 _CHOSEN: Final = """
-SELECT id, language, zone, quiet_from, quiet_until FROM people
-WHERE language IS NOT NULL OR zone IS NOT NULL OR quiet_from IS NOT NULL"""
+SELECT id, language, zone, quiet_from, quiet_until, theme, size FROM people
+WHERE language IS NOT NULL OR zone IS NOT NULL OR quiet_from IS NOT NULL OR theme IS NOT NULL OR size IS NOT NULL"""
 _VACATIONS: Final = "SELECT * FROM vacations ORDER BY start_at"
-_CHOOSE: Final = "UPDATE people SET language = ?, zone = ?, quiet_from = ?, quiet_until = ? WHERE id = ?"
+_CHOOSE: Final = """
+UPDATE people SET language = ?, zone = ?, quiet_from = ?, quiet_until = ?, theme = ?, size = ? WHERE id = ?"""
 
 
 async def stored_preferences(store: Store) -> dict[int, Preferences]:
@@ -21,6 +22,8 @@ async def stored_preferences(store: Store) -> dict[int, Preferences]:
             row["language"],
             row["zone"] or DEFAULT_ZONE,
             None if row["quiet_from"] is None else Quiet(row["quiet_from"], row["quiet_until"]),
+            theme=Theme(row["theme"] or Theme.EVENING),
+            size=Size(row["size"] or Size.USUAL),
         )
         for row in await store.read(_CHOSEN)
     }
@@ -38,7 +41,8 @@ async def stored_vacations(store: Store) -> dict[int, list[Away]]:
 def preferences_change(person_id: int, chosen: Preferences) -> Change:
     """Return the change that stores a person's choices, without the vacation."""
     quiet = (chosen.quiet.start, chosen.quiet.until) if chosen.quiet else (None, None)
-    return Change(_CHOOSE, (chosen.language, chosen.zone, *quiet, person_id), rows=1)
+    values = (chosen.language, chosen.zone, *quiet, chosen.theme, chosen.size)
+    return Change(_CHOOSE, (*values, person_id), rows=1)
 
 
 def vacation_changes(person_id: int, vacations: list[Away]) -> list[Change]:

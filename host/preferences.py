@@ -1,9 +1,10 @@
-"""What people choose for themselves, in all their games at once: language, zone, quiet hours, vacation. Pure."""
+"""What people choose for themselves, in all their games: language, zone, quiet hours, vacation, pictures. Pure."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
 from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -34,15 +35,36 @@ class Quiet:
         return minute >= self.start or minute < self.until
 
 
+class Theme(StrEnum):
+    """The colours around the tiles in pictures that only one person sees."""
+
+    EVENING = "evening"
+    """Dark, like the pictures that all see."""
+    DAY = "day"
+    """Light."""
+
+
+class Size(StrEnum):
+    """How large the pictures are that only one person sees."""
+
+    SMALL = "small"
+    """Fewer bytes, for slow connections."""
+    USUAL = "usual"
+    LARGE = "large"
+    """For reading on a phone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """A person's choices. ``language`` None is that of the person's Discord. ``away`` is the vacation that is planned,
-    goes on, or was the last."""
+    goes on, or was the last. ``theme`` and ``size`` are those of pictures that nobody else sees."""
 
     language: str | None = None
     zone: str = DEFAULT_ZONE
     quiet: Quiet | None = None
     away: Away | None = None
+    theme: Theme = Theme.EVENING
+    size: Size = Size.USUAL
 
     def is_quiet_at(self, moment: datetime) -> bool:
         """Say whether a person is not to be woken then."""

@@ -3,6 +3,7 @@
 from cogs.shared.answers import answer
 from cogs.shared.client import Interaction
 from cogs.shared.limits import PICTURES
+from cogs.shared.looks import pictures_for
 from cogs.shared.pictures import WHOLE, Frame
 from cogs.shared.subjects import spend
 from cogs.shared.words.alt_text import position_texts
@@ -15,7 +16,8 @@ from host import Found
 async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOLE) -> None:
     """Show a board; the interaction is deferred. Raise TooOftenError."""
     spend(interaction, PICTURES)
-    file = await interaction.client.pictures.board(found.table, f"board{found.table.number}", frame)
+    pictures = pictures_for(interaction.client, interaction.user.id)
+    file = await pictures.board(found.table, f"board{found.table.number}", frame)
     await answer(interaction, board_text(found.table) + others_text(found), file=file)
 
 
@@ -34,5 +36,6 @@ async def show_tiles(interaction: Interaction, found: Found) -> None:
     *earlier, last = tiles_texts(found.table.state)
     for page in earlier:
         await answer(interaction, page)
-    file = await interaction.client.pictures.tiles(found.table, tiles_alt_text())
+    pictures = pictures_for(interaction.client, interaction.user.id)
+    file = await pictures.tiles(found.table, tiles_alt_text())
     await answer(interaction, last + others_text(found), file=file)

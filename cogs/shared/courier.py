@@ -14,6 +14,7 @@ import discord
 from discord.utils import MISSING
 
 from cogs.shared.askers import SILENT
+from cogs.shared.looks import look_of
 from cogs.shared.pictures import Pictures, picture_name
 from cogs.shared.words.doors import letter_text, lonely_letter_text
 from cogs.shared.words.speech import speaking
@@ -104,12 +105,12 @@ class Courier:
         return False
 
     async def _send(self, person_id: int, played: Played, text: LetterText) -> None:
-        table = played.after
+        table, pictures = played.after, self._pictures.seen_with(look_of(self._host.people.preferences(person_id)))
         channel = await self._conversation(discord.Object(person_id))
         with speaking(self._languages.get(person_id, language_at(table))):
             await channel.send(
                 text(played, self._mention),
-                file=await self._pictures.board(table, picture_name(table)),
+                file=await pictures.board(table, picture_name(table)),
                 view=self._view_of(table) or MISSING,
                 allowed_mentions=SILENT,
                 silent=self._host.people.is_quiet(person_id),

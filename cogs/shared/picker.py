@@ -9,6 +9,7 @@ from carcassonne import PlaceTile, State, Turn, apply, format_cell
 from cogs.shared.answers import answer
 from cogs.shared.buttons import FACELESS, Face, LastingButton, button_rows
 from cogs.shared.client import Interaction
+from cogs.shared.looks import pictures_for
 from cogs.shared.picking import (
     NOBODY,
     Cell,
@@ -55,9 +56,9 @@ class PickButton(LastingButton, template=r"carc:pick:(?P<number>\d+):(?P<ply>\d+
 
     async def press(self, interaction: Interaction) -> None:
         """Show the step in place of the one before."""
-        host = interaction.client.host
-        table = await host.table_to_play(self.number, person_of(interaction), self.ply)
-        text, file, view = await panel(interaction.client.pictures, table, self.step)
+        client, person = interaction.client, person_of(interaction)
+        table = await client.host.table_to_play(self.number, person, self.ply)
+        text, file, view = await panel(pictures_for(client, person.id), table, self.step)
         await interaction.edit_original_response(content=text, attachments=[file] if file else [], view=view)
 
 
@@ -78,7 +79,7 @@ class PlaceButton(LastingButton, template=r"carc:place:(?P<number>\d+):(?P<ply>\
         """Ask privately where the tile goes."""
         client, person = interaction.client, person_of(interaction)
         table = await client.host.table_to_play(self.number, person, self.ply)
-        text, file, view = await panel(client.pictures, table, Page(0))
+        text, file, view = await panel(pictures_for(client, person.id), table, Page(0))
         if not await client.host.has_moved(person.id):
             text += f"\n{first_turn_text(client.mention)}"
         await answer(interaction, text, file=file, view=view)

@@ -1,6 +1,7 @@
 """Pictures of a table, drawn in worker threads: two at a time, so that many games at once do not fill the memory."""
 
 import asyncio
+import copy
 import io
 import logging
 import operator
@@ -24,8 +25,10 @@ from cogs.shared.words.speech import _
 from cogs.shared.words.tables import tiles_left_short
 from host import Table
 from render import (
+    PLAIN,
     Area,
     Headings,
+    Look,
     Paint,
     Picture,
     Row,
@@ -61,7 +64,10 @@ NEAR: Final = 3
 
 
 class Pictures:
-    """Draws boards without holding up the event loop; ``carry_out`` does a piece of drawing, in a worker thread."""
+    """Draws boards without holding up the event loop; ``carry_out`` does a piece of drawing, in a worker thread.
+
+    They look as all see them; what one person alone sees is drawn by what ``seen_with`` returns for that person's look.
+    """
 
     def __init__(
         self, patience: float = PATIENCE, carry_out: Callable[[Callable[[], Picture]], Picture] = operator.call
@@ -69,6 +75,13 @@ class Pictures:
         self._slots = asyncio.Semaphore(WORKERS)
         self._patience = patience
         self._carry_out = carry_out
+        self.look = PLAIN
+
+    def seen_with(self, look: Look) -> "Pictures":
+        """Return pictures that look otherwise, drawn by the same workers."""
+        others = copy.copy(self)
+        others.look = look
+        return others
 
     async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
         """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
@@ -76,17 +89,20 @@ class Pictures:
         assert state is not None
         area = frame.area and _on_board(frame.area, state)
         won = frozenset(winners(table, state)) if table.status.is_over else None
-        work = partial(draw, state, picture_words(table), view=frame.view, zoom=frame.zoom, area=area, winners=won)
+        words, look = picture_words(table), self.look
+        work = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, winners=won, look=look)
         return await self._file(_about(table), work, name, alt_text(table))
 
     async def tiles(self, table: Table, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
         assert table.state is not None
-        return await self._file(_about(table), partial(draw_tiles, table.state), f"tiles{table.number}", alt)
+        return await self._file(_about(table), partial(draw_tiles, table.state, self.look), f"tiles{table.number}", alt)
 
     async def leaderboard(self, rows: Sequence[Row], headings: Headings, alt: str) -> discord.File:
         """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
-        return await self._file("who plays best", partial(draw_leaderboard, rows, headings), "leaderboard", alt)
+        return await self._file(
+            "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
+        )
 
     async def _file(self, about: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
         try:
@@ -118,11 +134,13 @@ class Pictures:
 
     async def ways(self, table: Table, laid: Sequence[State], alt: str) -> discord.File:
         """Return a tile laid in several ways, close up; MISSING where drawing fails."""
-        return await self._file(_about(table), partial(draw_ways, laid, picture_words(table)), "ways", alt)
+        work = partial(draw_ways, laid, picture_words(table), self.look)
+        return await self._file(_about(table), work, "ways", alt)
 
     async def spots(self, table: Table, laid: State, alt: str) -> discord.File:
         """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
-        return await self._file(_about(table), partial(draw_laid, laid, picture_words(table)), "spots", alt)
+        work = partial(draw_laid, laid, picture_words(table), self.look)
+        return await self._file(_about(table), work, "spots", alt)
 
     async def preview(self, table: Table, standing: State) -> discord.File:
         """Return the board as it would be, near the last move, for the person who is about to play."""
@@ -134,7 +152,7 @@ class Pictures:
         shown = [(example.lesson, example.state(edition)) for example in EXAMPLES[edition]]
         files = [
             await self._file(
-                f"an example of {edition}", partial(_draw_example, lesson, state, example_words(state)),
+                f"an example of {edition}", partial(_draw_example, lesson, state, example_words(state), self.look),
                 f"{edition}-{lesson.name.lower()}", caption(lesson, state),
             )
             for lesson, state in shown
@@ -142,8 +160,8 @@ class Pictures:
         return [file for file in files if file is not MISSING]
 
 
-def _draw_example(lesson: Lesson, state: State, words: Words) -> Picture:
-    return draw_laid(state, words) if lesson is Lesson.SPOTS else draw(state, words)
+def _draw_example(lesson: Lesson, state: State, words: Words, look: Look) -> Picture:
+    return draw_laid(state, words, look) if lesson is Lesson.SPOTS else draw(state, words, look=look)
 
 
 def _about(table: Table) -> str:

@@ -1,12 +1,14 @@
-"""The private panel where people choose what holds in all their games: its buttons, its menu, its two forms.
+"""The private panel where people choose what holds in all their games: its buttons, its menu, its forms.
 
 The answer of a form is read by its name and its fields, so it is taken also after a restart.
 """
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final, Self
+from enum import StrEnum
+from typing import Any, Final, Self, assert_never
 
 import discord
 
@@ -14,18 +16,36 @@ from cogs.shared.buttons import Face, LastingButton, LastingMenu, button_rows
 from cogs.shared.client import Interaction
 from cogs.shared.subjects import person_of
 from cogs.shared.words.admin import LANGUAGE_NAMES
+from cogs.shared.words.language import sentence
 from cogs.shared.words.settings import (
+    SIZE_NAMES,
+    THEME_NAMES,
     letters_label,
     no_letters_text,
     settings_text,
     welcome_text,
 )
-from cogs.shared.words.speech import _, language_of, speak
+from cogs.shared.words.speech import _, language_of, marked, speak
 from cogs.shared.words.stats import ranking_label
-from host import Away, Letters, Preferences, format_hours, parse_hours, parse_zone
+from host import Away, Letters, Preferences, Size, Theme, format_hours, parse_hours, parse_zone
 
 _DISCORD: Final = "discord"
-_FORM: Final = re.compile(r"carc:settings:(hours|vacation)")
+_FORM: Final = re.compile(r"carc:settings:(hours|pictures|vacation)")
+
+
+class Form(StrEnum):
+    """The forms that the panel opens."""
+
+    HOURS = "hours"
+    PICTURES = "pictures"
+    VACATION = "vacation"
+
+
+_TITLES: Final = {
+    Form.HOURS: marked("Time zone and quiet hours"),
+    Form.PICTURES: marked("Pictures"),
+    Form.VACATION: marked("Go on vacation"),
+}
 
 
 class LettersButton(LastingButton, template=r"carc:settings:letters:(?P<letters>on|off)"):
@@ -91,43 +111,27 @@ class LanguageMenu(LastingMenu, template=r"carc:language:(?P<number>\d+)"):
         await show_panel(interaction)
 
 
-class HoursButton(LastingButton, template=r"carc:settings:hours"):
-    """Opens the form for the zone and the quiet hours."""
+class FormButton(LastingButton, template=r"carc:settings:(?P<form>hours|pictures|vacation)"):
+    """Opens a form."""
 
-    def __init__(self) -> None:
-        super().__init__(Face(_("Time zone and quiet hours")).with_id("carc:settings:hours"))
+    def __init__(self, form: Form) -> None:
+        super().__init__(Face(_(_TITLES[form])).with_id(f"carc:settings:{form}"))
+        self.form = form
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button."""
-        return cls()
+        """Return the button of a form."""
+        return cls(Form(match["form"]))
 
     async def acknowledge(self, interaction: Interaction) -> None:
         """The form is the answer."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the form."""
-        chosen = interaction.client.host.people.preferences(interaction.user.id)
-        await interaction.response.send_modal(_hours_form(chosen))
-
-
-class VacationButton(LastingButton, template=r"carc:settings:vacation"):
-    """Opens the form for a vacation."""
-
-    def __init__(self) -> None:
-        super().__init__(Face(_("Go on vacation")).with_id("carc:settings:vacation"))
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button."""
-        return cls()
-
-    async def acknowledge(self, interaction: Interaction) -> None:
-        """The form is the answer."""
-
-    async def press(self, interaction: Interaction) -> None:
-        """Show the form."""
-        await interaction.response.send_modal(_vacation_form())
+        """Show the form, with what is chosen so far."""
+        form = discord.ui.Modal(title=_(_TITLES[self.form]), custom_id=f"carc:settings:{self.form}")
+        for field in _fields(self.form, interaction.client.host.people.preferences(interaction.user.id)):
+            form.add_item(field)
+        await interaction.response.send_modal(form)
 
 
 class BackButton(LastingButton, template=r"carc:settings:back"):
@@ -147,7 +151,7 @@ class BackButton(LastingButton, template=r"carc:settings:back"):
         await show_panel(interaction)
 
 
-SETTINGS_ITEMS: Final = (LettersButton, RankingButton, LanguageMenu, HoursButton, VacationButton, BackButton)
+SETTINGS_ITEMS: Final = (LettersButton, RankingButton, LanguageMenu, FormButton, BackButton)
 
 
 async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
@@ -157,8 +161,9 @@ async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.
     is_ranked = await host.is_ranked_everywhere(person_id)
     text = settings_text(chosen, letters, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
     other = Letters.OFF if letters is Letters.ON else Letters.ON
-    vacation = BackButton() if _is_ahead(chosen.away, now) else VacationButton()
-    view = button_rows([LettersButton(other), RankingButton(is_ranked=not is_ranked)], [HoursButton(), vacation])
+    vacation = BackButton() if _is_ahead(chosen.away, now) else FormButton(Form.VACATION)
+    forms = [FormButton(Form.HOURS), vacation, FormButton(Form.PICTURES)]
+    view = button_rows([LettersButton(other), RankingButton(is_ranked=not is_ranked)], forms)
     menu = LanguageMenu(chosen=chosen.language)
     menu.row = 2
     view.add_item(menu)
@@ -171,40 +176,47 @@ async def show_panel(interaction: Interaction, *notes: str) -> None:
     await interaction.edit_original_response(content=text, view=view)
 
 
-def form_of(interaction: Interaction) -> str | None:
-    """Return which of the forms was sent, ``hours`` or ``vacation``; None for anything else."""
+def form_of(interaction: Interaction) -> Form | None:
+    """Return which of the forms was sent; None for anything else."""
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
     data: Any = interaction.data
     match = _FORM.fullmatch(data["custom_id"])
-    return match[1] if match else None
+    return Form(match[1]) if match else None
 
 
-async def take_form(interaction: Interaction, form: str) -> None:
-    """Store what was written in a form; raise HostError."""
+async def take_form(interaction: Interaction, form: Form) -> None:
+    """Store what was written or chosen in a form; raise HostError."""
     data: Any = interaction.data
-    fields = {one["component"]["custom_id"]: one["component"]["value"] for one in data["components"]}
+    answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     people, person = interaction.client.host.people, person_of(interaction)
-    if form == "vacation":
-        await people.leave(person, fields["start"], fields["until"])
-        return
     chosen = people.preferences(person.id)
-    zone, quiet = parse_zone(fields["zone"]), parse_hours(fields["quiet"])
-    await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
+    match form:
+        case Form.VACATION:
+            await people.leave(person, answers["start"]["value"], answers["until"]["value"])
+        case Form.HOURS:
+            zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
+            await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
+        case Form.PICTURES:
+            [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
+            await people.choose(person, replace(chosen, theme=Theme(theme), size=Size(size)))
+        case _:
+            assert_never(form)
 
 
-def _hours_form(chosen: Preferences) -> discord.ui.Modal:
-    form = discord.ui.Modal(title=_("Time zone and quiet hours"), custom_id="carc:settings:hours")
-    form.add_item(_field("zone", _("Time zone"), "Europe/Berlin", chosen.zone))
-    form.add_item(_field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet)))
-    return form
-
-
-def _vacation_form() -> discord.ui.Modal:
-    form = discord.ui.Modal(title=_("Go on vacation"), custom_id="carc:settings:vacation")
-    form.add_item(_field("start", _("First day; empty for now"), "2026-12-24", ""))
-    form.add_item(_field("until", _("Last day"), "2027-01-06", "", is_required=True))
-    return form
+def _fields(form: Form, chosen: Preferences) -> Iterator[discord.ui.Label[Any]]:
+    match form:
+        case Form.HOURS:
+            yield _field("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
+            yield _field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet))
+        case Form.VACATION:
+            yield _field("start", _("First day; empty for now"), "2026-12-24", "")
+            yield _field("until", _("Last day"), "2027-01-06", "", is_required=True)
+        case Form.PICTURES:
+            yield _choice("theme", _("Around the tiles"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
+            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in Size}, chosen.size)
+        case _:
+            assert_never(form)
 
 
 def _field(name: str, label: str, example: str, value: str, *, is_required: bool = False) -> discord.ui.Label[Any]:
@@ -212,6 +224,14 @@ def _field(name: str, label: str, example: str, value: str, *, is_required: bool
         custom_id=name, placeholder=example, default=value or None, required=is_required, max_length=50
     )
     return discord.ui.Label(text=label, component=field)
+
+
+def _choice(name: str, label: str, texts: Mapping[str, str], chosen: str) -> discord.ui.Label[Any]:
+    options = [
+        discord.SelectOption(label=sentence(text), value=one, default=one == chosen) for one, text in texts.items()
+    ]
+    menu: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
+    return discord.ui.Label(text=label, component=menu)
 
 
 def _is_ahead(away: Away | None, now: datetime) -> bool:

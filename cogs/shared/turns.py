@@ -10,6 +10,7 @@ from cogs.shared.askers import Asker
 from cogs.shared.buttons import buttons
 from cogs.shared.foreseen import Foreseen
 from cogs.shared.lines import TurnLine
+from cogs.shared.looks import pictures_for
 from cogs.shared.questions import play, show
 from cogs.shared.turn_button import TurnButton, follower_face
 from cogs.shared.words.picking import followers_alt_text, followers_text
@@ -52,6 +53,7 @@ async def _ask_who(asker: Asker, found: Found, place: PlaceTile, laid: State, fo
     )
     file: discord.File = MISSING
     if asker.is_private:
-        file = await asker.client.pictures.spots(table, laid, followers_alt_text(place, laid, choices))
+        pictures = pictures_for(asker.client, asker.person.id)
+        file = await pictures.spots(table, laid, followers_alt_text(place, laid, choices))
     words = followers_text(table, place, laid) + asker.others(found)
     await asker.answer(words, file=file, view=buttons(*followers))

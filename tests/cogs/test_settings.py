@@ -21,7 +21,7 @@ def chosen(room: Room) -> Preferences:
     return room.bot.host.people.preferences(room.ann.user.id)
 
 
-async def fill(room: Room, label: str, **fields: str) -> simcord.InteractionResult:
+async def fill(room: Room, label: str, **fields: str | list[str]) -> simcord.InteractionResult:
     """Open a form of the panel and send it."""
     opened = await room.ann.click(await panel(room), label=label)
     assert opened.modal is not None

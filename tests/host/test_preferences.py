@@ -1,11 +1,12 @@
 """What people choose for themselves: zones, quiet hours, vacations."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from host import Host, HostError, Preferences, Quiet, Trouble, format_hours, parse_hours, parse_zone
+from host import Host, HostError, Preferences, Quiet, Size, Theme, Trouble, format_hours, parse_hours, parse_zone
 from tests.host.house import ANN, Clock, open_host
 
 BERLIN = "Europe/Berlin"
@@ -97,13 +98,29 @@ async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> No
 
 
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
-    chosen = Preferences("de", BERLIN, Quiet(0, 60))
+    chosen = Preferences("de", BERLIN, Quiet(0, 60), theme=Theme.DAY, size=Size.LARGE)
     await host.people.choose(ANN, chosen)
     away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
     await host.close()
     again = await open_host(path, clock)
     try:
         after = again.people.preferences(ANN.id)
-        assert (after.language, after.zone, after.quiet, after.away) == ("de", BERLIN, Quiet(0, 60), away)
+        assert after == replace(chosen, away=away)
+    finally:
+        await again.close()
+
+
+async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Clock, path: Path) -> None:
+    await host.people.choose(ANN, Preferences(size=Size.SMALL))
+    assert host.people.preferences(ANN.id) == Preferences(theme=Theme.EVENING, size=Size.SMALL)
+    [row] = (await host.privacy.export(ANN.id))["people"]
+    assert (row["theme"], row["size"]) == ("evening", "small")
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        assert again.people.preferences(ANN.id) == Preferences(size=Size.SMALL)
+        await again.privacy.forget(ANN.id)
+        assert again.people.preferences(ANN.id) == Preferences()
+        assert (await again.privacy.export(ANN.id))["people"] == []
     finally:
         await again.close()

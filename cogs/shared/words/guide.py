@@ -45,7 +45,7 @@ def help_text(mention: Callable[[str], str]) -> str:
             "first answer, or beforehand with `wall` and `first` when you lay the tile."
         ),
         _("- Or write it as a message that mentions me, or to me in private. {settings} sends you your turns there."),
-        _("- In {settings} you also choose your language, quiet hours and vacation."),
+        _("- In {settings} you also choose your language, quiet hours, vacation and how pictures look."),
         _("- {games} lists your games and whose turn it is."),
         _("- {stats} tells what you have played, and who plays best on this server."),
         _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),

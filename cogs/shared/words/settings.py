@@ -2,15 +2,26 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import discord
 
 from cogs.shared.words.admin import LANGUAGE_NAMES
 from cogs.shared.words.nouns import counted
-from cogs.shared.words.speech import _
+from cogs.shared.words.speech import _, marked
 from cogs.shared.words.stats import ranking_line
-from host import VACATION_DAYS, Letters, Preferences, format_hours
+from host import VACATION_DAYS, Letters, Preferences, Size, Theme, format_hours
+
+THEME_NAMES: Final = {
+    Theme.EVENING: marked("dark, like those that all see"),
+    Theme.DAY: marked("light"),
+}
+SIZE_NAMES: Final = {
+    Size.SMALL: marked("small, for slow connections"),
+    Size.USUAL: marked("of the usual size"),
+    Size.LARGE: marked("large, for reading on a phone"),
+}
 
 
 def settings_text(
@@ -31,6 +42,8 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
         yield text.format(hours=format_hours(chosen.quiet))
     else:
         yield _("- You have no quiet hours: pings make a sound at any time.")
+    theme, size = _(THEME_NAMES[chosen.theme]), _(SIZE_NAMES[chosen.size])
+    yield _("- Pictures that only you see: {theme}; {size}.").format(theme=theme, size=size)
 
 
 def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:

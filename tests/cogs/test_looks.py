@@ -1,0 +1,155 @@
+"""Pictures that one person alone sees look as that person has chosen; those for all stay as they are."""
+
+import io
+from collections.abc import Awaitable
+from typing import Any
+
+import simcord
+from PIL import Image
+
+from cogs.shared.looks import look_of
+from host import Person, Preferences, Size, Theme
+from render.art.colours import Colour
+from render.theme import DAY, EVENING
+from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.test_letters import ask_for_letters, letters
+from tests.cogs.test_picker import board, place, tap
+from tests.cogs.test_settings import chosen, fill, panel, said
+from tests.cogs.test_stats import play_to_the_end
+
+pytestmark = ON_SIMCORD
+
+
+async def choose(room: Room, theme: Theme = Theme.DAY, size: Size = Size.USUAL) -> None:
+    """Ann chooses how her pictures look."""
+    await room.bot.host.people.choose(Person(room.ann.user.id, "Ann"), Preferences(theme=theme, size=size))
+
+
+async def picture(message: Any) -> Image.Image:
+    """The first picture of a message."""
+    return Image.open(io.BytesIO(await message.attachments[0].read())).convert("RGB")
+
+
+async def answered(result: Awaitable[simcord.InteractionResult]) -> Image.Image:
+    """The picture of an answer."""
+    response = (await result).response
+    assert response is not None
+    return await picture(response)
+
+
+def has(image: Image.Image, colour: Colour) -> bool:
+    """Say whether an image has a colour."""
+    return colour in {one for _, one in image.getcolors(1 << 24) or []}
+
+
+def is_day(image: Image.Image) -> bool:
+    """Say whether an image is light, and not dark."""
+    light, dark = ([has(image, colour) for colour in (theme.table, theme.panel)] for theme in (DAY, EVENING))
+    assert any(light) != any(dark)
+    return any(light)
+
+
+async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
+    assert (
+        "- Pictures that only you see: dark, like those that all see; of the usual size." in (await panel(room)).content
+    )
+    text = said(await fill(room, "Pictures", theme=["day"], size=["large"]))
+    assert "- Pictures that only you see: light; large, for reading on a phone." in text
+    assert chosen(room) == Preferences(theme=Theme.DAY, size=Size.LARGE)
+    await room.restart()
+    assert (await panel(room)).content == text
+    opened = await room.ann.click(await panel(room), label="Pictures")
+    assert opened.modal is not None
+    menus = [label["component"] for label in opened.modal["components"]]
+    assert [[one["value"] for one in menu["options"] if one.get("default")] for menu in menus] == [["day"], ["large"]]
+
+
+async def test_other_choices_leave_pictures_as_they_are(room: Room) -> None:
+    await choose(room, size=Size.SMALL)
+    await fill(room, "Time zone and quiet hours", zone="Europe/Paris", quiet="")
+    assert chosen(room) == Preferences(zone="Europe/Paris", theme=Theme.DAY, size=Size.SMALL)
+
+
+async def test_a_private_board_has_another_table_than_the_public_one(room: Room) -> None:
+    await choose(room)
+    await room.begin()
+    assert is_day(await answered(room.ann.slash(room.channel, "board")))
+    assert is_day(await answered(room.ann.slash(room.channel, "board", zoom="5")))
+    assert is_day(await answered(room.ann.slash(room.channel, "tiles")))
+    assert not is_day(await answered(room.bob.slash(room.channel, "board")))
+    assert not is_day(await picture(board(room)))
+
+
+async def test_a_board_shared_with_all_looks_as_all_see_boards(room: Room) -> None:
+    await choose(room, size=Size.SMALL)
+    await room.begin()
+    public = await picture(board(room))
+    await room.ann.slash(room.channel, "board", share=True)
+    shared = await picture(room.messages()[-1])
+    assert shared.tobytes() == public.tobytes()
+
+
+async def test_a_size_changes_the_width(room: Room) -> None:
+    await room.begin()
+    await room.play_on(20)
+    widths = []
+    for size in Size:
+        await choose(room, Theme.EVENING, size)
+        widths.append((await answered(room.ann.slash(room.channel, "board"))).width)
+    small, usual, large = widths
+    assert small < 0.8 * usual
+    assert usual == (await picture(board(room))).width != large
+
+
+async def test_every_step_of_the_picker_looks_as_chosen(room: Room) -> None:
+    await choose(room)
+    await room.begin()
+    cells = await place(room)
+    who = await tap(room.ann, cells, "M14")
+    sure = await tap(room.ann, who, "nobody")
+    back = await tap(room.ann, sure, "Back")
+    turns = await tap(room.ann, await tap(room.ann, back, "Back"), "L13")
+    for message in (cells, who, sure, turns):
+        assert is_day(await picture(message))
+
+
+async def test_who_is_asked_about_a_follower_sees_it_as_chosen(room: Room) -> None:
+    await choose(room)
+    await room.begin()
+    assert is_day(await answered(room.ann.slash(room.channel, "place", at="M14", rotation=180)))
+
+
+async def test_letters_look_as_their_reader_has_chosen(room: Room) -> None:
+    await ask_for_letters(room, room.ann, room.bob)
+    await choose(room)
+    await room.begin()
+    await room.play_on(1)
+    assert is_day(await picture(letters(room.ann)[-1]))
+    assert not is_day(await picture(letters(room.bob)[-1]))
+
+
+async def test_the_leaderboard_and_the_rules_too(room: Room) -> None:
+    await choose(room)
+    await play_to_the_end(room, room.ann, room.bob)
+    assert is_day(await answered(room.ann.slash(room.channel, "stats", scope="server")))
+    rules = await room.ann.slash(room.channel, "rules")
+    assert is_day(await picture(rules.followups[-1]))
+
+
+async def test_deleting_oneself_deletes_the_choice(room: Room) -> None:
+    await choose(room)
+    await room.bot.host.privacy.forget(room.ann.user.id)
+    assert chosen(room) == Preferences()
+    await room.begin()
+    assert not is_day(await answered(room.ann.slash(room.channel, "board")))
+
+
+async def test_help_tells_of_it(room: Room) -> None:
+    assert "vacation and how pictures look." in await words(room.ann.slash(room.channel, "help"))
+
+
+def test_everything_that_can_be_chosen_can_be_drawn() -> None:
+    for theme in Theme:
+        for size in Size:
+            look = look_of(Preferences(theme=theme, size=size))
+            assert (look.theme.name, look.size.name) == (theme, size)
