@@ -29,8 +29,7 @@ class Settings(commands.Cog):
             return
         async with answering(interaction):
             await interaction.response.defer()
-            await take_form(interaction, form)
-            await show_panel(interaction)
+            await show_panel(interaction, files=await take_form(interaction, form))
 
 
 async def setup(bot: Client) -> None:

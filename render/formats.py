@@ -49,7 +49,7 @@ USUAL: Final = Size(
 SMALL: Final = Size(
     "small",
     {
-        "table": Format((80, 64, 56, 48, 40), (960, 800), 0.32, 0.30),
+        "table": Format((80, 64, 56, 48, 40), (960, 800), 0.32, 0.27),
         "pocket": Format((64, 56, 48, 40), (600, 1000), 0.36, 0.30),
     },
     scale=0.7,
@@ -59,7 +59,7 @@ SMALL: Final = Size(
 LARGE: Final = Size(
     "large",
     {
-        "table": Format((128, 112, 96, 80, 64), (1440, 2400), 0.36, 0.28),
+        "table": Format((128, 112, 96, 80, 64), (1440, 2400), 0.36, 0.25),
         "pocket": Format((128, 112, 96, 80, 64), (1350, 2400), 0.36, 0.30),
     },
     scale=1.5,

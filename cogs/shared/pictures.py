@@ -14,7 +14,7 @@ import discord
 from discord.utils import MISSING
 
 from carcassonne import Position, Role, State, column_row
-from cogs.shared.examples import EXAMPLES, Lesson, caption, example_words
+from cogs.shared.examples import EXAMPLES, Example, Lesson, caption, example_words
 from cogs.shared.words.alt_text import alt_text
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import compass, role_name
@@ -23,7 +23,7 @@ from cogs.shared.words.nouns import noun
 from cogs.shared.words.results import winners
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import tiles_left_short
-from host import Table
+from host import DEFAULT_EDITION, Table
 from render import (
     PLAIN,
     Area,
@@ -149,15 +149,19 @@ class Pictures:
 
     async def examples(self, edition: str) -> list[discord.File]:
         """Return the positions that show an edition's rules, each with its caption; without those that fail."""
-        shown = [(example.lesson, example.state(edition)) for example in EXAMPLES[edition]]
-        files = [
-            await self._file(
-                f"an example of {edition}", partial(_draw_example, lesson, state, example_words(state), self.look),
-                f"{edition}-{lesson.name.lower()}", caption(lesson, state),
-            )
-            for lesson, state in shown
-        ]  # fmt: skip
+        files = [await self._example(edition, example) for example in EXAMPLES[edition]]
         return [file for file in files if file is not MISSING]
+
+    async def sample(self) -> discord.File:
+        """Return some board, to see how pictures look; MISSING where drawing fails."""
+        return await self._example(DEFAULT_EDITION, EXAMPLES[DEFAULT_EDITION][-1])
+
+    async def _example(self, edition: str, example: Example) -> discord.File:
+        lesson, state = example.lesson, example.state(edition)
+        work = partial(_draw_example, lesson, state, example_words(state), self.look)
+        return await self._file(
+            f"an example of {edition}", work, f"{edition}-{lesson.name.lower()}", caption(lesson, state)
+        )
 
 
 def _draw_example(lesson: Lesson, state: State, words: Words, look: Look) -> Picture:

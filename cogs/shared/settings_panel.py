@@ -4,17 +4,20 @@ The answer of a form is read by its name and its fields, so it is taken also aft
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final, Self, assert_never
 
 import discord
+from discord.utils import MISSING
 
 from cogs.shared.buttons import Face, LastingButton, LastingMenu, button_rows
 from cogs.shared.client import Interaction
-from cogs.shared.subjects import person_of
+from cogs.shared.limits import PICTURES
+from cogs.shared.looks import pictures_for
+from cogs.shared.subjects import person_of, spend
 from cogs.shared.words.admin import LANGUAGE_NAMES
 from cogs.shared.words.language import sentence
 from cogs.shared.words.settings import (
@@ -170,10 +173,10 @@ async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.
     return "\n".join([text, *notes]), view
 
 
-async def show_panel(interaction: Interaction, *notes: str) -> None:
+async def show_panel(interaction: Interaction, *notes: str, files: Sequence[discord.File] = ()) -> None:
     """Show the panel anew, in place of what was pressed."""
     text, view = await panel(interaction, *notes)
-    await interaction.edit_original_response(content=text, view=view)
+    await interaction.edit_original_response(content=text, view=view, attachments=files)
 
 
 def form_of(interaction: Interaction) -> Form | None:
@@ -185,8 +188,8 @@ def form_of(interaction: Interaction) -> Form | None:
     return Form(match[1]) if match else None
 
 
-async def take_form(interaction: Interaction, form: Form) -> None:
-    """Store what was written or chosen in a form; raise HostError."""
+async def take_form(interaction: Interaction, form: Form) -> list[discord.File]:
+    """Store what was written or chosen in a form; raise HostError, TooOftenError. Return what it looks like."""
     data: Any = interaction.data
     answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     people, person = interaction.client.host.people, person_of(interaction)
@@ -198,10 +201,14 @@ async def take_form(interaction: Interaction, form: Form) -> None:
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
             await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
         case Form.PICTURES:
+            spend(interaction, PICTURES)
             [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
             await people.choose(person, replace(chosen, theme=Theme(theme), size=Size(size)))
+            sample = await pictures_for(interaction.client, person.id).sample()
+            return [sample] if sample is not MISSING else []
         case _:
             assert_never(form)
+    return []
 
 
 def _fields(form: Form, chosen: Preferences) -> Iterator[discord.ui.Label[Any]]:

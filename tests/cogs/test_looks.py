@@ -53,7 +53,10 @@ async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
     assert (
         "- Pictures that only you see: dark, like those that all see; of the usual size." in (await panel(room)).content
     )
-    text = said(await fill(room, "Pictures", theme=["day"], size=["large"]))
+    filled = await fill(room, "Pictures", theme=["day"], size=["large"])
+    text = said(filled)
+    assert filled.response is not None
+    assert is_day(await picture(filled.response)), "it comes with a picture that looks so"
     assert "- Pictures that only you see: light; large, for reading on a phone." in text
     assert chosen(room) == Preferences(theme=Theme.DAY, size=Size.LARGE)
     await room.restart()
