@@ -25,6 +25,8 @@ from cogs.shared.words.admin import (
     health_text,
     held_text,
     reseated_text,
+    resumed_text,
+    retried_text,
     taken_up_text,
     two_seats_text,
     wrong_line_text,
@@ -33,7 +35,7 @@ from cogs.shared.words.language import safe, seat_labels
 from cogs.shared.words.lobby import closed_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import game_name, language_at
-from host import HostError, Person, Table
+from host import HostError, Person, Played, Table
 
 WHICH_GAME: Final = marked("The game's number, such as #12")
 WHO_PLAYED: Final = marked("Who had this seat; otherwise the name in the record stays")
@@ -126,6 +128,29 @@ class Admin(
         await interaction.response.defer(ephemeral=True)
         await answer(interaction, held_text(self.bot.host.administration.held(_guild(interaction)), self.bot.mention))
 
+    @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
+    @app_commands.describe(game=WHICH_GAME)
+    async def retry(self, interaction: Interaction, game: ServersLiveGame) -> None:
+        """Take up a game whose record adds up again; show what could not be shown of any."""
+        await interaction.response.defer(ephemeral=True)
+        administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        was_held = any(one.table.number == game for one in administration.held(guild))
+        table = await administration.retry(guild, manager, game)
+        note_subject(interaction, table)
+        if was_held and not table.status.is_over:
+            with speaking(language_at(table)):
+                text = resumed_text(table, manager.name)
+            await self.bot.channel_of(table.venue).send(text, allowed_mentions=_to_move(table))
+        await answer(interaction, retried_text(await self._show_again(table), was_held=was_held))
+
+    async def _show_again(self, table: Table) -> Table:
+        """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
+        for attempts in (self.bot.announcer.attempts, self.bot.statuses.attempts):
+            attempts.hope(lambda venue: venue.home == table.venue.home)
+        if table.seats:
+            await self.bot.announcer.announce(Played(table, table, (), ()))
+        return await self.bot.lobbies.show(table.number)
+
     @app_commands.command(description=marked("What managers have done here"))
     @app_commands.describe(game=marked("Only to this game, such as #12"))
     async def acts(self, interaction: Interaction, game: ServersGame | None = None) -> None:
@@ -194,6 +219,11 @@ class Admin(
 def _guild(interaction: Interaction) -> int:
     assert interaction.guild_id is not None
     return interaction.guild_id
+
+
+def _to_move(table: Table) -> discord.AllowedMentions:
+    """Return that nobody is pinged but who is to move."""
+    return discord.AllowedMentions(users=[discord.Object(table.to_move.person.id)] if table.to_move else [])
 
 
 def _named_table(interaction: Interaction) -> Table | None:

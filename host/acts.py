@@ -16,6 +16,8 @@ class ActKind(StrEnum):
     """Ended a game or closed a table; ``detail`` is ``held`` where its log did not replay."""
     RESEAT = "reseat"
     """Gave the ``seat`` of the ``giver`` to the ``taker``."""
+    RETRY = "retry"
+    """Took a game up again that was on hold."""
     IMPORT = "import"
     """Took a game up from a record."""
 

@@ -19,6 +19,7 @@ from host.servers import Server
 from host.shelf import Held, Shelf
 from host.substitution import substituted
 from host.tables import EndedGame, Person, Played, Status, Table, Venue
+from host.timing import begun_anew
 from host.turns import ended
 
 SHOWN: Final = 50
@@ -88,6 +89,20 @@ class Administration:
             step = ended(before, self._now())
             act = self._act(before.table, manager, ActKind.END)
             return (await self._shelf.put(step, manager, also=[server_rows.act_change(act)])).played
+
+    @carried_through
+    async def retry(self, guild: int, manager: Person, number: int) -> Table:
+        """Take a held game up again, if its log adds up by now; its turn has all its time again. Any other stays.
+
+        Raise NO_TABLE; HELD where it still does not add up.
+        """
+        async with self._shelf.lock(number):
+            if self._held(guild, number) is None:
+                return await self.table(guild, number)
+            before = await self._shelf.retake(number)
+            table = before.table if before.table.status.is_over else begun_anew(before.table, self._now())
+            act = server_rows.act_change(self._act(table, manager, ActKind.RETRY))
+            return (await self._shelf.put(Step(before, replace(before, table=table)), manager, also=[act])).after.table
 
     @carried_through
     async def reseat(self, guild: int, manager: Person, number: int, seat: int, taker: Person) -> Table:

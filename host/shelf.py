@@ -169,6 +169,11 @@ class Shelf:
         await self._store.commit([*also, rows.ended_change(number)])
         del self._held[number]
 
+    async def retake(self, number: int) -> Game:
+        """Read a held game anew; raise HostError(HELD) where its log still does not replay."""
+        del self._held[number]
+        return self._keep(await self._read(number))
+
     async def forget(self, person_id: int, changes: Iterable[Change]) -> None:
         """Carry out the changes that take a person out of all games, and read the games anew where they were."""
         tables = [*self.tables, *(held.table for held in self.held)]

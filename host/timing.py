@@ -1,6 +1,7 @@
 """Which clock a table has after a step. Pure."""
 
 from dataclasses import replace
+from datetime import datetime
 
 from host.clock import Clock, parse_pace, wound
 from host.games import Step
@@ -16,6 +17,12 @@ def timed(step: Step) -> Step:
 def rewound(table: Table) -> Clock:
     """Return the clock of the turn that has just begun at a table."""
     return wound(table.clock, parse_pace(table.settings.pace), table.moved_at)
+
+
+def begun_anew(table: Table, now: datetime) -> Table:
+    """Return a table whose turn has all its time again, as after a time when nobody could play."""
+    table = replace(table, moved_at=now)
+    return replace(table, clock=rewound(table)) if table.clock else table
 
 
 def _clock(step: Step) -> Clock | None:

@@ -18,6 +18,7 @@ from carcassonne import (
     record_game,
     replay,
 )
+from cogs.shared.announcer import NotAnnouncedError
 from host import Order, Settings, Timeout
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -150,7 +151,7 @@ async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> Non
     said = await words(max_.slash(room.channel, f"{ADMIN} held"))
     assert said.startswith(
         f"Carcassonne #1 in <#{room.channel.id}>: its record does not add up from ply 4 on.\n"
-        "The bot's owner can look at them; </carcassonne-admin end:"
+        f"The bot's owner can mend them: then {room.bot.mention('carcassonne-admin retry')} takes one up again."
     )
     assert "On hold here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
@@ -159,6 +160,41 @@ async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> Non
     assert room.messages()[-1].content == "Table #1 was closed by manager."
     assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game of this server is on hold."
     assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Game #1 is over."
+
+
+async def test_a_game_on_hold_is_taken_up_again_once_it_adds_up(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await room.bot.close()
+    with sqlite3.connect(room.folder / "test.db") as database:
+        [(sound,)] = database.execute("SELECT hash FROM moves WHERE ply = 4")
+        database.execute("UPDATE moves SET hash = 'x' WHERE ply = 4")
+    await room.restart()
+    max_ = manager(room)
+    said = await words(max_.slash(room.channel, f"{ADMIN} retry", game="#1"))
+    assert said == "Game #1 is on hold: its record does not add up. The bot's owner has to look at it."
+    with sqlite3.connect(room.folder / "test.db") as database:
+        database.execute("UPDATE moves SET hash = ? WHERE ply = 4", (sound,))
+    said = await words(max_.slash(room.channel, f"{ADMIN} retry", game="#1"))
+    assert said == "The record of Carcassonne #1 adds up again: it goes on."
+    told = room.messages()[-1]
+    assert told.content.startswith("Carcassonne #1 was on hold; manager has taken it up again. <@")
+    assert [one.id for one in told.mentions] == [room.to_move().user.id]
+    await room.play_on(1)
+    shown = await room.ann.slash(room.channel, "log")
+    assert "manager took up game #1 again at ply 7, which was on hold" in shown.followups[-1].content
+
+
+async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
+    await room.play("M12 180 knight S")
+    room.expect(NotAnnouncedError)
+    said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
+    assert said.startswith("Carcassonne #1 is not on hold. What could not be shown of it is shown again: ")
+    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].jump_url in said
+    assert await room.bot.host.administration.acts(room.guild.id, 1) == []
 
 
 def finished_game() -> list[str]:

@@ -42,6 +42,7 @@ OPTIONS = {
         "health",
         "held",
         "import",
+        "retry",
         "seat",
         "settings",
         "tables",

@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,20 @@ async def test_other_servers_have_no_such_game(host: Host) -> None:
     assert (await host.table(1)).status is Status.RUNNING
 
 
+def damaged(path: Path, ply: int) -> list[str]:
+    """Damage a ply, and return the fingerprint that stood there."""
+    with sqlite3.connect(path) as database:
+        hashes = [one for (one,) in database.execute("SELECT hash FROM moves WHERE ply = ?", (ply,))]
+    damage(path, ply)
+    return hashes
+
+
+def mend(path: Path, ply: int, sound: str) -> None:
+    """Put a fingerprint back."""
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE moves SET hash = ? WHERE ply = ?", (sound, ply))
+
+
 def damage(path: Path, ply: int) -> None:
     """Turn the placement of a ply into another."""
     with sqlite3.connect(path) as database:
@@ -96,6 +111,31 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     assert host.held == ()
     await refused(host.administration.table(GUILD, 1), "held")  # its log is as it was
     await refused(host.administration.end(GUILD, MANAGER, 1), "game-over")
+    await host.close()
+
+
+async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Path) -> None:
+    clock = Clock()
+    host = await open_host(path, clock)
+    table = await seat(host, ANN, BOB)
+    table = (await host.start(CHANNEL, ANN, table.number, Wishes(takeback=0, pace="24h"))).after
+    await take_turns(host, table, 4)
+    await host.close()
+    [sound] = damaged(path, 5)
+    host = await open_host(path, clock)
+    clock.pass_minutes(60 * 24 * 3)
+    await refused(host.administration.retry(GUILD, MANAGER, 1), "held")
+    await refused(host.administration.retry(2, MANAGER, 1), "no-table")
+    assert [one.ply for one in host.administration.held(GUILD)] == [5]
+    mend(path, 5, sound)
+    table = await host.administration.retry(GUILD, MANAGER, 1)
+    assert table.clock is not None
+    assert (table.clock.since, table.clock.due) == (clock.time, clock.time + timedelta(hours=24))
+    assert host.held == ()
+    assert [(one.kind, one.ply) for one in await host.administration.acts(GUILD, 1)] == [(ActKind.RETRY, table.ply)]
+    assert await host.administration.retry(GUILD, MANAGER, 1) == table
+    assert len(await host.administration.acts(GUILD, 1)) == 1
+    await take_turns(host, table, 2)
     await host.close()
 
 

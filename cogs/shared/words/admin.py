@@ -67,8 +67,27 @@ def held_text(held: Sequence[Held], mention: Callable[[str], str]) -> str:
     lines = [
         line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply) for one in held
     ]
-    end = _("The bot's owner can look at them; {end} ends one, and its channel is free for another.")
-    return joined([*lines, end.format(end=mention("carcassonne-admin end"))])
+    end = _("The bot's owner can mend them: then {retry} takes one up again. {end} frees its channel for another.")
+    retry, end_ = mention("carcassonne-admin retry"), mention("carcassonne-admin end")
+    return joined([*lines, end.format(retry=retry, end=end_)])
+
+
+def resumed_text(table: Table, manager: str) -> str:
+    """Return, for all at the table, that a game goes on which was on hold."""
+    text = _("{game} was on hold; {manager} has taken it up again.")
+    words = text.format(game=game_name(table), manager=safe(manager))
+    if table.to_move is None:
+        return words
+    turn = _("<@{person}> It is your turn: {board}")
+    return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
+
+
+def retried_text(table: Table, *, was_held: bool) -> str:
+    """Return, for a manager, what trying again has brought."""
+    if was_held:
+        return _("The record of {game} adds up again: it goes on.").format(game=game_name(table))
+    text = _("{game} is not on hold. What could not be shown of it is shown again: {board}")
+    return text.format(game=game_name(table), board=board_link(table))
 
 
 def acts_text(acts: Sequence[Act]) -> str:
@@ -82,6 +101,7 @@ _ACTS: Final[Mapping[ActKind, str]] = {
     ActKind.CHOICE: marked("{manager} chose for the server: {detail}"),
     ActKind.END: marked("{manager} ended game #{game} at ply {ply}"),
     ActKind.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
+    ActKind.RETRY: marked("{manager} took up game #{game} again at ply {ply}, which was on hold"),
     ActKind.IMPORT: marked("{manager} took up game #{game} from a record"),
 }
 
