@@ -230,7 +230,8 @@ async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
     assert (await take_up(room, ["hello"])).startswith("Line 1 of the file is wrong. ")
     assert (await take_up(room, ["x" * 100_001])).endswith("is no game: a record has at most 100000 bytes.")
     begun = [line for line in lines[:20] if not line.startswith("[Result")]
-    assert (await take_up(room, [*begun, "*"])).startswith("The game in this file is not over")
+    said = await take_up(room, [*begun, "*"])
+    assert said.startswith("The game in this file is not over: end it where it is played, then take it up")
     said = await take_up(room, lines, player1=room.ann, player2=room.ann)
     assert said == "You have named somebody twice: each player has one seat."
 
