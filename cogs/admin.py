@@ -18,6 +18,7 @@ from cogs.shared.limits import FILES
 from cogs.shared.options import CHOICE_NAME
 from cogs.shared.permissions import only_on_servers
 from cogs.shared.subjects import note_subject, parse_game, person_of, spend, subject_of, venue_of
+from cogs.shared.telling import tell
 from cogs.shared.words.admin import (
     acts_text,
     bot_text,
@@ -95,10 +96,11 @@ class Admin(
         if ended is not None and table.seats:
             await self.bot.announcer.announce(ended)
             return
-        with speaking(language_at(table)):
-            await self.bot.channel_of(table.venue).send(closed_text(game, person.name))
         if ended is not None:
             await self.bot.lobbies.show(game)
+        with speaking(language_at(table)):
+            text = closed_text(game, person.name)
+        await tell(self.bot, table, text)
 
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
     @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
@@ -119,8 +121,7 @@ class Admin(
         await answer(interaction, _("{name} has the seat now.").format(name=safe(taker.name)))
         with speaking(language_at(table)):
             text = reseated_text(table, before.seats[seat].person, taker, manager.name)
-        pinged = discord.AllowedMentions(users=[discord.Object(taker.id)])
-        await self.bot.channel_of(table.venue).send(text, allowed_mentions=pinged)
+        await tell(self.bot, table, text, pinged=[taker.id])
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:
@@ -140,7 +141,7 @@ class Admin(
         if was_held and not table.status.is_over:
             with speaking(language_at(table)):
                 text = resumed_text(table, manager.name)
-            await self.bot.channel_of(table.venue).send(text, allowed_mentions=_to_move(table))
+            await tell(self.bot, table, text, pinged=[table.to_move.person.id] if table.to_move else [])
         await answer(interaction, retried_text(await self._show_again(table), was_held=was_held))
 
     async def _show_again(self, table: Table) -> Table:
@@ -219,11 +220,6 @@ class Admin(
 def _guild(interaction: Interaction) -> int:
     assert interaction.guild_id is not None
     return interaction.guild_id
-
-
-def _to_move(table: Table) -> discord.AllowedMentions:
-    """Return that nobody is pinged but who is to move."""
-    return discord.AllowedMentions(users=[discord.Object(table.to_move.person.id)] if table.to_move else [])
 
 
 def _named_table(interaction: Interaction) -> Table | None:

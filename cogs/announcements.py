@@ -2,11 +2,13 @@
 
 import datetime
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeAlias
 
 import discord
 from discord.ext import commands, tasks
 
+from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import venue_of
 from host import Venue
@@ -77,9 +79,13 @@ class Announcements(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:
-        """Tell those who are to move there that they can play on in private."""
+        """Tell those who are to move there that they can play on in private; close the tables that wait there."""
         for table in await self.bot.host.tables_at(Venue(channel.guild.id, channel.id)):
-            await self.bot.announcer.lose(table)
+            if table.seats:
+                await self.bot.announcer.lose(table)
+            else:
+                with suppress(NotAnnouncedError):
+                    await self.bot.lobbies.show(table.number)
 
     async def _try_again(self, concerns: Callable[[Venue], bool]) -> None:
         """Show at once what could not be shown in places where something is different now."""

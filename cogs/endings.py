@@ -10,6 +10,7 @@ from cogs.shared.client import Client, Interaction
 from cogs.shared.game_options import OwnGame
 from cogs.shared.limits import SUGGESTIONS
 from cogs.shared.subjects import find_table, note_subject, person_of, spend
+from cogs.shared.telling import tell
 from cogs.shared.words.endings import agreed_text, ending_suggested_text, resign_question
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import game_name, language_at, others_text
@@ -45,10 +46,10 @@ class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
             await client.announcer.announce(ended)
             return
         note_subject(interaction, ended)
-        await interaction.edit_original_response(content=_("The others are asked in the channel."), view=None)
         with speaking(language_at(ended)):
             text, view = ending_suggested_text(ended, person.name), buttons(AgreeButton(self.number))
-            await client.channel_of(ended.venue).send(text, view=view)
+        await tell(client, ended, text, view=view)
+        await interaction.edit_original_response(content=_("The others are asked in the channel."), view=None)
 
 
 class AgreeButton(TableButton, template=r"carc:agree:(?P<number>\d+)"):

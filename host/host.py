@@ -150,6 +150,10 @@ class Host:
         """
         return (await self._carry_through(self._lobby.start(venue, person, number, wishes, practice=practice))).played
 
+    async def close_table(self, number: int) -> Table:
+        """Close a table that waits, because its channel is gone; raise ALREADY_STARTED, GAME_OVER, NO_TABLE."""
+        return await self._carry_through(self._lobby.close(number))
+
     # The game
 
     async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None = None) -> Played:

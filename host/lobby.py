@@ -12,6 +12,7 @@ from host.seating import check_open, check_seated, is_visible, near, within_reac
 from host.servers import Server, check_may_open
 from host.shelf import Shelf
 from host.tables import DEFAULT_EDITION, NO_WISHES, Colour, Person, Settings, Status, Table, Venue, Wishes
+from host.turns import ended
 from host.waiting import capacity, chosen, coloured, handed_over, joined, left, seated, seated_for_practice
 
 
@@ -83,6 +84,13 @@ class Lobby:
                 seats = seated_for_practice(table) if practice else seated(table, self._below)
                 after = self._started(replace(table, seats=seats, is_practice=practice))
                 return await self._shelf.put(replace(after, before=before), person)
+
+    async def close(self, number: int) -> Table:
+        """Close a table that waits."""
+        async with self._turn, self._shelf.lock(number):
+            before = await self._shelf.game(number)
+            check_open(before.table)
+            return (await self._shelf.put(ended(before, self._now()))).after.table
 
     async def _change(
         self, venue: Venue, person: Person, number: int | None, change: Callable[[Table], Table]

@@ -145,7 +145,7 @@ class Announcer:
         try:
             await self._tell_somewhere(table, played)
         except discord.NotFound as error:
-            if error.code != _NO_CHANNEL:
+            if not is_gone(error):
                 raise
             raise GoneError from error
 
@@ -275,6 +275,11 @@ class Announcer:
         with speaking(language_at(table)):
             await self._channel_of(venue).send(thread_lost_text(table))
         return await self._host.move(table.number, venue)
+
+
+def is_gone(error: discord.HTTPException) -> bool:
+    """Say whether an error tells that a channel was deleted."""
+    return error.code == _NO_CHANNEL
 
 
 def _is_closed(error: discord.HTTPException) -> bool:

@@ -15,7 +15,8 @@ from cogs.shared.client import Interaction
 from cogs.shared.limits import TooOftenError
 from cogs.shared.readers import speak_to
 from cogs.shared.subjects import subject_of
-from cogs.shared.words.doors import gone_text
+from cogs.shared.telling import UntoldError
+from cogs.shared.words.doors import gone_text, untold_text
 from cogs.shared.words.language import clipped, listed
 from cogs.shared.words.limits import too_often_text
 from cogs.shared.words.refusals import Subject, refusal
@@ -81,9 +82,13 @@ def explained(error: BaseException, subject: Subject, mention: Callable[[str], s
         case CarcassonneError() | HostError():
             return refusal(error, subject, mention)
         case NotAnnouncedError(table=table, __cause__=GoneError()):
-            return gone_text(table)
+            return gone_text(table, mention)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
+        case UntoldError(table=table, __cause__=GoneError()):
+            return untold_text(table)
+        case UntoldError(table=table):
+            return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
             return text.format(permissions=_permissions(missing))
@@ -102,6 +107,14 @@ def _not_shown_text(channel: str, cause: BaseException | None) -> str:
         text = _("That is stored, but I could not show it in {channel}: may I write there? I'll try again later.")
     else:
         text = _("That is stored, but I could not show it in {channel}: Discord has trouble. I'll try again later.")
+    return text.format(channel=channel)
+
+
+def _not_told_text(channel: str, cause: BaseException | None) -> str:
+    if isinstance(cause, discord.Forbidden | discord.NotFound):
+        text = _("That is done, but I could not tell the others in {channel}: may I write there?")
+    else:
+        text = _("That is done, but I could not tell the others in {channel}: Discord has trouble.")
     return text.format(channel=channel)
 
 

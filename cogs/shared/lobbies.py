@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.announcer import GoneError, NotAnnouncedError, is_gone
 from cogs.shared.words.lobby import lobby_text
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
@@ -37,7 +37,7 @@ class Lobbies:
         """Bring the message of a table up to date and return the table; raise NotAnnouncedError.
 
         Where the message is gone, another is sent as long as the table waits for players. When the game is over, it is
-        unpinned and told the result, and then forgotten.
+        unpinned and told the result, and then forgotten. A table that waits where the channel is gone is closed.
         """
         async with self._locks.setdefault(number, asyncio.Lock()):
             table = await self._host.table(number)
@@ -45,7 +45,7 @@ class Lobbies:
                 with speaking(language_at(table)):
                     await self._show(table)
             except Exception as error:
-                is_strange = not isinstance(error, discord.HTTPException)
+                is_strange = not isinstance(error, discord.HTTPException | GoneError)
                 log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
                 raise NotAnnouncedError(table) from error
             return await self._host.table(number)
@@ -72,7 +72,13 @@ class Lobbies:
         if table.lobby is not None and await self._edit(table, table.lobby, text, view):
             return
         if view is not None:
-            message = await self._channel_of(table.venue).send(text, view=view)
+            try:
+                message = await self._channel_of(table.venue).send(text, view=view)
+            except discord.NotFound as error:
+                if not is_gone(error):
+                    raise
+                await self._host.close_table(table.number)
+                raise GoneError from error
             await self._host.mark_lobby(table.number, Posting(table.venue.channel, message.id))
 
     async def _edit(self, table: Table, lobby: Posting, text: str, view: discord.ui.View | None) -> bool:

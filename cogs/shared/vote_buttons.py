@@ -8,6 +8,7 @@ import discord
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import note_subject, person_of
+from cogs.shared.telling import tell
 from cogs.shared.words.clock import taken_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at
@@ -76,9 +77,11 @@ class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<sea
         client.statuses.show_soon(self.number)
         with speaking(language_at(table)):
             text = taken_text(table, before.seats[self.seat].person.name, person.name)
-            await client.channel_of(table.venue).send(text)
-        if ping:
-            await client.cry(ping)
+        try:
+            await tell(client, table, text)
+        finally:
+            if ping:
+                await client.cry(ping)
 
 
 def vote_view(number: int, round_: int) -> discord.ui.View:

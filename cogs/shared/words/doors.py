@@ -81,8 +81,20 @@ def no_picture_text(mention: Callable[[str], str]) -> str:
     return text.format(board=mention("board"))
 
 
-def gone_text(table: Table) -> str:
-    """Return what becomes of a turn that is stored, where its table has no channel any more."""
+def untold_text(table: Table) -> str:
+    """Return that something is done which nobody else could be told, for the table has no channel any more."""
+    text = _("That is done, but the channel of {game} is gone, so the others were not told.")
+    return text.format(game=game_name(table))
+
+
+def gone_text(table: Table, mention: Callable[[str], str]) -> str:
+    """Return what becomes of what is stored, where its table has no channel any more."""
+    if not table.seats:
+        text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")
+        return text.format(number=table.number, join=mention("join"))
+    if table.status.is_over:
+        text = _("That is stored, but the channel of game #{number} is gone: who played is told in private.")
+        return text.format(number=table.number)
     text = _(
         "That is stored, but the channel of game #{number} is gone. The game goes on in private, with me: there "
         "everybody is told when it is their turn."

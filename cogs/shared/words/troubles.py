@@ -204,7 +204,7 @@ def _still_seated(data: Data, mention: Callable[[str], str]) -> str:
 
 
 def _not_finished(data: Data, mention: Callable[[str], str]) -> str:
-    return _("The game in this file is not over: end it where it is played, then take it up from the file it has there.")
+    return _("The game in this file is not over: end it where it is played, then take it up from its file there.")
 
 
 def _no_such_player(data: Data, mention: Callable[[str], str]) -> str:

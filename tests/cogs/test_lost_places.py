@@ -1,0 +1,148 @@
+"""Channels that were deleted, and people who have left: whoever asks gets one sentence, and the game goes on."""
+
+import discord
+import pytest
+import simcord
+
+from cogs.shared.announcer import NotAnnouncedError
+from cogs.shared.telling import UntoldError
+from cogs.shared.words.votes import LABELS
+from host import Choice, Status
+from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.test_letters import letters
+
+pytestmark = ON_SIMCORD
+
+ADMIN = "carcassonne-admin"
+TURN = "M12 180 knight S"
+GONE = "That is done, but the channel of Carcassonne #1 is gone, so the others were not told."
+
+
+def manager(room: Room) -> simcord.MemberActor:
+    managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return room.guild.add_member(room.env.create_user("manager"), roles=[managers])
+
+
+async def lose_channel(room: Room) -> simcord.ChannelHandle:
+    """Delete the channel of the table; return another."""
+    other = room.guild.create_text_channel("other")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    return other
+
+
+def refuse(room: Room) -> simcord.ChannelHandle:
+    """Let the channel of the table refuse everything; return another."""
+    room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=403, code=50001, times=None)
+    return room.guild.create_text_channel("other")
+
+
+def told(result: simcord.InteractionResult) -> list[str]:
+    """What somebody reads after a command or a press, one message after the other."""
+    shown = [one for one in (result.response, *result.followups) if one]
+    assert all(one.ephemeral for one in shown)
+    return [one.content for one in shown]
+
+
+async def test_a_table_that_waits_is_closed_with_its_channel(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    other = await lose_channel(room)
+    assert (await room.bot.host.table(1)).status is Status.ENDED
+    assert await words(room.eve.slash(other, "join", game="#1")) == "Game #1 is over."
+    assert "You have a seat at table #2." in await words(room.ann.slash(other, "join"))
+
+
+@pytest.mark.parametrize("command", ["join", "leave"])
+async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_used(room: Room, command: str) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    await room.bot.close()
+    room.env.backend.delete_channel(room.channel.id)
+    room.channel = room.guild.create_text_channel("other")
+    await room.restart()
+    person = room.eve if command == "join" else room.bob
+    answers = told(await person.slash(room.channel, command, game="#1"))
+    room.expect(NotAnnouncedError)
+    assert answers[-1] == (
+        f"The channel of table #1 is gone, so the table is closed; {room.bot.mention('join')} opens another."
+    )
+    assert (await room.bot.host.table(1)).status is Status.ENDED
+
+
+async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    other = refuse(room)
+    answers = told(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
+    room.expect(UntoldError)
+    assert answers == [
+        "Carcassonne #1 is ended.",
+        f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?",
+    ]
+    assert (await room.bot.host.table(1)).status is Status.ENDED
+
+
+async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
+    await room.begin()
+    other = await lose_channel(room)
+    answers = told(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
+    room.expect(NotAnnouncedError)
+    assert answers == [
+        "Carcassonne #1 is ended.",
+        "That is stored, but the channel of game #1 is gone: who played is told in private.",
+    ]
+    assert all("Carcassonne #1 is over" in letters(one)[-1].content for one in (room.ann, room.bob))
+
+
+async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
+    await room.begin()
+    other = await lose_channel(room)
+    answers = told(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    room.expect(UntoldError)
+    assert answers == ["Eve has the seat now.", GONE]
+    assert letters(room.eve)[-1].content.startswith("**Eve** to move")
+    await room.eve.user.send_dm(TURN)
+    assert letters(room.bob)[-1].content.startswith("**Bob** to move")
+
+
+@pytest.mark.parametrize("is_gone", [True, False])
+async def test_an_end_that_the_others_cannot_be_asked_about(room: Room, is_gone: bool) -> None:
+    await room.begin()
+    other = await lose_channel(room) if is_gone else refuse(room)
+    asked = (await room.ann.slash(other, "resign", game="#1")).response
+    assert asked is not None
+    pressed = await room.ann.click(asked, label="End the game for all")
+    refused = f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?"
+    assert [one.content for one in pressed.followups] == [GONE if is_gone else refused]
+    assert room.table().ending == {room.ann.user.id}
+
+
+async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> None:
+    await room.begin()
+    await room.play(TURN)
+    room.guild.remove_member(room.bob)
+    said = await words(room.ann.slash(room.channel, "vote"))
+    assert said == "Game #1 has no pace: Bob's turn can be voted on when it has waited for seven days."
+    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
+    await room.play_on(2)
+    assert room.to_move() is room.eve
+
+
+async def test_who_has_left_the_server_is_voted_on_and_said_to_be_gone(room: Room) -> None:
+    await room.begin(pace="1h")
+    await room.play(TURN)
+    room.guild.remove_member(room.bob)
+    await room.env.advance_time(3_601)
+    asked = room.messages()[-1]
+    assert "Bob is not on this server any more." in asked.content
+    await room.ann.click(asked, label=LABELS[Choice.SKIP])
+    assert room.to_move() is room.ann
+    await room.play_on(1)
+
+
+async def test_the_organiser_of_a_table_that_waits_has_left(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    room.guild.remove_member(room.ann)
+    await room.bob.slash(room.channel, "start", takeback=0)
+    assert room.messages()[-1].content.startswith("**Ann** to move")
