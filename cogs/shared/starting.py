@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Self
 
 import discord
@@ -54,6 +55,8 @@ async def begin(interaction: Interaction, number: int | None, wishes: Wishes) ->
         if error.trouble is not Trouble.ALONE:
             raise
         table: Table = error.data["table"]
+    if wishes.options is not None:
+        wishes = replace(wishes, options=table.options)  # each once: as they were typed they may not fit the button
     view = buttons(PracticeButton(table.number, wishes))
     await answer(interaction, alone_text(table, interaction.client.mention), view=view)
     return None

@@ -323,6 +323,14 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     )
 
 
+async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start", edition="new-edition", options="river " * 60)
+    assert offer.response is not None
+    await room.ann.click(offer.response, label="Practice game")
+    assert room.table().options == ("river",)
+
+
 async def test_a_second_table_beside_a_running_game(room: Room) -> None:
     await room.begin()
     await room.ann.slash(room.channel, "join")
