@@ -4,6 +4,8 @@ import argparse
 import asyncio
 import sys
 import tempfile
+import time
+from functools import partial
 from pathlib import Path
 
 from tests.month.report import lines
@@ -22,9 +24,13 @@ def main() -> int:
     given = parser.parse_args()
     plan = Plan(given.games, given.days, given.seed, given.people, given.channels)
     with tempfile.TemporaryDirectory() as folder:
-        month, accounts, took = asyncio.run(play(plan, Path(folder)))
+        month, accounts, took = asyncio.run(play(plan, Path(folder), partial(_show_progress, plan, time.monotonic())))
     print("\n".join(lines(month, accounts, took)))
     return 1 if accounts.violations else 0
+
+
+def _show_progress(plan: Plan, begun: float, day: int) -> None:
+    print(f"day {day} of {plan.days}, after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

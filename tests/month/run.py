@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -32,13 +33,15 @@ class Ear(logging.Handler):
             self.heard.append(f"in the log, {record.name}: {record.getMessage()}{cause}")
 
 
-async def play(plan: Plan, folder: Path) -> tuple[Month, Accounts, timedelta]:
-    """Play a month on a file in a folder; return it, its accounts, and how long it took."""
+async def play(
+    plan: Plan, folder: Path, on_day: Callable[[int], None] = lambda day: None
+) -> tuple[Month, Accounts, timedelta]:
+    """Play a month on a file in a folder; return it, its accounts, and how long it took. ``on_day`` hears of each day."""
     ear, begun = Ear(), time.perf_counter()
     logging.getLogger().addHandler(ear)
     try:
         async with opened(folder, Random(plan.seed), people=plan.people, channels=plan.channels) as world:
-            month = Month(world, plan)
+            month = Month(world, plan, on_day)
             await month.play()
             accounts = await settle(month, str(folder / DATABASE))
             for text in [*ear.heard, *_errors(world)]:

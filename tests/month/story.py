@@ -66,7 +66,7 @@ class Outage:
 class Month:
     """The agenda, and all that comes onto it."""
 
-    def __init__(self, world: World, plan: Plan) -> None:
+    def __init__(self, world: World, plan: Plan, on_day: Callable[[int], None] = lambda day: None) -> None:
         self.world = world
         self.plan = plan
         self.dice: Random = world.dice
@@ -83,13 +83,17 @@ class Month:
         self._order = count()
         self._heard = 0
         self._kill: str | None = None
+        self._on_day = on_day
 
     async def play(self) -> None:
         """Let the month go by; at the end everything works, and the bot has had time to make up for what it missed."""
         self._plan()
+        day = 0
         while self._agenda and self._agenda[0][0] <= self.end:
             at, _, act = heapq.heappop(self._agenda)
             await self.world.wait_until(at)
+            if (today := (self.world.now - self.start).days) > day:
+                self._on_day(day := today)
             self._listen()
             await act()
             self._listen()
