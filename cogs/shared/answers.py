@@ -92,6 +92,8 @@ def explained(error: BaseException, subject: Subject, mention: Callable[[str], s
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
             return text.format(permissions=_permissions(missing))
+        case discord.NotFound(code=10003):
+            return _("The channel that this would be said in is gone.")
         case discord.Forbidden():
             return _("Discord does not let me do that here: may I write and attach files in this channel?")
         case TooOftenError(until=until):

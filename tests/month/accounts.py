@@ -100,13 +100,14 @@ async def settle(month: Month, database: str) -> Accounts:
     turns = {story.table.number: story.turns() for story in stories}
     for story in stories:
         await _check_end(accounts, host, story, month.world.now)
-        check_turns(accounts, story.table.number, turns[story.table.number], sent, month.outages)
+        gone = month.world.gone.get(story.table.venue.home)
+        check_turns(accounts, story.table.number, turns[story.table.number], sent, month.outages, gone)
         check_rows(accounts, story, sent)
         _check_reminders(accounts, month, story, turns[story.table.number])
     check_every_ping(accounts, stories, turns, sent)
     check_quiet(accounts, month.habits, month.quiet_since, sent)
     for table in await host.unannounced():
-        accounts.claim(False, table.number, table.ply, "not announced")
+        accounts.claim(table.venue.home in month.world.gone, table.number, table.ply, "not announced")
     accounts.totals["messages sent"] = len(sent)
     accounts.totals["requests to Discord"] = month.world.requests
     for problem in month.world.problems:
@@ -146,31 +147,48 @@ async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime
 
 
 def check_turns(
-    accounts: Accounts, number: int, turns: Iterable[Turn], sent: Sequence[Sent], outages: Sequence[Outage] = ()
+    accounts: Accounts,
+    number: int,
+    turns: Iterable[Turn],
+    sent: Sequence[Sent],
+    outages: Sequence[Outage] = (),
+    gone: datetime | None = None,
 ) -> None:
     """Hold the messages of a game's turns against its log: each turn has one, with a ping to who is to move. Only a
     turn that was over before it could be told has a message without one, or none at all if Discord took no messages
-    from its begin to its end: its ping has merged into the next.
+    from its begin to its end: its ping has merged into the next. Since the channel is ``gone`` they come in private;
+    there a turn that had been told before is told once more.
     """
-    told: dict[int, list[Sent]] = {}
-    for one in sent:
-        if one.turn and one.turn[0] == number and not one.is_private and not one.is_end:
-            told.setdefault(one.turn[1], []).append(one)
+    public, private = _told(number, sent), _told(number, sent, since=gone) if gone else {}
     for turn in turns:
-        messages = told.pop(turn.ply, [])
-        if not messages and any(outage.has(turn.begun, turn.answered) for outage in outages):
+        messages, letters = public.pop(turn.ply, []), private.pop(turn.ply, [])
+        if not messages and not letters and any(outage.has(turn.begun, turn.answered) for outage in outages):
             accounts.totals["turn pings merged"] += 1
             continue
-        accounts.claim(len(messages) == 1, number, turn.ply, f"told {len(messages)} times")
-        for one in messages[:1]:
+        has_both = gone is not None and turn.begun < gone and len(messages) == len(letters) == 1
+        is_once = len(messages) + len(letters) == 1 or has_both
+        accounts.claim(is_once, number, turn.ply, f"told {len(messages)} times, in private {len(letters)} times")
+        accounts.totals["turns told in private, the channel being gone"] += len(letters)
+        for one in [*messages, *letters]:
             is_merged = not one.pinged and turn.answered is not None and turn.answered <= one.at
             accounts.totals["turn pings merged" if is_merged else "turn pings"] += 1
             is_right = one.pinged == (turn.person,) or is_merged
             accounts.claim(is_right, number, turn.ply, f"pinged {one.pinged}, not {turn.person}")
-    for ply, messages in told.items():
+    for ply, messages in public.items():
         for one in messages:
             accounts.totals["other messages of a game"] += 1
             accounts.claim(not one.pinged, number, ply, f"pinged {one.pinged}, and no turn began")
+    accounts.totals["other letters of a game"] += sum(map(len, private.values()))
+
+
+def _told(number: int, sent: Sequence[Sent], since: datetime | None = None) -> dict[int, list[Sent]]:
+    """The messages that tell of a game's plies; those in private where they are asked for since some time."""
+    told: dict[int, list[Sent]] = {}
+    for one in sent:
+        is_of_game = one.turn is not None and one.turn[0] == number and not one.is_end
+        if one.turn and is_of_game and (one.at >= since and one.is_private if since else not one.is_private):
+            told.setdefault(one.turn[1], []).append(one)
+    return told
 
 
 def check_rows(accounts: Accounts, story: Story, sent: Sequence[Sent]) -> None:
@@ -189,11 +207,15 @@ def check_rows(accounts: Accounts, story: Story, sent: Sequence[Sent]) -> None:
 def check_every_ping(
     accounts: Accounts, stories: Iterable[Story], turns: dict[int, list[Turn]], sent: Sequence[Sent]
 ) -> None:
-    """No message pings anybody but those of turns and those that the store knows."""
+    """No message pings anybody but those of turns, those that the store knows, and the first one of a thread."""
+    threads = {story.table.venue.channel for story in stories if story.table.venue.parent}
     known = {row.message for story in stories for row in story.rows}
     begun = {(number, turn.ply) for number, several in turns.items() for turn in several}
     for one in sent:
-        if one.pinged and not one.is_private and one.message not in known and one.turn not in begun:
+        if one.channel in threads:
+            threads.remove(one.channel)
+            accounts.totals["pings at the opening of a thread"] += 1
+        elif one.pinged and not one.is_private and one.message not in known and one.turn not in begun:
             game, ply = one.turn or (0, 0)
             accounts.claim(False, game, ply, f"a ping nobody knows of, at {one.at}: {one.text[:60]}")
 

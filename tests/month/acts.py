@@ -44,27 +44,26 @@ async def play_turn(world: World, person: int, number: int, habits: Habits) -> b
     if after and after.pending and world.dice.random() < habits.is_done:
         await _press_pending(world, person, after, "done")
     if world.dice.random() < habits.undoes:
-        await world.people[person].slash(world.channel(table.venue.home), "undo", game=f"#{number}")
+        await world.command(person, table, "undo")
     return True
 
 
 async def _lay(world: World, person: int, table: Table, habits: Habits) -> None:
     state = table.state
     assert state is not None
-    member, channel = world.people[person], world.channel(table.venue.home)
     if state.phase is Phase.ASK:
-        await member.slash(channel, "pass", game=f"#{table.number}")
+        await world.command(person, table, "pass")
         return
     turn = random_turn(state, world.dice)
     match world.dice.choices(list(Door), habits.doors)[0]:
         case Door.BUTTONS if await _lay_by_buttons(world, person, table):
             return
         case Door.MENTION:
-            await member.send(channel, f"<@{world.ledger.bot}> #{table.number} {format_turn(turn)}")
+            await world.say(person, table, format_turn(turn))
         case _:
             options: dict[str, Any] = {"at": format_cell(turn.place.position), "rotation": turn.place.rotation}
             follower = format_follower(turn.follower or DeployNobody())
-            await member.slash(channel, "place", **options, follower=follower, game=f"#{table.number}")
+            await world.command(person, table, "place", **options, follower=follower)
 
 
 def random_turn(state: State, dice: Random) -> Turn:
@@ -76,7 +75,7 @@ def random_turn(state: State, dice: Random) -> Turn:
 
 async def _lay_by_buttons(world: World, person: int, table: Table) -> bool:
     """Walk through the picker by any of its ways onward; say whether that could be begun."""
-    opened = await press(world, person, table, table.message, f"carc:place:{table.number}:{table.ply}")
+    opened = await press(world, person, table.venue.channel, table.message, f"carc:place:{table.number}:{table.ply}")
     shown = _shown(opened) if opened else None
     for _ in range(6):
         if shown is None:
@@ -93,18 +92,18 @@ async def _lay_by_buttons(world: World, person: int, table: Table) -> bool:
 
 
 async def _press_pending(world: World, person: int, table: Table, action: str) -> None:
-    await press(world, person, table, table.message, f"carc:{action}:{table.number}:{table.ply}")
+    await press(world, person, table.venue.channel, table.message, f"carc:{action}:{table.number}:{table.ply}")
 
 
 async def press(
-    world: World, person: int, table: Table, message: int | None, custom_id: str
+    world: World, person: int, channel: int, message: int | None, custom_id: str
 ) -> InteractionResult | None:
-    """Press a button of a message at a table; None where it is not there any more."""
-    stored = world.env.backend.messages.get(table.venue.channel, {}).get(message or 0)
+    """Press a button of a message; None where it is not there any more."""
+    stored = world.env.backend.messages.get(channel, {}).get(message or 0)
     if stored is None:
         return None
     try:
-        return await world.people[person].click(to_discord_message(world.env, stored), custom_id=custom_id)
+        return await world.actor(person, channel).click(to_discord_message(world.env, stored), custom_id=custom_id)
     except SetupError:
         return None
 
@@ -113,9 +112,7 @@ async def vote(world: World, person: int, channel: int, message: int, buttons: t
     """Vote for something, by the buttons of a message."""
     wanted = world.dice.choices(list(CHOICES), list(CHOICES.values()))[0]
     [button] = [one for one in buttons if one.endswith(f":{wanted}")]
-    table = await world.host.table(int(button.split(":")[2]))
-    if table.venue.channel == channel:
-        await press(world, person, table, message, button)
+    await press(world, person, channel, message, button)
 
 
 async def answer_undo(world: World, person: int, message: int, buttons: tuple[str, ...]) -> None:
@@ -123,7 +120,7 @@ async def answer_undo(world: World, person: int, message: int, buttons: tuple[st
     button = buttons[0] if world.dice.random() < 0.8 else buttons[1]
     table = await world.host.table(int(button.split(":")[2]))
     if table.is_at(person):
-        await press(world, person, table, message, button)
+        await press(world, person, table.venue.channel, message, button)
 
 
 async def resign(world: World, person: int, number: int) -> None:
@@ -131,9 +128,9 @@ async def resign(world: World, person: int, number: int) -> None:
     table = await world.host.table(number)
     if not table.is_at(person) or table.status.is_over:
         return
-    asked = await world.people[person].slash(world.channel(table.venue.home), "resign", game=f"#{number}")
+    asked = await world.command(person, table, "resign")
     if asked.response is not None:
-        await world.people[person].click(asked.response, custom_id=f"carc:resign:{number}")
+        await world.actor(person, table.venue.home).click(asked.response, custom_id=f"carc:resign:{number}")
 
 
 async def choose_quiet_hours(world: World, person: int, habits: Habits) -> None:

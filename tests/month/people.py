@@ -55,6 +55,8 @@ class Habits:
     undoes: float
     resigns: float
     gone: datetime | None = None
+    leaves: bool = False
+    """Whether who is gone has left the server, too."""
     away: tuple[datetime, datetime] | None = None
 
     @property
@@ -107,5 +109,6 @@ def habits(number: int, start: datetime, days: int, dice: Random) -> Habits:
         undoes=0.02,
         resigns=0.0004,
         gone=start + dice.uniform(0.2, 0.8) * days * DAY if kind is Kind.VANISHING else None,
+        leaves=dice.random() < 0.5,
         away=(leave, leave + dice.uniform(0.1, 0.3) * days * DAY) if kind is Kind.TRAVELLER else None,
     )

@@ -36,7 +36,7 @@ class Ear(logging.Handler):
 async def play(
     plan: Plan, folder: Path, on_day: Callable[[int], None] = lambda day: None
 ) -> tuple[Month, Accounts, timedelta]:
-    """Play a month on a file in a folder; return it, its accounts, and how long it took. ``on_day`` hears of each day."""
+    """Play a month on a file in a folder; return it, its accounts, and how long it took."""
     ear, begun = Ear(), time.perf_counter()
     logging.getLogger().addHandler(ear)
     try:

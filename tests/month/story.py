@@ -121,12 +121,16 @@ class Month:
                 self.at(self.start + HOUR, partial(self._person_does, person, self._wants_letters))
             if ways.away:
                 self.at(ways.away[0] - HOUR, partial(self._person_does, person, self._leaves))
+            if ways.gone and ways.leaves:
+                self.at(ways.gone, partial(self._leaves_server, person))
             self._plan_look(person, self.start)
         days = self.plan.days
         for kind, per_month, hours in (("down", 5, (1, 30)), ("deaf", 5, (0.5, 3)), ("kill", 8, (0.1, 0.5))):
             for _ in range(max(1, per_month * days // 30)):
                 length = self.dice.uniform(*hours) * HOUR
                 self.at(spread(self.start, self.end, self.dice.uniform(0.05, 0.95)), partial(self._break, kind, length))
+        for _ in range(max(1, 3 * days // 30)):
+            self.at(spread(self.start, self.end, self.dice.uniform(0.1, 0.6)), self.world.delete_channel)
 
     def _plan_look(self, person: int, after: datetime) -> None:
         at = self.habits[person].next_awake(after + self.dice.uniform(0.6, 1.4) * DAY, self.dice)
@@ -147,6 +151,8 @@ class Month:
 
     def _see(self, one: Sent) -> None:
         """Have people react to what is to be seen in a channel and pings nobody."""
+        if one.is_private:
+            return
         if any(button.startswith("carc:take:") for button in one.buttons):
             self._soon(self.dice.choice(list(self.habits)), partial(self._takes_seat, one))
         if asks := tuple(button for button in one.buttons if button.startswith("carc:undo-")):
@@ -156,7 +162,7 @@ class Month:
 
     def _react(self, person: int, one: Sent) -> None:
         votes = tuple(button for button in one.buttons if button.startswith("carc:vote:"))
-        if votes and not one.is_private:
+        if votes:
             self._soon(person, partial(self._votes, one, votes))
         elif one.turn:
             self._soon(person, partial(self._answers, one.turn[0]))
@@ -207,7 +213,7 @@ class Month:
         for table in await world.host.tables_of(person):
             is_slow = table.settings.timeout is Timeout.WAIT or not table.settings.pace
             if is_slow and table.seats and not table.is_to_move(person) and self.dice.random() < 0.5:
-                await world.people[person].slash(world.channel(table.venue.home), "vote", game=f"#{table.number}")
+                await world.command(person, table, "vote")
         await self._plays_what_waits(person)
 
     async def _votes(self, one: Sent, votes: tuple[str, ...], person: int) -> None:
@@ -220,7 +226,7 @@ class Month:
         [button] = [button for button in one.buttons if button.startswith("carc:take:")]
         table = await self.world.host.table(int(button.split(":")[2]))
         if not any(seat.person.id == person for seat in table.seats):
-            await acts.press(self.world, person, table, one.message, button)
+            await acts.press(self.world, person, one.channel, one.message, button)
 
     async def _sets_quiet_hours(self, person: int) -> None:
         await acts.choose_quiet_hours(self.world, person, self.habits[person])
@@ -234,6 +240,9 @@ class Month:
         away = self.world.host.people.away(person)
         assert away is not None
         self.vacations[person] = (away.start, away.until)
+
+    async def _leaves_server(self, person: int) -> None:
+        self.world.leave(person)
 
     async def _begin(self, number: int) -> None:
         """Let some people sit down and start a game."""
@@ -249,7 +258,7 @@ class Month:
         channel = dice.choice(world.channels)
         for person in players:
             await world.people[person].slash(channel, "join")
-        chosen = {**options, **dice.choice(CLOCKS), "takeback": dice.choice([0, 0, 60])}
+        chosen = {**options, **dice.choice(CLOCKS), "takeback": dice.choice([0, 0, 60]), "thread": dice.random() < 0.2}
         await world.people[organiser].slash(channel, "start", **chosen)
 
     # What breaks

@@ -29,8 +29,8 @@ async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sent", "wrong"),
     [
-        ([], "told 0 times"),
-        ([TOLD, replace(TOLD, message=91)], "told 2 times"),
+        ([], "told 0 times, in private 0 times"),
+        ([TOLD, replace(TOLD, message=91)], "told 2 times, in private 0 times"),
         ([replace(TOLD, pinged=(BOB,))], "pinged (2,), not 1"),
         ([replace(TOLD, pinged=())], "pinged (), not 1"),
         ([TOLD, replace(TOLD, turn=(1, 5))], "pinged (1,), and no turn began"),
@@ -55,4 +55,26 @@ def test_only_a_turn_that_was_over_while_discord_took_nothing_may_have_no_messag
 ) -> None:
     accounts = Accounts()
     check_turns(accounts, 1, [TURN], [], [Outage("deaf", NOON, until)])
+    assert len(accounts.violations) == violations
+
+
+LETTER = replace(TOLD, message=92, channel=8, is_private=True)
+
+
+@pytest.mark.parametrize(
+    ("sent", "gone", "violations"),
+    [
+        ([LETTER], NOON, 0),
+        ([TOLD, LETTER], NOON, 1),
+        ([TOLD, replace(LETTER, at=ONE)], ONE, 0),
+        ([TOLD, LETTER], None, 0),
+        ([LETTER], None, 1),
+        ([LETTER, LETTER], NOON, 1),
+    ],
+)
+def test_where_the_channel_is_gone_a_letter_stands_for_the_message(
+    sent: list[Sent], gone: datetime | None, violations: int
+) -> None:
+    accounts = Accounts()
+    check_turns(accounts, 1, [TURN], sent, gone=gone)
     assert len(accounts.violations) == violations

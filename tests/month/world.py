@@ -6,12 +6,15 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import simcord
+import simcord.builders
+from simcord.results import InteractionResult
 
 from bot import Bot
 from cogs.shared.pictures import Pictures
-from host import Host
+from host import Host, Table
 from render import Picture
 from tests.discord_schema import request_problems
 from tests.month.ballast import cancel_dead_timers, without_polls
@@ -63,6 +66,8 @@ class World:
         self.problems: list[str] = []
         self.requests = 0
         self.is_down = False
+        self.gone: dict[int, datetime] = {}
+        """When channels were deleted, by number."""
         self._up_since = env.now()
 
     @property
@@ -78,8 +83,28 @@ class World:
     def now(self) -> datetime:
         return self.env.now()
 
-    def channel(self, number: int) -> simcord.ChannelHandle:
-        return next(one for one in self.channels if one.id == number)
+    async def command(self, person: int, table: Table, name: str, **options: Any) -> InteractionResult:
+        """Give a command for a table where it stands, or in private where its channel is gone."""
+        options["game"] = f"#{table.number}"
+        if channel := self._channel(table):
+            return await self.people[person].slash(channel, name, **options)
+        answer: InteractionResult = await self.people[person].user.slash(name, **options)
+        return answer
+
+    async def say(self, person: int, table: Table, line: str) -> None:
+        """Write a line for a table to the bot: where it stands, or in private where its channel is gone."""
+        if channel := self._channel(table):
+            await self.people[person].send(channel, f"<@{self.ledger.bot}> #{table.number} {line}")
+        else:
+            await self.people[person].user.send_dm(f"#{table.number} {line}")
+
+    def actor(self, person: int, channel: int) -> simcord.MemberActor | simcord.builders.UserHandle:
+        """Who acts in a channel: on the server somebody is a member, in private not."""
+        member, private = self.people[person], self.env.backend.dm_channels.values()
+        return member.user if channel in private or channel in self.gone else member
+
+    def _channel(self, table: Table) -> simcord.ChannelHandle | None:
+        return next((one for one in self.channels if one.id == table.venue.home), None)
 
     async def wait_until(self, time: datetime) -> None:
         """Move the clock on, but not to just before something that the bot does by itself."""
@@ -117,6 +142,17 @@ class World:
         """Let Discord answer that it is broken."""
         for method, path in routes:
             self.env.inject_error(method, path, status=503, times=times)
+
+    async def delete_channel(self) -> None:
+        """Let a manager delete a channel, whatever stands there; one always stays."""
+        channel = self.channels.pop(self.dice.randrange(1, len(self.channels)))
+        self.gone[channel.id] = self.now
+        self.env.backend.delete_channel(channel.id)
+        await self.env.settle()
+
+    def leave(self, person: int) -> None:
+        """Let somebody leave the server."""
+        self.env.backend.remove_member(self.guild.id, person)
 
     def mend(self) -> None:
         self.env.backend.faults.clear()
