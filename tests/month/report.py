@@ -22,6 +22,9 @@ def lines(month: Month, accounts: Accounts, took: timedelta) -> Iterator[str]:
     yield "What broke:"
     for one in month.outages:
         yield f"  {one.kind:5} {one.start:%m-%d %H:%M} for {(one.until - one.start).total_seconds() / 3600:5.1f} h"
+    for channel, at in month.world.gone.items():
+        yield f"  channel {channel} deleted {at:%m-%d %H:%M}"
+    yield f"  {len(month.left)} people left the server"
     yield f"Games that wait: {len(accounts.waiting)}"
     for text in accounts.waiting:
         yield f"  {text}"

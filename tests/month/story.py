@@ -78,6 +78,7 @@ class Month:
         self.quiet_since: dict[int, datetime] = {}
         self.vacations: dict[int, tuple[datetime, datetime]] = {}
         self.outages: list[Outage] = []
+        self.left: list[int] = []
         self.acts = 0
         self._agenda: list[tuple[datetime, int, Callable[[], Awaitable[None]]]] = []
         self._order = count()
@@ -243,6 +244,7 @@ class Month:
 
     async def _leaves_server(self, person: int) -> None:
         self.world.leave(person)
+        self.left.append(person)
 
     async def _begin(self, number: int) -> None:
         """Let some people sit down and start a game."""

@@ -19,7 +19,7 @@ TOLD = Sent(NOON, 9, 90, False, "Ann to move", (ANN,), False, (1, 4), False, ())
 
 
 async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
-    month, accounts, took = await play(Plan(games=6, days=5, seed=1, people=15, channels=2), tmp_path)
+    month, accounts, took = await play(Plan(games=6, days=5, seed=1, people=15, channels=4), tmp_path)
     assert "\n".join(lines(month, accounts, took)).endswith("Violations: 0")
     assert {one.kind for one in month.outages} == {"down", "deaf", "kill"}
     assert accounts.totals["turns"] > 100
