@@ -23,6 +23,7 @@ import sandbox
 from cogs.shared import endpoint
 from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
+from cogs.shared.closing import close_questions
 from cogs.shared.courier import Courier
 from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
@@ -113,12 +114,13 @@ class Bot(Client):
         self._resources.push_async_callback(courier.close)
         self.limits = Limits()
         self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
-        self.statuses = Statuses(self.host, self.lobbies, pause=self._pause)
-        self._resources.push_async_callback(self.statuses.close)
         self.announcer = Announcer(
             self.host, self.pictures, self, self.mention, turn_view,
-            on_sent=courier.send_soon, on_gone=courier.send_instead, on_shown=self.statuses.follow,
+            on_sent=courier.send_soon, on_gone=courier.send_instead, on_shown=lambda one: self.statuses.follow(one),
         )  # fmt: skip
+        others = (self.announcer.refresh, partial(close_questions, self))
+        self.statuses = Statuses(self.host, self.lobbies, others, pause=self._pause)
+        self._resources.push_async_callback(self.statuses.close)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)

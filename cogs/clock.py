@@ -40,7 +40,9 @@ class Clock(commands.Cog):
         self.bot.cry = self.cry
 
     async def cog_unload(self) -> None:
-        """Stop; what is stored goes on at the next start."""
+        """Stop; what is stored goes on at the next start. That the bot was there until now is noted."""
+        if self._heart and self._is_connected:
+            await self._beat()
         self.bot.host.timekeeper.watch(lambda: None)
         for task in (self._sleeper, self._heart, *self._under_way):
             if task:
@@ -60,7 +62,9 @@ class Clock(commands.Cog):
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
-        """Nobody can play meanwhile."""
+        """Nobody can play meanwhile, and it is an outage from now on."""
+        if self._heart and self._is_connected:
+            await self._beat()
         self._is_connected = False
 
     @commands.Cog.listener()
@@ -97,15 +101,17 @@ class Clock(commands.Cog):
             log.warning("game %d: what is due could not be done", number, exc_info=not isinstance(error, HostError))
             await asyncio.sleep(PAUSE)
             due = None
-        await self._tell(due or Due())
+        await self._tell(number, due or Due())
         self.set()
 
-    async def _tell(self, due: Due) -> None:
+    async def _tell(self, number: int, due: Due) -> None:
         if due.played:
             with suppress(NotAnnouncedError):
                 await self.bot.announcer.announce(due.played)
         if due.ping:
             await self.cry(due.ping)
+        elif not due.played:
+            self.bot.statuses.show_soon(number)
 
     async def _is_cried(self, ping: Ping, *, is_new: bool) -> bool:
         try:
@@ -136,8 +142,8 @@ class Clock(commands.Cog):
             if outage := await self.bot.host.timekeeper.beat(is_start=is_start):
                 log.info("all deadlines grow by an outage of %s", outage)
                 self.bot.statuses.catch_up()
-        except Exception:
-            log.exception("no heartbeat")
+        except Exception as error:
+            log.warning("no heartbeat: %r", error)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -20,7 +20,7 @@ from host.errors import HostError, Trouble
 from host.host import Host
 from host.letters import Letters
 from host.people import People
-from host.pings import VOTING, Outcome, Ping, PingKind
+from host.pings import ASLEEP, AWAKE, VOTING, Outcome, Ping, PingKind, is_current
 from host.preferences import (
     VACATION_DAYS,
     Preferences,
@@ -60,11 +60,15 @@ from host.tables import (
     Wishes,
 )
 from host.timekeeper import BEAT, Due, Timekeeper
+from host.timing import is_shown
+from host.undos import Asked
 from host.votes import candidates, electorate, votes_at
 from host.voting import Voted, Voting
 from host.waiting import capacity
 
 __all__ = [
+    "ASLEEP",
+    "AWAKE",
     "BEAT",
     "DEFAULT_EDITION",
     "MOST_OWN",
@@ -78,6 +82,7 @@ __all__ = [
     "Act",
     "ActKind",
     "Administration",
+    "Asked",
     "Away",
     "Balance",
     "Choice",
@@ -131,7 +136,9 @@ __all__ = [
     "electorate",
     "expected_due",
     "format_hours",
+    "is_current",
     "is_late",
+    "is_shown",
     "parse_hours",
     "parse_pace",
     "parse_zone",

@@ -7,7 +7,7 @@ from typing import Final
 from host.clock import Choice, Clock, Told
 from host.pings import Outcome, Ping, PingKind
 from host.store import Change, Store
-from host.tables import Posting, Table
+from host.tables import Person, Posting, Table
 
 _CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
 _VOTES: Final = "SELECT person, choice FROM votes WHERE game = ? AND round = ? ORDER BY at, person"
@@ -16,7 +16,16 @@ _UNSENT: Final = "SELECT * FROM pings WHERE outcome IS NULL ORDER BY at, game"
 _PINGS: Final = "SELECT * FROM pings WHERE game = ? ORDER BY at, round"
 _SENT: Final = """
 SELECT channel, message FROM pings WHERE game = ? AND round = ? AND kind = ? AND message IS NOT NULL"""
+_OPEN: Final = "SELECT * FROM pings WHERE game = ? AND is_open = 1 ORDER BY at, round"
+_LAST_ROUND: Final = "SELECT COALESCE(MAX(round), 0) AS round FROM pings WHERE game = ? AND kind = ?"
+_GIVER: Final = """
+SELECT giver, name FROM substitutions JOIN people ON people.id = giver
+WHERE game = ? AND taker = ? ORDER BY ply DESC, substitutions.rowid DESC LIMIT 1"""
 _BEAT: Final = "SELECT MAX(at) AS at FROM heartbeat"
+_SIGN_OF_LIFE: Final = """
+SELECT MAX(at) AS at FROM (
+    SELECT at FROM heartbeat UNION ALL SELECT MAX(at) FROM moves UNION ALL SELECT MAX(at) FROM votes
+)"""
 
 _WIND: Final = """
 INSERT INTO clocks (game, round, since, due_at, told, counted, paused) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -27,7 +36,8 @@ INSERT INTO votes (game, round, person, choice, at) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = excluded.at"""
 _PING: Final = "INSERT INTO pings (game, round, kind, person, at, due_at) VALUES (?, ?, ?, ?, ?, ?)"
 _OUTCOME: Final = """
-UPDATE pings SET outcome = ?, channel = ?, message = ? WHERE game = ? AND round = ? AND kind = ?"""
+UPDATE pings SET outcome = ?, channel = ?, message = ?, is_open = ? WHERE game = ? AND round = ? AND kind = ?"""
+_CLOSED: Final = "UPDATE pings SET is_open = 0 WHERE game = ? AND round = ? AND kind = ?"
 _SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -41,9 +51,9 @@ async def read_clock(store: Store, number: int) -> Clock | None:
     return Clock(
         row["round"],
         datetime.fromisoformat(row["since"]),
-        _read_time(row["due_at"]),
+        read_time(row["due_at"]),
         Told(row["told"]),
-        _read_time(row["counted"]),
+        read_time(row["counted"]),
         timedelta(seconds=row["paused"]),
         {vote["person"]: Choice(vote["choice"]) for vote in votes},
     )
@@ -72,9 +82,30 @@ async def ping_message(store: Store, number: int, round_: int, kind: PingKind) -
     return Posting(rows[0]["channel"], rows[0]["message"]) if rows else None
 
 
+async def open_questions(store: Store, number: int) -> list[tuple[Ping, Posting]]:
+    """Return the pings of a game whose messages still have buttons, with those messages."""
+    return [(_ping(row), Posting(row["channel"], row["message"])) for row in await store.read(_OPEN, number)]
+
+
+async def next_round(store: Store, number: int, kind: PingKind) -> int:
+    """Return the number of the next ping of a kind that is counted by itself: see ``Ping``."""
+    return int((await store.read(_LAST_ROUND, number, kind))[0]["round"]) + 1
+
+
+async def giver(store: Store, number: int, taker_id: int) -> Person | None:
+    """Return in whose place somebody plays on in a game."""
+    rows = await store.read(_GIVER, number, taker_id)
+    return Person(rows[0]["giver"], rows[0]["name"]) if rows else None
+
+
 async def last_beat(store: Store) -> datetime | None:
-    """Return when the bot was last known to be there."""
-    return _read_time((await store.read(_BEAT))[0]["at"])
+    """Return when the bot last noted that it was there."""
+    return read_time((await store.read(_BEAT))[0]["at"])
+
+
+async def last_sign_of_life(store: Store) -> datetime | None:
+    """Return when the bot was last there, as far as anything stored tells: somebody may have moved after its note."""
+    return read_time((await store.read(_SIGN_OF_LIFE))[0]["at"])
 
 
 def beat_changes(now: datetime) -> list[Change]:
@@ -92,7 +123,7 @@ def clock_changes(before: Table | None, table: Table) -> list[Change]:
 
 def clock_change(number: int, clock: Clock) -> Change:
     """Return the change that stores a clock, without its votes."""
-    due, counted = _format_time(clock.due), _format_time(clock.counted)
+    due, counted = format_time(clock.due), format_time(clock.counted)
     paused = round(clock.paused.total_seconds())
     return Change(_WIND, (number, clock.round, clock.since.isoformat(), due, clock.told.value, counted, paused))
 
@@ -104,14 +135,19 @@ def vote_change(number: int, round_: int, person_id: int, choice: Choice, now: d
 
 def ping_change(ping: Ping) -> Change:
     """Return the change that stores a ping which is about to be sent."""
-    at, due = ping.at.isoformat(), _format_time(ping.due)
+    at, due = ping.at.isoformat(), format_time(ping.due)
     return Change(_PING, (ping.game, ping.round, ping.kind, ping.person_id, at, due))
 
 
-def outcome_change(ping: Ping, outcome: Outcome, message: Posting | None) -> Change:
-    """Return the change that stores what has become of a ping."""
+def outcome_change(ping: Ping, outcome: Outcome, message: Posting | None, *, is_open: bool = False) -> Change:
+    """Return the change that stores what has become of a ping, and whether its message has buttons."""
     channel, number = (message.channel, message.message) if message else (None, None)
-    return Change(_OUTCOME, (outcome, channel, number, ping.game, ping.round, ping.kind), rows=1)
+    return Change(_OUTCOME, (outcome, channel, number, int(is_open), ping.game, ping.round, ping.kind), rows=1)
+
+
+def closed_change(number: int, round_: int, kind: PingKind) -> Change:
+    """Return the change that stores that the message of a ping has no buttons any more."""
+    return Change(_CLOSED, (number, round_, kind))
 
 
 def substitution_changes(before: Table | None, table: Table) -> list[Change]:
@@ -126,13 +162,15 @@ def substitution_changes(before: Table | None, table: Table) -> list[Change]:
 
 
 def _ping(row: Row) -> Ping:
-    at, due = datetime.fromisoformat(row["at"]), _read_time(row["due_at"])
+    at, due = datetime.fromisoformat(row["at"]), read_time(row["due_at"])
     return Ping(row["game"], row["round"], PingKind(row["kind"]), row["person"], at, due)
 
 
-def _read_time(text: str | None) -> datetime | None:
+def read_time(text: str | None) -> datetime | None:
+    """Return the time that a column holds, if any."""
     return datetime.fromisoformat(text) if text else None
 
 
-def _format_time(time: datetime | None) -> str | None:
+def format_time(time: datetime | None) -> str | None:
+    """Return a time as a column holds it."""
     return time.isoformat() if time else None

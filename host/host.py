@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
 from host.administration import Administration
+from host.clock import Clock
 from host.errands import Errands
 from host.errors import HostError, Trouble
 from host.games import Step, opening
@@ -36,7 +37,7 @@ from host.tables import (
 )
 from host.timekeeper import Timekeeper
 from host.turns import Turns, check_turn
-from host.undos import Undos
+from host.undos import Asked, Undos
 from host.verify import COMMITMENT, SEED
 from host.voting import Voting
 
@@ -184,16 +185,18 @@ class Host:
         """Be done with the turn just played before its time is over: the next tile is drawn. Raise as ``take_back``."""
         return (await self._carry_through(self._turns.pass_on(number, person, expected_ply))).played
 
-    async def ask_undo(self, number: int, person: Person) -> Played | Table:
+    async def ask_undo(self, number: int, person: Person) -> Played | Asked:
         """Ask to go back to where a person's last turn began; asking again changes nothing.
 
-        It is done at once where nobody else plays, and where the turn is pending. Else return the Table with its
-        ``undo_request``, which holds until the game moves on or a seat changes hands.
+        It is done at once where nobody else plays, and where the turn is pending. Else return the
+        ``undo_request`` at the table, which holds until the game moves on or a seat changes hands, and the ping that
+        asks the others.
 
         Raise NO_TURN_YET, RESIGNED_SINCE, UNDO_ASKED, PENDING, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE,
         HELD.
         """
-        return _done_or_asked(await self._carry_through(self._undos.ask(number, person)))
+        asked = await self._carry_through(self._undos.ask(number, person))
+        return asked if isinstance(asked, Asked) else asked.played
 
     async def agree_undo(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | Table:
         """Agree to what was asked at a ply; it is done when all who have not resigned agree.
@@ -351,12 +354,18 @@ class Host:
         return [table for table in tables if table is not None]
 
     async def posted(self) -> list[int]:
-        """Return the numbers of the tables, begun or closed, that have a message which tells how they stand."""
+        """Return the numbers of the tables, begun or closed, of which a message may have to be brought up to date: the
+        one that tells how they stand, that of the turn, or a question.
+        """
         return await self._shelf.posted()
 
-    async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
-        """Note that a ply was announced, by a message (None where that could not be sent)."""
-        await self._carry_through(self._mark_announced(number, ply, message))
+    async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None = None) -> None:
+        """Note that a ply was announced, by a message that shows this clock (None where it could not be sent)."""
+        await self._carry_through(self._mark_announced(number, ply, message, clock))
+
+    async def mark_shown(self, number: int, clock: Clock | None) -> None:
+        """Note that the message of a turn was edited and shows this clock now."""
+        await self._carry_through(self._mark_shown(number, clock))
 
     async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
         """Note the message where people gather for a game, or that there is none to be kept up to date."""
@@ -393,9 +402,13 @@ class Host:
             await self.mark_announced(table.number, -1, None)
             await self.mark_lobby(table.number, None)
 
-    async def _mark_announced(self, number: int, ply: int, message: int | None) -> None:
+    async def _mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
         async with self._shelf.lock(number):
-            await self._shelf.mark_announced(number, ply, message)
+            await self._shelf.mark_announced(number, ply, message, clock)
+
+    async def _mark_shown(self, number: int, clock: Clock | None) -> None:
+        async with self._shelf.lock(number):
+            await self._shelf.mark_shown(number, clock)
 
     async def _mark_lobby(self, number: int, lobby: Posting | None) -> None:
         async with self._shelf.lock(number):

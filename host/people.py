@@ -51,10 +51,10 @@ class People:
         vacations = self._vacations.get(person_id)
         return vacations[-1] if vacations else None
 
-    def is_quiet(self, person_id: int) -> bool:
-        """Say whether a person is not to be woken now: in quiet hours and on vacation."""
-        chosen, now = self.preferences(person_id), self._now()
-        return chosen.is_quiet_at(now) or (chosen.away is not None and chosen.away.is_at(now))
+    def is_quiet(self, person_id: int, time: datetime | None = None) -> bool:
+        """Say whether a person is not to be woken, now or at a time: in quiet hours and on vacation."""
+        chosen, at = self.preferences(person_id), time or self._now()
+        return chosen.is_quiet_at(at) or (chosen.away is not None and chosen.away.is_at(at))
 
     @carried_through
     async def choose(self, person: Person, chosen: Preferences) -> None:

@@ -1,4 +1,4 @@
-"""What people are told about time: each ping is stored before it is sent, and once a round at most."""
+"""What people are told and asked beside the turns: each ping is stored before it is sent, and once a round at most."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from host.clock import Told
+from host.tables import Status, Table
 
 
 class PingKind(StrEnum):
@@ -22,7 +23,13 @@ class PingKind(StrEnum):
     OPEN = "open"
     """The seat to move may be taken."""
     TAKEN = "taken"
-    """The seat to move was taken."""
+    """Somebody has taken a seat."""
+    UNDO = "undo"
+    """Somebody asks to undo a turn."""
+    OUT_ASLEEP = "out-asleep"
+    VOTE_ASLEEP = "vote-asleep"
+    UNDO_ASLEEP = "undo-asleep"
+    """The same questions, for those who are in their quiet hours while others are not."""
 
 
 class Outcome(StrEnum):
@@ -43,10 +50,23 @@ KINDS: Final = {Told.HALF: PingKind.HALF, Told.NEARLY: PingKind.NEARLY, Told.OUT
 VOTING: Final = frozenset({PingKind.OUT, PingKind.VOTE})
 """Those that ask for votes."""
 
+ASLEEP: Final = {
+    PingKind.OUT: PingKind.OUT_ASLEEP,
+    PingKind.VOTE: PingKind.VOTE_ASLEEP,
+    PingKind.UNDO: PingKind.UNDO_ASLEEP,
+}
+"""The pings that ask several people: those who are in their quiet hours are told by another, which makes no sound."""
+
+AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
+"""The other way round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A ping in a game's round, about the ``person`` who is to move then, and a deadline."""
+    """A ping in a game's round, about a person and a deadline: who is to move then, takes a seat, or asks.
+
+    The rounds are those of the clock, but seats taken and questions to undo a turn are counted by themselves.
+    """
 
     game: int
     round: int
@@ -54,3 +74,24 @@ class Ping:
     person_id: int
     at: datetime
     due: datetime | None
+
+
+def is_current(ping: Ping, table: Table) -> bool:
+    """Say whether what a ping tells is still so."""
+    match AWAKE.get(ping.kind, ping.kind):
+        case PingKind.UNDO:
+            return table.undo_request is not None and table.undo_request.number == ping.round
+        case PingKind.TAKEN:
+            return table.status is Status.RUNNING and table.is_at(ping.person_id)
+        case kind:
+            if table.clock is None or table.clock.round != ping.round or table.pending:
+                return False
+            return kind not in KINDS.values() or KINDS.get(table.clock.told) is kind
+
+
+def is_open(ping: Ping, table: Table) -> bool:
+    """Say whether a question that was asked can still be answered; an open seat can be taken in other rounds, too."""
+    if ping.kind is not PingKind.OPEN:
+        return is_current(ping, table)
+    is_running = table.status is Status.RUNNING
+    return is_running and any(seat.is_open and seat.person.id == ping.person_id for seat in table.seats)

@@ -8,10 +8,23 @@ from sqlite3 import Row
 from typing import Final
 
 from host.clock import Timeout
-from host.clock_rows import clock_changes, read_clock, substitution_changes
+from host.clock_rows import clock_changes, format_time, read_clock, read_time, substitution_changes
 from host.games import Entry, Game, Step, Stored
 from host.store import Change, Store, Value
-from host.tables import Colour, EndedGame, Order, Person, Posting, Seat, Settings, Status, Table, UndoRequest, Venue
+from host.tables import (
+    Colour,
+    EndedGame,
+    Order,
+    Person,
+    Posting,
+    Seat,
+    Settings,
+    Shown,
+    Status,
+    Table,
+    UndoRequest,
+    Venue,
+)
 
 RULES: Final = 1
 """Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
@@ -33,7 +46,10 @@ _LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE gam
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
 _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
 _UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
-_POSTED: Final = "SELECT number FROM games WHERE lobby IS NOT NULL AND status <> 'open' ORDER BY number"
+_POSTED: Final = """
+SELECT number FROM games WHERE status <> 'open' AND (
+    lobby IS NOT NULL OR status = 'running' OR number IN (SELECT game FROM pings WHERE is_open = 1)
+) ORDER BY number"""
 _LAST_OF: Final = """
 SELECT games.number FROM games JOIN players ON players.game = games.number
 WHERE status IN ('finished', 'ended') AND ply > 0 AND person = ? ORDER BY moved_at DESC LIMIT 1"""
@@ -63,14 +79,16 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 
 _CHANGED: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
 takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
-moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?
+moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _PLAYER: Final = "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _SEAT: Final = """
 INSERT INTO seats (game, number, person, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?)"""
 _ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
-_ANNOUNCED: Final = "UPDATE games SET announced = ?, message = ? WHERE number = ?"
+_ANNOUNCED: Final = """
+UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
+_SHOWN: Final = "UPDATE games SET shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"
 _MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = NULL WHERE number = ?"
 _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
@@ -115,7 +133,7 @@ async def unannounced_numbers(store: Store) -> list[int]:
 
 
 async def posted_numbers(store: Store) -> list[int]:
-    """Return the tables, begun or closed, that have a message which tells how they stand."""
+    """Return the tables, begun or closed, of which a message may have to be brought up to date."""
     return [row["number"] for row in await store.read(_POSTED)]
 
 
@@ -162,9 +180,18 @@ def ended_change(number: int) -> Change:
     return Change(_ENDED, (number,), rows=1)
 
 
-def announced_change(number: int, ply: int, message: int | None) -> Change:
+def announced_change(number: int, ply: int, message: int | None, shown: Shown) -> Change:
     """Return the change that marks a ply as announced."""
-    return Change(_ANNOUNCED, (ply, message, number))
+    return Change(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
+
+
+def shown_change(number: int, shown: Shown) -> Change:
+    """Return the change that stores what the latest message of a game shows."""
+    return Change(_SHOWN, (*_shown_values(shown), number))
+
+
+def _shown_values(shown: Shown) -> tuple[Value, ...]:
+    return shown.ply, shown.round, format_time(shown.due)
 
 
 def moved_change(number: int, venue: Venue) -> Change:
@@ -200,7 +227,8 @@ def _changed(before: Table, game: Game) -> Change:
     table = game.table
     rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
     plies = (table.ply, table.announced, table.message, table.moved_at.isoformat(), _due_at(table))
-    undo = (table.undo_request.seat, table.undo_request.ply) if table.undo_request else (None, None)
+    request = table.undo_request
+    undo = (request.seat, request.ply, request.number) if request else (None, None, None)
     at = (before.number, before.ply, before.status)
     return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *undo, *at), rows=1)
 
@@ -264,7 +292,13 @@ def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
     if row["undo_ply"] is None:
         return None
     agreed = frozenset(player["person"] for player in players if player["is_undoing"])
-    return UndoRequest(row["undo_seat"], row["undo_ply"], agreed)
+    return UndoRequest(row["undo_seat"], row["undo_ply"], agreed, row["undo_number"] or 0)
+
+
+def _shown(row: Row) -> Shown | None:
+    if row["message"] is None or row["shown_ply"] is None:
+        return None
+    return Shown(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
 
 
 def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
@@ -291,4 +325,5 @@ def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
         ending=frozenset(player["person"] for player in players if player["is_ending"]),
         final_scores=scores if scores and None not in scores else None,
         undo_request=_undo_request(row, players),
+        shown=_shown(row),
     )

@@ -15,7 +15,7 @@ from host.errors import HostError, Trouble
 from host.games import Entry, Game, Retelling, Step, UnfaithfulError, disclosed, retold, with_state
 from host.schema import migrate
 from host.store import Change, ConflictError, Store
-from host.tables import EndedGame, Person, Posting, Table, Venue
+from host.tables import EndedGame, Person, Posting, Shown, Table, Venue
 from host.timing import timed
 
 log = logging.getLogger(__name__)
@@ -135,7 +135,7 @@ class Shelf:
         return await rows.ended_games(self._store, guild, person_id, number, most)
 
     async def posted(self) -> list[int]:
-        """Return the numbers of the tables, begun or closed, that have a message which tells how they stand."""
+        """Return the numbers of the tables, begun or closed, of which a message may have to be brought up to date."""
         return await rows.posted_numbers(self._store)
 
     async def unannounced(self) -> list[int]:
@@ -188,17 +188,26 @@ class Shelf:
                 self._held.pop(number, None)
                 await self._take_up(number)
 
-    async def mark_announced(self, number: int, ply: int, message: int | None) -> None:
-        """Store what was announced last of a table."""
-        await self._store.commit([rows.announced_change(number, ply, message)])
+    async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
+        """Store what was announced last of a table, with the clock that was shown."""
+        shown = _shown(ply, clock)
+        await self._store.commit([rows.announced_change(number, ply, message, shown)])
         if game := self._games.get(number):
-            self._keep(replace(game, table=replace(game.table, announced=ply, message=message)))
+            known = shown if message else None
+            self._keep(replace(game, table=replace(game.table, announced=ply, message=message, shown=known)))
+
+    async def mark_shown(self, number: int, clock: Clock | None) -> None:
+        """Store that the message of a table's turn shows this clock now."""
+        if (game := self._games.get(number)) and game.table.message:
+            shown = _shown(game.table.ply, clock)
+            await self._store.commit([rows.shown_change(number, shown)])
+            self._keep(replace(game, table=replace(game.table, shown=shown)))
 
     async def move(self, number: int, venue: Venue) -> Table:
         """Store where a table stands from now on; the messages shown elsewhere are none of it."""
         game = await self.game(number)
         await self._store.commit([rows.moved_change(number, venue)])
-        return self._keep(replace(game, table=replace(game.table, venue=venue, message=None))).table
+        return self._keep(replace(game, table=replace(game.table, venue=venue, message=None, shown=None))).table
 
     async def wind(self, clocks: Mapping[int, Clock], also: Iterable[Change] = ()) -> None:
         """Store clocks by game, and what else changes with them. Whoever calls this holds the locks of the games."""
@@ -270,6 +279,10 @@ def _names(table: Table, person_id: int) -> bool:
     """Say whether a person stands anywhere in a table, also one who has given up."""
     people = (table.organiser, *table.people, *(seat.person for seat in table.seats))
     return any(person.id == person_id for person in people)
+
+
+def _shown(ply: int, clock: Clock | None) -> Shown:
+    return Shown(ply, clock.round, clock.due) if clock else Shown(ply, None, None)
 
 
 def _deadlines(table: Table) -> tuple[object, object]:

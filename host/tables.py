@@ -168,11 +168,22 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """A ``seat`` asks to go back to ``ply``, where its last turn began; ``agreed`` are the ids of who consent to it."""
+    """A ``seat`` asks to go back to ``ply``, where its last turn began; ``agreed`` are the ids of who consent to it.
+    ``number`` counts the questions of a game."""
 
     seat: int
     ply: int
     agreed: frozenset[int]
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the latest message of a game shows: a ply, and when the turn of a round of the clock is due."""
+
+    ply: int
+    round: int | None
+    due: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +191,13 @@ class Table:
     """A table at one ply. ``number`` is unique for ever; ``people`` are in the order of joining, each once.
 
     ``colours`` are those that people have chosen, by their ids. ``seats`` is empty and ``state`` None before the start;
-    what is chosen of edition, options and settings can change until then. ``lobby`` is the message where people
-    gather, and where it is told then how the game stands. ``ply`` counts the entries of the log. ``announced`` is the
-    ply last announced (-1: none), ``message`` that announcement. ``ending`` holds the ids of the people who have agreed
-    to end the game. ``moved_at`` tells when the current turn began. Times are UTC. ``final_scores`` are the scores by
-    seat, stored when the game was finished. ``pending`` is the turn just played, as long as it can be taken back; then
-    nobody is to move. ``undo_request`` waits for the others' consent until the game moves on. ``clock`` is the time of
-    the turn under way; a practice game has none.
+    what is chosen of edition, options and settings can change until then. ``lobby`` is the message where people gather,
+    and where it is told then how the game stands. ``ply`` counts the entries of the log. ``announced`` is the ply last
+    announced (-1: none), ``message`` that announcement, and ``shown`` what it shows. ``ending`` holds the ids of the
+    people who have agreed to end the game. ``moved_at`` tells when the current turn began. Times are UTC.
+    ``final_scores`` are the scores by seat, stored when the game was finished. ``pending`` is the turn just played, as
+    long as it can be taken back; then nobody is to move. ``undo_request`` waits for the others' consent until the game
+    moves on. ``clock`` is the time of the turn under way; a practice game has none.
     ``commitment`` is told from the start on, the ``seed`` (hex) that all draws follow from once the game is over.
     """
 
@@ -215,6 +226,7 @@ class Table:
     commitment: str = ""
     seed: str = ""
     clock: Clock | None = None
+    shown: Shown | None = None
 
     @property
     def to_move(self) -> Seat | None:

@@ -12,7 +12,7 @@ from host.clock import Clock, Timeout, Told, credited, expected_due, grown, next
 from host.errands import Errands, carried_through
 from host.games import Game
 from host.people import People
-from host.pings import KINDS, Outcome, Ping
+from host.pings import ASLEEP, KINDS, Outcome, Ping, PingKind, is_open
 from host.shelf import Shelf
 from host.tables import Played, Posting, Table
 from host.turns import moved
@@ -74,9 +74,10 @@ class Timekeeper:
     async def beat(self, *, is_start: bool = False) -> timedelta | None:
         """Note that the bot is there. After an outage all deadlines grow by it, and its length is returned.
 
-        At its start the bot was away since the last beat, at most.
+        At its start the bot was away since the last beat or move, at most.
         """
-        now, last = self._now(), await clock_rows.last_beat(self._shelf.store)
+        read = clock_rows.last_sign_of_life if is_start else clock_rows.last_beat
+        now, last = self._now(), await read(self._shelf.store)
         if last is None or now - last <= (timedelta(0) if is_start else OUTAGE):
             await self._shelf.wind({}, clock_rows.beat_changes(now))
             return None
@@ -100,15 +101,42 @@ class Timekeeper:
         return await clock_rows.pings_of(self._shelf.store, number)
 
     @carried_through
-    async def mark(self, ping: Ping, outcome: Outcome, message: Posting | None = None) -> None:
-        """Note what has become of a ping."""
-        await self._shelf.store.commit([clock_rows.outcome_change(ping, outcome, message)])
+    async def mark(
+        self,
+        ping: Ping,
+        outcome: Outcome,
+        message: Posting | None = None,
+        *,
+        has_buttons: bool = False,
+        asleep_at: datetime | None = None,
+    ) -> Ping | None:
+        """Note what has become of a ping. If some whom it is for were ``asleep_at`` that time, return a ping for them,
+        which is stored by this.
+        """
+        changes = [clock_rows.outcome_change(ping, outcome, message, is_open=has_buttons)]
+        asleep = replace(ping, kind=ASLEEP[ping.kind], at=asleep_at) if asleep_at else None
+        if asleep:
+            changes.append(clock_rows.ping_change(asleep))
+        await self._shelf.store.commit(changes)
+        return asleep
 
-    def is_current(self, ping: Ping, table: Table) -> bool:
-        """Say whether what a ping tells is still so."""
-        if table.clock is None or table.clock.round != ping.round or table.pending:
-            return False
-        return ping.kind not in KINDS.values() or KINDS.get(table.clock.told) is ping.kind
+    async def message(self, number: int, round_: int, kind: PingKind) -> Posting | None:
+        """Return the message of a ping, where it was sent."""
+        return await clock_rows.ping_message(self._shelf.store, number, round_, kind)
+
+    async def over(self, number: int) -> list[tuple[Ping, Posting]]:
+        """Return the questions of a game that still have buttons and cannot be answered any more, and their messages.
+
+        Raise NO_TABLE, HELD.
+        """
+        asked = await clock_rows.open_questions(self._shelf.store, number)
+        table = (await self._shelf.game(number)).table if asked else None
+        return [(ping, message) for ping, message in asked if table and not is_open(ping, table)]
+
+    @carried_through
+    async def close(self, number: int, round_: int, *kinds: PingKind) -> None:
+        """Note that the messages of these pings have no buttons any more."""
+        await self._shelf.store.commit([clock_rows.closed_change(number, round_, kind) for kind in kinds])
 
     def _next_at(self, table: Table) -> datetime | None:
         if table.pending:

@@ -25,6 +25,14 @@ def begun_anew(table: Table, now: datetime) -> Table:
     return replace(table, clock=rewound(table)) if table.clock else table
 
 
+def is_shown(table: Table) -> bool:
+    """Say whether the message of a table's turn, if there is one, tells the time and the person as they are."""
+    if table.message is None or table.to_move is None or table.announced != table.ply:
+        return True
+    clock, shown = table.clock, table.shown
+    return clock is None or (shown is not None and (shown.round, shown.due) == (clock.round, clock.due))
+
+
 def _clock(step: Step) -> Clock | None:
     before, table = step.before.table if step.before else None, step.after.table
     if table.status is not Status.RUNNING or table.is_practice:

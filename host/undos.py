@@ -1,18 +1,28 @@
 """Undoing a turn when others have moved since: asked of everybody, done when all consent."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
 from carcassonne import PlaceTile, Resign
+from host import clock_rows
 from host.consent import has_consent
 from host.course import Point, standing
 from host.errors import HostError, Trouble
 from host.games import Game, Step, undone
+from host.pings import Ping, PingKind
 from host.seating import check_running, check_seated
 from host.shelf import Shelf, Story
 from host.tables import Person, Table, Undo, UndoRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A table with a question to undo a turn, and the ping that asks it."""
+
+    table: Table
+    ping: Ping
 
 
 class Undos:
@@ -22,8 +32,8 @@ class Undos:
         self._shelf = shelf
         self._now = now
 
-    async def ask(self, number: int, person: Person) -> Step:
-        """Ask to undo a person's last turn; what is still pending is simply taken back."""
+    async def ask(self, number: int, person: Person) -> Step | Asked:
+        """Ask to undo a person's last turn, perhaps once more; what is still pending is simply taken back."""
         async with self._shelf.lock(number):
             before = await self._shelf.game(number)
             table = before.table
@@ -37,7 +47,10 @@ class Undos:
             if request is None:
                 point = _last_turn(await self._shelf.story(number), person.id)
                 request = UndoRequest(point.state.seat, point.ply, frozenset())
-            return await self._agree(before, request, person)
+            request = replace(request, agreed=request.agreed | {person.id})
+            if has_consent(table, request.agreed):
+                return await self._agree(before, request, person)
+            return await self._ask(before, request, person)
 
     async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Step:
         """Note that a person consents, and go back if all do."""
@@ -51,6 +64,15 @@ class Undos:
             before = await self._shelf.game(number)
             _request(before.table, person.id, expected_ply, undo)
             return await self._shelf.put(_asking(before, None), person)
+
+    async def _ask(self, before: Game, request: UndoRequest, person: Person) -> Asked:
+        """Store a question with the ping that asks it."""
+        number, now = before.table.number, self._now()
+        round_ = await clock_rows.next_round(self._shelf.store, number, PingKind.UNDO)
+        ping = Ping(number, round_, PingKind.UNDO, person.id, now, None)
+        step = _asking(before, replace(request, number=round_))
+        done = await self._shelf.put(step, person, also=[clock_rows.ping_change(ping)])
+        return Asked(done.after.table, ping)
 
     async def _agree(self, before: Game, request: UndoRequest, person: Person) -> Step:
         table, agreed = before.table, request.agreed | {person.id}

@@ -56,6 +56,10 @@ class Voting:
         kind = PingKind.OUT if is_asked else PingKind.VOTE
         return await clock_rows.ping_message(self._shelf.store, table.number, table.clock.round, kind)
 
+    async def giver(self, number: int, taker_id: int) -> Person | None:
+        """Return in whose place somebody plays on in a game; None where nobody's."""
+        return await clock_rows.giver(self._shelf.store, number, taker_id)
+
     @carried_through
     async def open(self, number: int, person: Person) -> Ping | None:
         """Ask for votes, unless that was done; return how, if it was not.
@@ -98,8 +102,8 @@ class Voting:
             return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
 
     @carried_through
-    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Ping | None]:
-        """Take a seat that is open; return the table, and the ping for who is to move at once.
+    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Ping]:
+        """Take a seat that is open; return the table, and the ping that tells it.
 
         Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
@@ -108,11 +112,11 @@ class Voting:
             table = substituted(before.table, seat, person, now)
             if not before.table.seats[seat].is_open:
                 raise HostError(Trouble.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
-            ping = None
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=wound(table.clock, parse_pace(table.settings.pace), now))
-                ping = _ping(table, PingKind.TAKEN, now)
-            also = [person_change(person), *([clock_rows.ping_change(ping)] if ping else [])]
+            round_ = await clock_rows.next_round(self._shelf.store, number, PingKind.TAKEN)
+            ping = Ping(number, round_, PingKind.TAKEN, person.id, now, None)
+            also = [person_change(person), clock_rows.ping_change(ping)]
             done = await self._shelf.put(Step(before, replace(before, table=table)), person, also=also)
             return done.after.table, ping
 

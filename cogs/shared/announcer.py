@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 from discord.utils import MISSING
@@ -19,8 +19,8 @@ from cogs.shared.words.doors import no_picture_text, thread_lost_text
 from cogs.shared.words.language import MESSAGE, clipped
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
-from cogs.shared.words.turns import announcement
-from host import Host, Played, Table, Venue
+from cogs.shared.words.turns import announcement, past_announcement
+from host import Host, Played, Status, Table, Venue, is_shown
 
 log = logging.getLogger(__name__)
 
@@ -97,19 +97,14 @@ class Announcer:
         Where the table's channel is gone, ``on_gone`` tells what was played.
         """
         number = played.after.number
-        task = asyncio.create_task(self._after(self._latest.get(number), played))
-        self._latest[number] = task
         try:
-            await task
+            await self._in_turn(number, self._announce(played))
         except Exception as error:
             if isinstance(error, GoneError):
                 error.is_told = await self._tell_otherwise(played)
             is_strange = not isinstance(error, discord.HTTPException | GoneError)
             log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_strange)
             raise NotAnnouncedError(played.after) from error
-        finally:
-            if self._latest.get(number) is task:
-                del self._latest[number]
         self._on_shown(played)
 
     async def catch_up(self) -> None:
@@ -134,9 +129,24 @@ class Announcer:
             return True
         return await self._on_gone(played, is_new=bool(played.moves))
 
-    async def _after(self, earlier: asyncio.Task[None] | None, played: Played) -> None:
-        if earlier is not None:
-            await asyncio.wait([earlier])
+    async def refresh(self, number: int) -> None:
+        """Let the message of a turn tell its time and its player, where they are others than it shows; nobody is
+        pinged by that. Raise discord.HTTPException, OSError and HostError.
+        """
+        if (table := self._host.cached(number)) and not is_shown(table):
+            await self._in_turn(number, self._refresh(number))
+
+    async def _in_turn(self, number: int, work: Coroutine[Any, Any, None]) -> None:
+        """Do something about the messages of a game after all that is being done about them."""
+        task = asyncio.create_task(_following(self._latest.get(number), work))
+        self._latest[number] = task
+        try:
+            await task
+        finally:
+            if self._latest.get(number) is task:
+                del self._latest[number]
+
+    async def _announce(self, played: Played) -> None:
         table = await self._host.table(played.after.number)
         if table.announced >= played.after.ply:
             return
@@ -180,6 +190,26 @@ class Announcer:
             return
         if is_new or not await self._find(played):
             await self._send(played, told)
+
+    async def _refresh(self, number: int) -> None:
+        table = await self._host.table(number)
+        if table.message is None or is_shown(table):
+            return
+        played = await self._told(table)
+        with speaking(language_at(table)):
+            text, view = self._text(played), self._view_of(table)
+            try:
+                await self._message(table, table.message).edit(content=text, view=view)
+            except discord.HTTPException as error:
+                if error.code not in _NOT_EDITABLE:
+                    raise
+        await self._host.mark_shown(number, table.clock)
+
+    async def _told(self, table: Table) -> Played:
+        """Return from the log what the message at the ply of a table tells."""
+        states = await self._host.history(table.number)
+        logged = [entry.move for entry in await self._host.log(table.number)]
+        return missed_news(replace(table, announced=-1), states, logged)[-1].played
 
     async def _edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
@@ -253,18 +283,31 @@ class Announcer:
         return clipped(f"{words}\n{away_text(table, away)}")
 
     async def _mark(self, table: Table, message: int) -> None:
-        """Note which message announces a table, and take the buttons from the one before."""
-        earlier = (await self._host.table(table.number)).message
-        await self._host.mark_announced(table.number, table.ply, message)
-        if earlier is not None and earlier != message:
-            await self._retire(table, earlier)
+        """Note which message announces a table, and take its time and its buttons from the one before."""
+        earlier = await self._host.table(table.number)
+        await self._host.mark_announced(table.number, table.ply, message, table.clock)
+        if earlier.message is not None and earlier.message != message:
+            await self._retire(earlier, earlier.message)
 
     async def _retire(self, table: Table, message: int) -> None:
-        """Take away buttons that have had their time. Where it fails they stay, and answer that the turn is over."""
+        """Take away what has had its time: buttons, and how long there is time. Where it fails they stay, and the
+        buttons answer that the turn is over.
+        """
         try:
-            await self._message(table, message).edit(view=None)
+            await self._message(table, message).edit(content=await self._past_text(table), view=None)
         except Exception as error:
             log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
+
+    async def _past_text(self, table: Table) -> str:
+        """Return what the message of a turn says that is over; MISSING where it is not known what it shows."""
+        if table.shown is None:
+            unknown: str = MISSING
+            return unknown
+        ply = table.shown.ply
+        states = await self._host.history(table.number)
+        then = replace(table, ply=ply, state=states[ply], status=Status.RUNNING, pending=None, clock=None)
+        with speaking(language_at(table)):
+            return past_announcement(await self._told(then))
 
     def _message(self, table: Table, number: int) -> discord.PartialMessage:
         return self._channel_of(table.venue).get_partial_message(number)
@@ -275,6 +318,12 @@ class Announcer:
         with speaking(language_at(table)):
             await self._channel_of(venue).send(thread_lost_text(table))
         return await self._host.move(table.number, venue)
+
+
+async def _following(earlier: asyncio.Task[None] | None, work: Coroutine[Any, Any, None]) -> None:
+    if earlier is not None:
+        await asyncio.wait([earlier])
+    await work
 
 
 def is_gone(error: discord.HTTPException) -> bool:

@@ -1,45 +1,28 @@
-"""Pings about time. Each is stored before it is sent; one that a crash may have cut off is looked for first.
+"""Pings beside those of turns. Each is stored before it is sent; one that a crash may have cut off is looked for first.
 
-They go to the channel as a reply to the message of the turn, and in private to who wants letters, or where the channel
-cannot be written to.
+They go to the channel as a reply to what they are about, and in private to who wants letters, or where the channel
+cannot be written to. Whoever is in quiet hours while others are asked the same gets the ping by a message of its own,
+without a sound: a message is silent for all or for nobody.
 """
 
 import logging
-from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 import discord
 from discord.utils import MISSING
 
-from cogs.shared.buttons import buttons
 from cogs.shared.client import Client
-from cogs.shared.vote_buttons import TakeSeatButton, vote_view
-from cogs.shared.words.clock import gone_text, ping_text
+from cogs.shared.cries import Cry, cry_of
+from cogs.shared.words.clock import gone_text
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
-from cogs.shared.words.votes import vote_text
-from host import VOTING, HostError, Letters, Outcome, Ping, PingKind, Posting, Table, Timeout
+from host import ASLEEP, AWAKE, Letters, Outcome, Ping, PingKind, Posting, is_current
 
 log = logging.getLogger(__name__)
 
 _LOOK_BACK: Final = 50
 _REMINDERS: Final = (PingKind.HALF, PingKind.NEARLY)
-
-
-@dataclass(frozen=True, slots=True)
-class Cry:
-    """What is sent for a ping, and who is pinged by it."""
-
-    ping: Ping
-    table: Table
-    text: str
-    people: tuple[int, ...]
-    view: discord.ui.View | None
-
-    @property
-    def nonce(self) -> str:
-        """What Discord knows a ping by, so that it does not appear twice."""
-        return f"c{self.ping.game}-{self.ping.round}-{self.ping.kind}"
 
 
 async def cry(client: Client, ping: Ping, *, is_new: bool = True) -> None:
@@ -48,67 +31,73 @@ async def cry(client: Client, ping: Ping, *, is_new: bool = True) -> None:
     Raise discord.HTTPException and OSError where it makes sense to try again.
     """
     table = client.host.cached(ping.game)
-    if table is None or not client.host.timekeeper.is_current(ping, table):
+    if table is None or not is_current(ping, table):
         await client.host.timekeeper.mark(ping, Outcome.VOID)
         return
     with speaking(language_at(table)):
-        one = await _cry(client, ping, table)
+        one = await cry_of(client, ping, table)
         if not is_new and (found := await _found(client, one)):
-            await client.host.timekeeper.mark(ping, Outcome.SENT, found)
+            await _sent(client, one, found, found.created_at)
         elif not (await _is_wanted_in_private(client, ping) and await _send_in_private(client, one)):
             await _send(client, one)
 
 
-async def _cry(client: Client, ping: Ping, table: Table) -> Cry:
-    person, asks = ping.person_id, ping.kind in VOTING and not _only_waits(ping, table)
-    if asks:
-        try:
-            voted = await client.host.voting.look(ping.game)
-        except HostError:  # played meanwhile
-            return Cry(ping, table, ping_text(ping, table, client.mention), (person,), None)
-        text = vote_text(voted, is_gone=await _is_gone(client, table, person))
-        assert table.clock is not None
-        return Cry(ping, table, text, tuple(sorted(voted.voters)), vote_view(table.number, table.clock.round))
-    view = None
-    if ping.kind is PingKind.OPEN and table.to_move:
-        view = buttons(TakeSeatButton(table.number, table.to_move.number))
-    return Cry(ping, table, ping_text(ping, table, client.mention), (person,), view)
-
-
-def _only_waits(ping: Ping, table: Table) -> bool:
-    return ping.kind is PingKind.OUT and table.settings.timeout is Timeout.WAIT
-
-
 async def _send(client: Client, one: Cry) -> None:
-    table, keeper = one.table, client.host.timekeeper
-    channel = client.channel_of(table.venue)
-    reference = MISSING
-    if table.message is not None:
-        reference = channel.get_partial_message(table.message).to_reference(fail_if_not_exists=False)
+    now = discord.utils.utcnow()
+    pinged = _pinged(client, one, now)
     try:
-        message = await channel.send(
+        message = await client.channel_of(one.table.venue).send(
             one.text,
             view=one.view or MISSING,
             nonce=one.nonce,
-            reference=reference,
+            reference=await _reference(client, one),
             mention_author=False,
-            silent=any(client.host.people.is_quiet(person) for person in one.people),
+            silent=any(client.host.people.is_quiet(person, now) for person in pinged),
             allowed_mentions=discord.AllowedMentions(
-                users=[discord.Object(person) for person in one.people], replied_user=False
+                users=[discord.Object(person) for person in pinged], replied_user=False
             ),
         )
     except (discord.Forbidden, discord.NotFound) as error:
-        log.warning("game %d: its channel takes no ping: %s", table.number, error)
-        if not await _send_in_private(client, one, gone_text(table)):
-            await keeper.mark(one.ping, Outcome.LOST)
+        log.warning("game %d: its channel takes no ping: %s", one.table.number, error)
+        if not await _send_in_private(client, one, gone_text(one.table)):
+            await client.host.timekeeper.mark(one.ping, Outcome.LOST)
         return
-    await keeper.mark(one.ping, Outcome.SENT, Posting(table.venue.channel, message.id))
+    await _sent(client, one, message, now)
+
+
+def _pinged(client: Client, one: Cry, time: datetime) -> tuple[int, ...]:
+    """Return whom a message pings that is sent at a time: where several are asked, those who are awake, if anybody."""
+    awake = tuple(person for person in one.people if not client.host.people.is_quiet(person, time))
+    return awake if awake and one.ping.kind in ASLEEP else one.people
+
+
+async def _sent(client: Client, one: Cry, message: discord.Message, time: datetime) -> None:
+    """Note that a ping was sent at a time, and tell those whom it could not ping then."""
+    asleep_at = time if _pinged(client, one, time) != one.people else None
+    posting = Posting(message.channel.id, message.id)
+    asleep = await client.host.timekeeper.mark(
+        one.ping, Outcome.SENT, posting, has_buttons=one.view is not None, asleep_at=asleep_at
+    )
+    if asleep:
+        await client.cry(asleep)
+
+
+async def _reference(client: Client, one: Cry) -> discord.MessageReference:
+    """Return the message that a ping replies to: the question, or that of the turn."""
+    channel, message = one.table.venue.channel, one.table.message
+    if awake := AWAKE.get(one.ping.kind):
+        asked = await client.host.timekeeper.message(one.ping.game, one.ping.round, awake)
+        channel, message = (asked.channel, asked.message) if asked else (channel, message)
+    if message is None:
+        none: discord.MessageReference = MISSING
+        return none
+    return client.get_partial_messageable(channel).get_partial_message(message).to_reference(fail_if_not_exists=False)
 
 
 async def _send_in_private(client: Client, one: Cry, *notes: str) -> bool:
-    """Send a ping to everybody it is for; say whether anybody was reached."""
+    """Send a ping to everybody it is for, or whom it is about; say whether anybody was reached."""
     reached: list[Posting] = []
-    for person in one.people:
+    for person in one.people or (one.ping.person_id,):
         try:
             channel = await client.create_dm(discord.Object(person))
             silent = client.host.people.is_quiet(person)
@@ -126,26 +115,12 @@ async def _is_wanted_in_private(client: Client, ping: Ping) -> bool:
     return ping.kind in _REMINDERS and await client.host.letters(ping.person_id) is Letters.ON
 
 
-async def _found(client: Client, one: Cry) -> Posting | None:
-    """Return where a ping was sent before."""
+async def _found(client: Client, one: Cry) -> discord.Message | None:
+    """Return the message by which a ping was sent before."""
     try:
         async for message in client.channel_of(one.table.venue).history(limit=_LOOK_BACK):
             if message.content == one.text and client.user and message.author.id == client.user.id:
-                return Posting(message.channel.id, message.id)
+                return message
     except (discord.Forbidden, discord.NotFound):
         return None
     return None
-
-
-async def _is_gone(client: Client, table: Table, person_id: int) -> bool:
-    """Say whether a person has left the server of a table."""
-    guild = client.get_guild(table.venue.guild) if table.venue.guild else None
-    if guild is None:
-        return False
-    try:
-        await guild.fetch_member(person_id)
-    except discord.NotFound:
-        return True
-    except discord.HTTPException:
-        return False
-    return False

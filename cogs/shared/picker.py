@@ -39,6 +39,7 @@ from cogs.shared.words.picking import (
     turn_text,
 )
 from cogs.shared.words.speech import _
+from cogs.shared.words.turns import PLACE
 from host import Table
 
 
@@ -66,7 +67,7 @@ class PlaceButton(LastingButton, template=r"carc:place:(?P<number>\d+):(?P<ply>\
     """Opens the picker, for the player to move."""
 
     def __init__(self, number: int, ply: int) -> None:
-        face = Face(_("Place"), discord.ButtonStyle.success)
+        face = Face(_(PLACE), discord.ButtonStyle.success)
         super().__init__(face.with_id(f"carc:place:{number}:{ply}"))
         self.number, self.ply = number, ply
 

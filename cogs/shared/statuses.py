@@ -1,8 +1,11 @@
-"""When the messages that tell how the games stand are brought up to date: after the turns, and in nobody's way."""
+"""When the messages that tell how the games stand are brought up to date: after the turns, and in nobody's way.
+
+These are the status of a game, the message of its turn where a deadline has changed, and questions that are over.
+"""
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -26,9 +29,12 @@ class Statuses:
     Where a channel refuses it, nothing is tried before there is hope: the next turn shown there, or a change of rights.
     """
 
-    def __init__(self, host: Host, lobbies: Lobbies, *, pause: float = PAUSE) -> None:
+    def __init__(
+        self, host: Host, lobbies: Lobbies, others: Sequence[Callable[[int], Awaitable[None]]], *, pause: float = PAUSE
+    ) -> None:
         self._host = host
         self._lobbies = lobbies
+        self._others = others
         self._pause = pause
         self.attempts = Attempts()
         self._awaited: set[int] = set()
@@ -69,8 +75,15 @@ class Statuses:
             await self._show(number)
 
     async def _show(self, number: int) -> None:
-        if self.attempts.is_hopeless(number):
-            return
+        if not self.attempts.is_hopeless(number):
+            await self._show_status(number)
+        for show in self._others:
+            try:
+                await show(number)
+            except (discord.HTTPException, OSError, HostError) as error:
+                log.warning("game %d: a message is not up to date: %s", number, error)
+
+    async def _show_status(self, number: int) -> None:
         try:
             await self._lobbies.show(number)
         except NotAnnouncedError as error:

@@ -5,7 +5,7 @@ import discord
 from cogs.shared.buttons import NONE, TableButton, buttons
 from cogs.shared.client import Interaction
 from cogs.shared.subjects import person_of
-from cogs.shared.words.speech import marked
+from cogs.shared.words.takeback import DONE, TAKE_BACK
 from host import Host, Person, Played, Table
 
 
@@ -25,7 +25,7 @@ class PendingButton(TableButton, template=NONE):
 class TakeBackButton(PendingButton, template=r"carc:takeback:(?P<number>\d+):(?P<ply>\d+)"):
     """Takes the turn back."""
 
-    action, text, style = "takeback", marked("Take back"), discord.ButtonStyle.secondary
+    action, text, style = "takeback", TAKE_BACK, discord.ButtonStyle.secondary
 
     async def decide(self, host: Host, person: Person) -> Played:
         """Take the turn back."""
@@ -35,7 +35,7 @@ class TakeBackButton(PendingButton, template=r"carc:takeback:(?P<number>\d+):(?P
 class DoneButton(PendingButton, template=r"carc:done:(?P<number>\d+):(?P<ply>\d+)"):
     """Does not wait for the time to be over."""
 
-    action, text, style = "done", marked("Done"), discord.ButtonStyle.primary
+    action, text, style = "done", DONE, discord.ButtonStyle.primary
 
     async def decide(self, host: Host, person: Person) -> Played:
         """Let the next tile be drawn."""

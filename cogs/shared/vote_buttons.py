@@ -8,12 +8,10 @@ import discord
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import note_subject, person_of
-from cogs.shared.telling import tell
-from cogs.shared.words.clock import taken_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at
 from cogs.shared.words.votes import LABELS, decided_text, vote_text
-from host import Choice, Posting, Table, Voted
+from host import VOTING, Choice, Posting, Table, Voted
 
 _STYLES: Final = {Choice.MORE_TIME: discord.ButtonStyle.primary, Choice.END: discord.ButtonStyle.danger}
 
@@ -52,6 +50,8 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
         posting = await interaction.client.host.voting.message(before)
         if posting and interaction.message and posting.message != interaction.message.id:
             await show_in(interaction.client, posting, text, view)
+        if voted.decision:
+            await interaction.client.host.timekeeper.close(self.number, self.round, *VOTING)
 
 
 class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<seat>\d)"):
@@ -71,17 +71,9 @@ class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<sea
     async def press(self, interaction: Interaction) -> None:
         """Take the seat and tell the table."""
         client, person = interaction.client, person_of(interaction)
-        before = await client.host.table(self.number)
         table, ping = await client.host.voting.take_seat(self.number, person, self.seat)
         note_subject(interaction, table)
-        client.statuses.show_soon(self.number)
-        with speaking(language_at(table)):
-            text = taken_text(table, before.seats[self.seat].person.name, person.name)
-        try:
-            await tell(client, table, text)
-        finally:
-            if ping:
-                await client.cry(ping)
+        await client.cry(ping)
 
 
 def vote_view(number: int, round_: int) -> discord.ui.View:

@@ -1,10 +1,12 @@
 """Time as the channel sees it: deadlines, reminders, votes, seats that are open; over restarts and outages."""
 
+import sqlite3
+
 import discord
 
 from cogs.shared.crier import cry
 from cogs.shared.words.votes import LABELS
-from host import Choice, Outcome, PingKind, Preferences, Quiet
+from host import Choice, Outcome, Person, PingKind, Preferences, Quiet
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 
 pytestmark = ON_SIMCORD
@@ -18,6 +20,10 @@ def about_time(room: Room) -> list[discord.Message]:
     messages = room.messages()
     first = next(number for number, message in enumerate(messages) if message.attachments)
     return [message for message in messages[first:] if not message.attachments]
+
+
+def boards(room: Room) -> list[discord.Message]:
+    return [message for message in room.messages() if message.attachments]
 
 
 def pinged(message: discord.Message) -> list[int]:
@@ -165,13 +171,92 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     refused = await room.bob.click(offered, label="Take the seat")
     assert "nobody plays two" in refused.followups[0].content
     await room.eve.click(offered, label="Take the seat")
-    told, yours = about_time(room)[-2:]
-    assert told.content == "Eve plays on for Ann in Carcassonne #1."
-    assert pinged(yours) == [room.eve.user.id]
+    closed, told = about_time(room)[-2:]
+    assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat is not open any more.")
+    assert labels(closed) == []
+    assert told.content.startswith(
+        f"Eve plays on for Ann in Carcassonne #1. <@{room.eve.user.id}> It is your turn. [board]("
+    )
+    assert pinged(told) == [room.eve.user.id]
     assert room.to_move() is room.eve
+    assert boards(room)[-1].content.startswith(f"**Eve** to move · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
     await room.play_on(2)
+
+
+async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    offered = about_time(room)[-1]
+    room.env.inject_error("PATCH", f"/channels/*/messages/{offered.id}", status=403, code=50013)  # the button stays
+    await room.eve.click(offered, label="Take the seat")
     late_click = await room.dmitri.click(offered, label="Take the seat")
     assert late_click.followups[0].content == "That seat in game #1 is not open any more: Eve has it."
+
+
+async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    eve = Person(room.eve.user.id, "Eve")
+    await room.bot.host.voting.take_seat(1, eve, 0)  # stored; then the program dies
+    assert "plays on" not in about_time(room)[-1].content
+    await room.restart()
+    assert about_time(room)[-1].content.startswith("Eve plays on for Ann in Carcassonne #1. ")
+    await room.restart()
+    assert sum("plays on" in one.content for one in about_time(room)) == 1
+
+
+async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    offered = about_time(room)[-1]
+    await room.env.advance_time(DAY + 1)
+    await room.bob.click(about_time(room)[-1], label=LABELS[Choice.SKIP])
+    assert room.to_move() is room.bob
+    await room.eve.click(offered, label="Take the seat")
+    told = about_time(room)[-1]
+    assert (told.content, pinged(told)) == ("Eve plays on for Ann in Carcassonne #1.", [])
+
+
+async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
+    await room.begin(players=3, pace="24h", timeout="vote")
+    night = Preferences(quiet=Quiet(23 * 60, 1 * 60))
+    await room.bot.host.people.choose(room.table().seats[1].person, night)
+    await room.env.advance_time(DAY + 1)
+    asked, whisper = about_time(room)[-2:]
+    assert (asked.flags.silent, whisper.flags.silent) == (False, True)
+    assert room.sent()[-2]["allowed_mentions"]["users"] == [room.chloe.user.id]
+    assert room.sent()[-1]["allowed_mentions"]["users"] == [room.bob.user.id]
+    assert whisper.reference is not None
+    assert whisper.reference.message_id == asked.id
+    assert await outcomes(room) == [
+        (PingKind.HALF, Outcome.SENT), (PingKind.NEARLY, Outcome.SENT), (PingKind.OUT, Outcome.SENT),
+        (PingKind.OUT_ASLEEP, Outcome.SENT),
+    ]  # fmt: skip
+
+
+async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> None:
+    await room.begin(players=3, pace="24h", timeout="vote")
+    night = Preferences(quiet=Quiet(23 * 60, 1 * 60))
+    await room.bot.host.people.choose(room.table().seats[1].person, night)
+    await room.env.advance_time(DAY + 1)
+    asked, whisper = about_time(room)[-2:]
+    await whisper.delete()
+    with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had died after the first message
+        database.execute("DELETE FROM pings WHERE kind = 'out-asleep'")
+        database.execute("UPDATE pings SET outcome = NULL WHERE kind = 'out'")
+    await room.restart()
+    again, whisper = about_time(room)[-2:]
+    assert again.id == asked.id
+    assert whisper.content.startswith(f"<@{room.bob.user.id}> This is a question to you, too")
+    await room.restart()
+    assert about_time(room)[-1].id == whisper.id
+
+
+async def test_when_the_turn_is_played_the_vote_goes(room: Room) -> None:
+    asked = await let_time_go_by(room)
+    await room.play_on(1)
+    [closed] = [one for one in about_time(room) if one.id == asked.id]
+    assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
 
 
 async def test_ending_by_vote(room: Room) -> None:
@@ -228,3 +313,88 @@ async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
         assert about_time(room) == []
     await room.env.advance_time(12 * HOUR + 60)
     assert len(about_time(room)) == 1
+
+
+def due_in(message: discord.Message) -> int:
+    """The deadline that the message of a turn tells."""
+    return int(message.content.splitlines()[0].rsplit("due <t:", 1)[1].partition(":")[0])
+
+
+async def test_after_an_outage_the_message_of_the_turn_tells_the_new_deadline(room: Room) -> None:
+    await room.begin(pace="24h")
+    [turn] = boards(room)
+    await room.bot.close()
+    await room.env.advance_time(10 * DAY)
+    await room.env.restart_bot(build_bot(room.folder))
+    [now] = boards(room)
+    assert now.id == turn.id
+    assert due_in(now) == due_in(turn) + 10 * DAY
+    assert [one.id for one in now.attachments] == [one.id for one in turn.attachments]
+    assert labels(now) == labels(turn)
+    edits = sum(one.path.endswith(str(turn.id)) for one in room.env.http_requests)
+    await room.restart()
+    assert sum(one.path.endswith(str(turn.id)) for one in room.env.http_requests) == edits, "it tells the truth already"
+
+
+async def test_what_could_not_be_edited_is_edited_at_the_next_start(room: Room) -> None:
+    await room.begin(pace="24h")
+    [turn] = boards(room)
+    await room.bot.close()
+    await room.env.advance_time(DAY)
+    room.env.inject_error("PATCH", f"/channels/*/messages/{turn.id}", status=400, code=0)
+    await room.env.restart_bot(build_bot(room.folder))
+    assert due_in(boards(room)[0]) == due_in(turn)
+    room.env.backend.faults.clear()
+    await room.restart()
+    assert due_in(boards(room)[0]) == due_in(turn) + DAY
+
+
+async def test_more_time_stands_in_the_message_of_the_turn(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    [turn] = boards(room)
+    await room.bob.click(asked, label=LABELS[Choice.MORE_TIME])
+    [now] = boards(room)
+    assert now.id == turn.id
+    assert due_in(now) == int(room.env.now().timestamp()) + DAY
+    assert now.content.splitlines()[1:] == turn.content.splitlines()[1:]
+
+
+async def test_a_turn_that_is_over_tells_no_deadline(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.play_on(1)
+    old, new = boards(room)
+    assert "<t:" not in old.content
+    assert due_in(new) == int(room.env.now().timestamp()) + DAY
+
+
+async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    [turn] = boards(room)
+    assert labels(turn)[-1] == "Take the seat"
+    await room.eve.click(turn, label="Take the seat")
+    [turn] = boards(room)
+    assert "Take the seat" not in labels(turn)
+    assert turn.content.startswith("**Eve** to move")
+
+
+async def test_after_a_stop_the_deadline_grows_by_the_outage_and_no_more(room: Room) -> None:
+    await room.begin(pace="24h")
+    due = due_in(boards(room)[0])
+    await room.env.advance_time(9 * 60)
+    await room.bot.close()
+    await room.env.advance_time(HOUR)
+    await room.env.restart_bot(build_bot(room.folder))
+    assert due_in(boards(room)[0]) == due + HOUR
+
+
+async def test_after_a_crash_it_counts_from_the_last_move(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.env.advance_time(9 * 60)
+    await room.play_on(1)
+    due = due_in(boards(room)[-1])
+    await room.bot.host.close()  # nothing can be noted any more
+    await room.bot.close()
+    await room.env.advance_time(HOUR)
+    await room.env.restart_bot(build_bot(room.folder))
+    assert due_in(boards(room)[-1]) == due + HOUR

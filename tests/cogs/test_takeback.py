@@ -12,6 +12,7 @@ pytestmark = ON_SIMCORD
 
 MESSAGE = "/channels/*/messages/*"
 TURN = "M12 180 knight S"
+DONE = "Done: next tile"
 TIME = 300
 """Seconds, on the clock of the tests, which is only moved on by hand."""
 
@@ -21,7 +22,7 @@ def boards(room: Room) -> list[discord.Message]:
 
 
 def is_pending(message: discord.Message) -> bool:
-    return labels(message) == ["Take back", "Done"]
+    return labels(message) == ["Take back", DONE]
 
 
 async def play_first(room: Room) -> discord.Message:
@@ -39,7 +40,7 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     due = int(room.env.now().timestamp()) + TIME
     assert answer == (
         "You put D on M12, turned 180°, with a knight S. "
-        f"You can take it back in <#{room.channel.id}>; the next tile is drawn <t:{due}:R>."
+        f"Until <t:{due}:T> you can take it back in <#{room.channel.id}>; then the next tile is drawn."
     )
     [shown] = boards(room)
     assert shown.id == asked.id
@@ -74,14 +75,20 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "Ann scores 2 for a city of 2 tiles.",
     ]
     assert [one.id for one in new.mentions] == [room.bob.user.id]
-    assert not is_pending(old)
+    assert old.content.splitlines() == [
+        "**Ann** has played · Carcassonne #1",
+        "Ann put D on M12, turned 180°, with a knight S.",
+        "Ann scores 2 for a city of 2 tiles.",
+        "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
+    ], "no time any more"
+    assert labels(old) == []
     assert [one.filename for one in old.attachments] == ["game1-3.png"]
     assert not is_pending(new)
 
 
 async def test_done_does_not_wait(room: Room) -> None:
     message = await play_first(room)
-    await room.ann.click(message, label="Done")
+    await room.ann.click(message, label=DONE)
     old, new = boards(room)
     assert new.content.startswith("**Bob** to move")
     assert labels(old) == []
@@ -109,7 +116,7 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
 async def test_others_are_told_that_it_is_not_theirs(room: Room) -> None:
     message = await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
-    for label in ("Take back", "Done"):
+    for label in ("Take back", DONE):
         pressed = await room.bob.click(message, label=label)
         assert [one.content for one in pressed.followups] == [
             f"This is about Ann's turn, and only Ann can decide; the next tile is drawn <t:{due}:R>."
@@ -142,7 +149,7 @@ async def test_old_buttons_answer_politely(room: Room) -> None:
     message = await play_first(room)
     room.env.inject_error("PATCH", MESSAGE, status=500, times=None)  # the buttons stay
     await room.env.advance_time(TIME + 1)
-    for label in ("Take back", "Done"):
+    for label in ("Take back", DONE):
         pressed = await room.ann.click(message, label=label)
         assert pressed.followups[0].content.startswith("That turn of game #1 is over; ")
 
@@ -178,7 +185,7 @@ async def test_where_the_message_is_gone_another_is_sent(room: Room) -> None:
     [shown] = boards(room)
     assert is_pending(shown)
     assert shown.mentions == []
-    await room.ann.click(shown, label="Done")
+    await room.ann.click(shown, label=DONE)
     old, _ = boards(room)
     assert labels(old) == []
 
@@ -191,7 +198,7 @@ async def test_where_it_cannot_be_shown_the_game_goes_on_nevertheless(room: Room
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)
     old, new = boards(room)
-    assert old.content.startswith("**Ann** to move")
+    assert old.content.startswith("**Ann** was to move")
     assert new.content.splitlines()[1] == "Ann put D on M12, turned 180°, with a knight S."
 
 
@@ -217,7 +224,7 @@ async def test_several_games_at_once(room: Room) -> None:
     await room.play(TURN)
     await room.play(TURN, 2)
     await room.env.advance_time(TIME + 1)
-    assert [message.content.split(" · ")[1] for message in boards(room)] == [
+    assert [message.content.splitlines()[0].split(" · ")[1] for message in boards(room)] == [
         "Carcassonne #1", "Carcassonne #2", "Carcassonne #2",
     ]  # fmt: skip
     await room.env.advance_time(10)

@@ -5,6 +5,7 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
+from host import Outcome, PingKind, Preferences, Quiet
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
@@ -31,17 +32,20 @@ async def test_the_others_are_asked_in_public(room: Room) -> None:
     question = await ask(room)
     assert question.content == (
         "**Ann** asks to undo 2 turns of Carcassonne #1, and to lay tile D again. "
-        "Agreed: Ann. Still to agree: Bob and Chloé."
+        f"Agreed: Ann. Still to agree: <@{room.bob.user.id}> and <@{room.chloe.user.id}>."
     )
     assert labels(question) == ["Agree", "Refuse"]
-    assert question.mentions == []
+    assert [one.id for one in question.mentions] == [room.bob.user.id, room.chloe.user.id]
+    assert not question.flags.silent
     assert room.table().ply == 7
 
 
 async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> None:
     question = await ask(room)
     await room.chloe.click(question, label="Agree")
-    assert room.messages()[-1].content.endswith(" again. Agreed: Ann and Chloé. Still to agree: Bob.")
+    assert room.messages()[-1].content.endswith(
+        f" again. Agreed: Ann and Chloé. Still to agree: <@{room.bob.user.id}>."
+    )
     await room.bob.click(room.messages()[-1], label="Agree")
     question, shown = room.messages()[-2:]
     assert question.content == "All have agreed to undo Ann's last turn in Carcassonne #1."
@@ -69,7 +73,8 @@ async def test_the_last_turn_alone(room: Room) -> None:
     await room.play(TURN)
     await room.ann.slash(room.channel, "undo")
     assert room.messages()[-1].content == (
-        "**Ann** asks to undo 1 turn of Carcassonne #1, and to lay tile D again. Agreed: Ann. Still to agree: Bob."
+        "**Ann** asks to undo 1 turn of Carcassonne #1, and to lay tile D again. "
+        f"Agreed: Ann. Still to agree: <@{room.bob.user.id}>."
     )
     await room.bob.click(room.messages()[-1], label="Agree")
     told = room.messages()[-1].content.splitlines()[1]
@@ -103,6 +108,7 @@ async def test_who_asked_withdraws_it(room: Room) -> None:
 async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
     question = await ask(room)
     await room.bob.click(question, label="Agree")
+    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
     await room.play_on(1)
     ply = room.table().ply
     pressed = await room.bob.click(question, label=label)
@@ -112,6 +118,87 @@ async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
     assert room.table().ply == ply
     [now] = [one for one in room.messages() if one.id == question.id]
     assert now.components == []
+
+
+async def test_when_the_game_goes_on_the_question_goes(room: Room) -> None:
+    question = await ask(room)
+    await room.play_on(1)
+    [now] = [one for one in room.messages() if one.id == question.id]
+    assert (now.content, now.components) == ("Carcassonne #1: whether to undo a turn is not asked here any more.", [])
+
+
+async def test_when_it_goes_on_while_discord_is_deaf_the_question_goes_later(room: Room) -> None:
+    question = await ask(room)
+    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=400, code=0)
+    await room.play_on(1)
+    [now] = [one for one in room.messages() if one.id == question.id]
+    assert now.components
+    await room.restart()
+    [now] = [one for one in room.messages() if one.id == question.id]
+    assert now.components == []
+
+
+async def test_what_was_decided_stays_to_be_read(room: Room) -> None:
+    question = await ask(room)
+    await room.chloe.click(question, label="Refuse")
+    await room.play_on(1)
+    [now] = [one for one in room.messages() if one.id == question.id]
+    assert now.content.startswith("Chloé refuses")
+
+
+async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> None:
+    question = await ask(room)
+    await room.chloe.click(question, label="Refuse")
+    await room.ann.slash(room.channel, "undo")
+    again = room.messages()[-1]
+    assert again.id != question.id
+    assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
+    pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+    assert pings == [(1, Outcome.SENT), (2, Outcome.SENT)]
+
+
+async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
+    await room.begin(3)
+    await room.play(TURN)
+    await room.play_on(1)
+    hour = room.env.now().hour
+    night = Preferences(quiet=Quiet(60 * hour, 60 * hour + 60))
+    await room.bot.host.people.choose(room.table().seats[1].person, night)
+    await room.ann.slash(room.channel, "undo")
+    question, whisper = room.messages()[-2:]
+    assert room.sent()[-2]["allowed_mentions"]["users"] == [room.chloe.user.id]
+    assert (question.flags.silent, whisper.flags.silent) == (False, True)
+    assert whisper.content == (
+        f"<@{room.bob.user.id}> This is a question to you, too; in your quiet hours it makes no sound."
+    )
+    assert whisper.reference is not None
+    assert whisper.reference.message_id == question.id
+    assert [kind for kind, _ in await outcomes(room)] == [PingKind.UNDO, PingKind.UNDO_ASLEEP]
+
+
+async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:
+    await room.begin(2)
+    await room.play(TURN)
+    await room.bot.host.people.choose(room.table().seats[1].person, Preferences(quiet=Quiet(0, 23 * 60)))
+    await room.ann.slash(room.channel, "undo")
+    assert room.messages()[-1].flags.silent
+    assert await outcomes(room) == [(PingKind.UNDO, Outcome.SENT)]
+
+
+async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None:
+    await room.begin(2)
+    await room.play(TURN)
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
+    await room.ann.slash(room.channel, "undo")
+    assert "asks to undo" not in room.messages()[-1].content
+    await room.env.advance_time(61)
+    assert "asks to undo" in room.messages()[-1].content
+    await room.bob.click(room.messages()[-1], label="Agree")
+    assert room.to_move() == room.ann
+
+
+async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:
+    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
 
 
 async def test_strangers_are_not_asked(room: Room) -> None:
@@ -218,7 +305,7 @@ async def test_a_question_that_is_lost_is_asked_again(room: Room) -> None:
     await question.delete()
     await room.ann.slash(room.channel, "undo")
     again = room.messages()[-1]
-    assert again.content.endswith(" Agreed: Ann and Bob. Still to agree: Chloé.")
+    assert again.content.endswith(f" Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
     await room.chloe.click(again, label="Agree")
     assert room.to_move() == room.ann
 

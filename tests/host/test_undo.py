@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Phase, TakeWall, legal_moves
-from host import Host, HostError, Logged, Person, Played, Table, Trouble, Undo, UndoRequest, Wishes
+from host import Asked, Host, HostError, Logged, Person, Played, Table, Trouble, Undo, UndoRequest, Wishes
 from host.fingerprint import fingerprint
 from host.verify import verify
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, seat, take_turns
@@ -24,10 +24,10 @@ async def played_on(host: Host, *people: Person, turns: int = 4) -> Table:
 
 async def asked(host: Host, person: Person) -> tuple[Table, Undo]:
     """The table at which a person asks, and what is asked."""
-    table = await host.ask_undo(1, person)
-    assert isinstance(table, Table)
-    assert table.undo_request is not None
-    return table, Undo(table.undo_request.ply)
+    question = await host.ask_undo(1, person)
+    assert isinstance(question, Asked)
+    assert question.table.undo_request is not None
+    return question.table, Undo(question.table.undo_request.ply)
 
 
 async def undone(host: Host, person: Person, *others: Person) -> Played:
@@ -55,7 +55,7 @@ def stored(table: Table) -> Table:
 async def test_the_others_are_asked(host: Host) -> None:
     before = await played_on(host)
     after, _ = await asked(host, ANN)
-    assert after.undo_request == UndoRequest(0, 10, frozenset({ANN.id}))
+    assert after.undo_request == UndoRequest(0, 10, frozenset({ANN.id}), number=1)
     assert (after.ply, after.to_move, after.state) == (before.ply, before.to_move, before.state)
     begun = await host.state_at(1, 10)
     assert (begun.seat, begun.phase, begun.turn) == (0, Phase.PLACE, 3)
@@ -67,7 +67,7 @@ async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Hos
     table, undo = await asked(host, BOB)
     first = await host.agree_undo(1, CID, table.ply, undo)
     assert isinstance(first, Table)
-    assert first.undo_request == UndoRequest(1, 4, frozenset({BOB.id, CID.id}))
+    assert first.undo_request == UndoRequest(1, 4, frozenset({BOB.id, CID.id}), number=1)
     done = await host.agree_undo(1, ANN, table.ply, undo)
     assert isinstance(done, Played)
     assert (done.undo, done.moves, done.after.ply) == (Undo(4), (), before.ply + 1)
@@ -106,7 +106,8 @@ async def test_one_who_refuses_is_enough(host: Host) -> None:
     for answer in (host.agree_undo, host.refuse_undo):
         with pytest.raises(HostError, match="undo-void"):
             await answer(1, BOB, table.ply, undo)
-    assert (await asked(host, ANN))[0].undo_request == UndoRequest(0, 10, frozenset({ANN.id})), "nobody has agreed"
+    again, _ = await asked(host, ANN)
+    assert again.undo_request == UndoRequest(0, 10, frozenset({ANN.id}), number=2), "nobody has agreed"
 
 
 async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> None:
@@ -115,7 +116,8 @@ async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> Non
     noted = await host.agree_undo(1, BOB, table.ply, undo)
     assert await host.agree_undo(1, BOB, table.ply, undo) == noted
     assert await host.agree_undo(1, ANN, table.ply, undo) == noted
-    assert await host.ask_undo(1, ANN) == noted
+    again, _ = await asked(host, ANN)
+    assert again.undo_request == UndoRequest(0, 10, frozenset({ANN.id, BOB.id}), number=2), "a message of its own"
 
 
 async def test_while_somebody_asks_others_wait(host: Host) -> None:

@@ -15,6 +15,7 @@ from tests.month.people import Habits
 from tests.month.story import Month, Outage
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
+REMINDERS = ("half", "nearly", "out")
 SLACK = timedelta(minutes=12)
 """By so much an outage may seem longer to the bot than it was."""
 
@@ -104,6 +105,7 @@ async def settle(month: Month, database: str) -> Accounts:
         check_turns(accounts, story.table.number, turns[story.table.number], sent, month.outages, gone)
         check_rows(accounts, story, sent)
         _check_reminders(accounts, month, story, turns[story.table.number])
+        _check_messages(accounts, month, story)
     check_every_ping(accounts, stories, turns, sent)
     check_quiet(accounts, month.habits, month.quiet_since, sent)
     for table in await host.unannounced():
@@ -200,8 +202,23 @@ def check_rows(accounts: Accounts, story: Story, sent: Sequence[Sent]) -> None:
         if row.outcome in ("sent", "private"):
             one = by_id.get(row.message or 0)
             accounts.claim(one, number, 0, f"ping {row.kind} of {row.at} was never sent")
-            has_pinged = one is None or one.is_private or one.pinged or row.kind == "open"  # that is for everybody
+            is_for_all = row.kind in ("open", "taken")  # who takes a seat is pinged only where it is their turn
+            has_pinged = one is None or one.is_private or one.pinged or is_for_all
             accounts.claim(has_pinged, number, 0, f"ping {row.kind} of {row.at} pinged nobody")
+
+
+def _check_messages(accounts: Accounts, month: Month, story: Story) -> None:
+    """The message of a turn that waits tells its deadline as it is; of a game that is over, no question has buttons."""
+    table, messages = story.table, month.world.env.backend.messages.get(story.table.venue.channel, {})
+    shown = messages.get(table.message or 0)
+    if table.to_move and table.clock and table.clock.due and shown:
+        due = f"<t:{int(table.clock.due.timestamp())}:"
+        accounts.claim(due in shown.content, table.number, table.ply, "its message tells another deadline")
+        accounts.totals["deadlines in messages"] += 1
+    for row in story.rows:
+        asked = messages.get(row.message or 0)
+        if table.status.is_over and asked:
+            accounts.claim(not asked.components, table.number, 0, f"a question {row.kind} outlives its game")
 
 
 def check_every_ping(
@@ -229,7 +246,9 @@ def check_quiet(
             if person in quiet_since and quiet_since[person] < one.at and people[person].is_asleep(one.at):
                 accounts.totals["pings in quiet hours"] += 1
                 game, ply = one.turn or (0, 0)
-                accounts.claim(one.is_silent, game, ply, f"a sound for {person} in quiet hours, at {one.at}")
+                accounts.claim(
+                    one.is_silent, game, ply, f"a sound for {person} in quiet hours, at {one.at}: {one.text[:60]}"
+                )
 
 
 def _check_reminders(accounts: Accounts, month: Month, story: Story, turns: Sequence[Turn]) -> None:
@@ -241,7 +260,7 @@ def _check_reminders(accounts: Accounts, month: Month, story: Story, turns: Sequ
     for turn, end in zip(turns, ends, strict=True):
         last = min(turn.answered or end, end) if turn.answered else end
         stopped = _stopped(month, turn.person, turn.begun, last)
-        rows = [row for row in story.rows if turn.begun <= row.at <= last]
+        rows = [row for row in story.rows if turn.begun <= row.at <= last and row.kind in REMINDERS]
         if last - turn.begun < pace / 2:
             accounts.claim(not rows, story.table.number, turn.ply, "reminded too early")
         elif last - turn.begun - stopped > pace / 2 and not story.table.status.is_over:

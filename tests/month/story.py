@@ -167,7 +167,7 @@ class Month:
             self._soon(person, partial(self._votes, one, votes))
         elif one.turn:
             self._soon(person, partial(self._answers, one.turn[0]))
-        else:
+        elif not any(button.startswith("carc:undo-") for button in one.buttons):  # those are answered: see `_see`
             self._soon(person, self._plays_what_waits)
 
     def _soon(self, person: int, does: Callable[[int], Awaitable[None]]) -> None:

@@ -1,14 +1,23 @@
 """Deadlines, reminders, and seats that are open, in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 import discord
 
 from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.links import board_link
-from cogs.shared.words.speech import _
+from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name
-from host import Away, Ping, PingKind, Table
+from host import Away, Person, Ping, PingKind, Table
+
+_VOTE_OVER: Final = marked("{game}: this vote is over.")
+_CLOSED: Final = {
+    PingKind.OUT: _VOTE_OVER,
+    PingKind.VOTE: _VOTE_OVER,
+    PingKind.OPEN: marked("{game}: this seat is not open any more."),
+    PingKind.UNDO: marked("{game}: whether to undo a turn is not asked here any more."),
+}
 
 
 def due_text(table: Table) -> str:
@@ -37,8 +46,6 @@ def ping_text(ping: Ping, table: Table, mention: Callable[[str], str]) -> str:
             text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
         case PingKind.OPEN:
             return open_text(table)
-        case PingKind.TAKEN:
-            text = _("<@{person}> You play on in {game}, and it is your turn. {board}")
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
     vote = _("With {vote} the others can decide what happens.").format(vote=mention("vote"))
@@ -56,10 +63,24 @@ def open_text(table: Table) -> str:
     return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
 
 
-def taken_text(table: Table, giver: str, taker: str) -> str:
-    """Return who plays on in whose place."""
+def taken_text(table: Table, giver: str, taker: Person) -> str:
+    """Return who plays on in whose place, to whom it is told if it is their turn."""
     text = _("{taker} plays on for {giver} in {game}.")
-    return text.format(taker=safe(taker), giver=safe(giver), game=game_name(table))
+    if table.is_to_move(taker.id):
+        text = _("{taker} plays on for {giver} in {game}. <@{person}> It is your turn. {board}")
+    names = {"taker": safe(taker.name), "giver": safe(giver)}
+    return text.format(**names, game=game_name(table), person=taker.id, board=board_link(table))
+
+
+def asked_too_text(people: Iterable[int]) -> str:
+    """Return, below a question, that these people are asked, too."""
+    text = _("{people} This is a question to you, too; in your quiet hours it makes no sound.")
+    return text.format(people=" ".join(f"<@{one}>" for one in people))
+
+
+def closed_text(kind: PingKind, table: Table) -> str:
+    """Return what stands instead of a question that cannot be answered any more."""
+    return _(_CLOSED[kind]).format(game=game_name(table))
 
 
 def gone_text(table: Table) -> str:

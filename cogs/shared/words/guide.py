@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from cogs.shared.words.speech import _
+from cogs.shared.words.takeback import DONE, TAKE_BACK
+from cogs.shared.words.turns import PLACE
 
 _NAMED = (
     "join",
@@ -39,13 +41,14 @@ def help_text(mention: Callable[[str], str]) -> str:
             "- {place} lays your tile: a cell, a rotation, and who goes onto it. "
             "What fits is offered while you type. {pass} lays it with nobody."
         ),
+        _("- Buttons do it, too: “{place_button}”, and then “{take_back_button}” or “{done_button}”."),
         _("- `M14 90 thief E` is the tile on M14, turned 90° clockwise, with a thief on its road to the east."),
         _(
             "- Where the game asks you something (The Castle), answer with the buttons, with {pass} for the "
             "first answer, or beforehand with `wall` and `first` when you lay the tile."
         ),
-        _("- Or write it as a message that mentions me, or to me in private. {settings} sends you your turns there."),
-        _("- In {settings} you also choose your language, quiet hours, vacation and how pictures look."),
+        _("- Or write it as a message that mentions me, or to me in private."),
+        _("- {settings}: your language, quiet hours, vacation, turns in private, and how pictures look."),
         _("- {games} lists your games and whose turn it is."),
         _("- {stats} tells what you have played, and who plays best on this server."),
         _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),
@@ -56,8 +59,9 @@ def help_text(mention: Callable[[str], str]) -> str:
             "Server managers can end any game: `/carcassonne-admin end`."
         ),
         _("- {privacy} shows what I keep of you, and deletes it if you want."),
-        _("- {vote} lets the table decide when somebody's time is out: more time, skip, open the seat, or end."),
+        _("- {vote} lets the table decide when somebody's time is out."),
         "",
         _("If you play several games, the option `game` says which one you mean, such as #12."),
     )
-    return "\n".join(lines).format_map({name: mention(name) for name in _NAMED})
+    labels = {"place_button": _(PLACE), "take_back_button": _(TAKE_BACK), "done_button": _(DONE)}
+    return "\n".join(lines).format_map({name: mention(name) for name in _NAMED} | labels)

@@ -1,11 +1,17 @@
 """A turn that can still be taken back, in words."""
 
+from typing import Final
+
 import discord
 
 from cogs.shared.words.language import safe_labels
-from cogs.shared.words.speech import _
+from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name, standings
 from host import Table
+
+TAKE_BACK: Final = marked("Take back")
+DONE: Final = marked("Done: next tile")
+"""The labels of the two buttons."""
 
 
 def pending_lines(table: Table) -> list[str]:
@@ -20,9 +26,11 @@ def pending_lines(table: Table) -> list[str]:
 
 
 def pending_text(table: Table) -> str:
-    """Return what follows for who has just played."""
-    text = _("You can take it back in <#{channel}>; the next tile is drawn {time}.")
-    return text.format(channel=table.venue.channel, time=draw_time(table))
+    """Return what follows for who has just played: it stays as it is, so it tells the time by the clock."""
+    assert table.pending is not None
+    text = _("Until {time} you can take it back in {channel}; then the next tile is drawn.")
+    time = discord.utils.format_dt(table.pending.until, "T")
+    return text.format(channel=f"<#{table.venue.channel}>", time=time)
 
 
 def pending_refusal(table: Table) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
+from typing import Final
 
 from carcassonne import (
     Deploy,
@@ -9,10 +10,12 @@ from carcassonne import (
     FeatureScored,
     KeepMoved,
     Move,
+    Phase,
     PlaceTile,
     PlayWall,
     Recall,
     Resign,
+    Role,
     Rotation,
     ScoreFirst,
     Skip,
@@ -29,11 +32,26 @@ from cogs.shared.words.features import Terms, follower_name, score_text, tile_te
 from cogs.shared.words.language import clipped, listed, safe_labels
 from cogs.shared.words.nouns import counted, plural
 from cogs.shared.words.results import final_lines
-from cogs.shared.words.speech import _
+from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
 from cogs.shared.words.takeback import pending_lines, pending_text
 from cogs.shared.words.undo import undone_text
 from host import Played, Table
+
+PLACE: Final = marked("Place")
+"""The label of the button that leads through a turn."""
+
+_WITH_ANY: Final = (
+    marked("{name} put {tile} on {where}, with a {follower}."),
+    marked("You put {tile} on {where}, with a {follower}."),
+)
+_WITH_FOLLOWER: Final = {
+    Role.ABBOT: (
+        marked("{name} put {tile} on {where}, with an {follower}."),
+        marked("You put {tile} on {where}, with an {follower}."),
+    )
+}
+"""Where the sentence is another for a role; for others and for yourself."""
 
 
 def announcement(played: Played, mention: Callable[[str], str]) -> str:
@@ -41,6 +59,29 @@ def announcement(played: Played, mention: Callable[[str], str]) -> str:
     names = safe_labels(played.after)
     head, *rest = status_lines(played, mention)
     return clipped("\n".join([head, *happenings(played, names), *rest]))
+
+
+def past_announcement(played: Played) -> str:
+    """Return what the message of a turn says when the turn is over: no time, and nothing that can be done."""
+    table, state = played.after, played.after.state
+    assert state is not None
+    names = safe_labels(table)
+    head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
+    lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *happenings(played, names)]
+    if question := question_text(state):
+        lines.append(question)
+    elif state.tile is not None and state.phase is Phase.PLACE:
+        shows = tile_text(state.tile.segments, state.ruleset.terms)
+        text = _("The tile: **{tile}** ({shows}). {tiles_left}")
+        lines.append(text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state)))
+    return clipped("\n".join([*lines, standings(table, state)]))
+
+
+def _seat_of(played: Played) -> int:
+    """Return whose turn it is, or whose it was where the next tile is not drawn yet."""
+    before, after = played.before.state, played.after.state
+    assert after is not None
+    return before.seat if before and after.phase is Phase.DRAW else after.seat
 
 
 def status_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
@@ -76,8 +117,9 @@ def _question_line(question: str, mention: Callable[[str], str]) -> str:
 def _tile_line(state: State, place_command: str) -> str:
     assert state.tile is not None
     shows = tile_text(state.tile.segments, state.ruleset.terms)
-    text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with {command}")
-    return text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state), command=place_command)
+    text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}")
+    words = {"tile": state.tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE)}
+    return text.format(**words, command=place_command)
 
 
 def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
@@ -145,8 +187,7 @@ def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None,
     follower = ""
     match then:
         case Deploy():
-            text = _("{name} put {tile} on {where}, with a {follower}.")
-            yours = _("You put {tile} on {where}, with a {follower}.")
+            text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
             follower = follower_name(then, terms)
         case Recall():
             text = _("{name} put {tile} on {where} and took the abbot back.")

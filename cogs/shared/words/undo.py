@@ -3,7 +3,7 @@
 from typing import Final
 
 from carcassonne import State
-from cogs.shared.words.consent import agreements
+from cogs.shared.words.consent import agreements, mentioned
 from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.links import board_link
 from cogs.shared.words.speech import _, marked, ngettext, speaking
@@ -25,7 +25,7 @@ def undo_question(table: Table, begun: State) -> str:
         number,
     )
     question = text.format(name=_asker(table, begun), number=number, game=game_name(table), tile=begun.tile.name)
-    return f"{question} {agreements(table, table.undo_request.agreed)}"
+    return f"{question} {agreements(table, table.undo_request.agreed, mentioned)}"
 
 
 def undo_asked_text(table: Table) -> str:

@@ -1,0 +1,110 @@
+"""What is said for a ping, to whom, and with which buttons."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from cogs.shared.buttons import buttons
+from cogs.shared.client import Client
+from cogs.shared.undo_buttons import undo_answers
+from cogs.shared.vote_buttons import TakeSeatButton, vote_view
+from cogs.shared.words.clock import asked_too_text, ping_text, taken_text
+from cogs.shared.words.undo import undo_question
+from cogs.shared.words.votes import vote_text
+from host import ASLEEP, AWAKE, VOTING, HostError, Ping, PingKind, Table, Timeout
+
+
+@dataclass(frozen=True, slots=True)
+class Cry:
+    """What is sent for a ping, and who is pinged by it."""
+
+    ping: Ping
+    table: Table
+    text: str
+    people: tuple[int, ...]
+    view: discord.ui.View | None = None
+
+    @property
+    def nonce(self) -> str:
+        """What Discord knows a ping by, so that it does not appear twice; 25 characters at most."""
+        return f"c{self.ping.game}-{self.ping.round}-{_SHORT.get(self.ping.kind, self.ping.kind)}"
+
+
+_SHORT: Final = {asleep: f"{awake}~" for awake, asleep in ASLEEP.items()}
+
+
+async def cry_of(client: Client, ping: Ping, table: Table) -> Cry:
+    """Return what is sent for a ping that is current at a table, in the language spoken."""
+    match ping.kind:
+        case PingKind.OUT_ASLEEP | PingKind.VOTE_ASLEEP | PingKind.UNDO_ASLEEP:
+            return await _quiet_cry(client, ping, table)
+        case PingKind.UNDO:
+            return await _undo_cry(client, ping, table)
+        case PingKind.TAKEN:
+            return await _taken_cry(client, ping, table)
+        case kind if kind in VOTING and not _only_waits(ping, table):
+            return await _vote_cry(client, ping, table)
+        case _:
+            return _timely_cry(client, ping, table)
+
+
+def _only_waits(ping: Ping, table: Table) -> bool:
+    return ping.kind is PingKind.OUT and table.settings.timeout is Timeout.WAIT
+
+
+def _timely_cry(client: Client, ping: Ping, table: Table) -> Cry:
+    view = None
+    if ping.kind is PingKind.OPEN and table.to_move:
+        view = buttons(TakeSeatButton(table.number, table.to_move.number))
+    return Cry(ping, table, ping_text(ping, table, client.mention), (ping.person_id,), view)
+
+
+async def _vote_cry(client: Client, ping: Ping, table: Table) -> Cry:
+    try:
+        voted = await client.host.voting.look(ping.game)
+    except HostError:  # played meanwhile
+        return _timely_cry(client, ping, table)
+    text = vote_text(voted, is_gone=await _is_gone(client, table, ping.person_id))
+    return Cry(ping, table, text, tuple(sorted(voted.voters)), vote_view(table.number, ping.round))
+
+
+async def _undo_cry(client: Client, ping: Ping, table: Table) -> Cry:
+    request = table.undo_request
+    assert request is not None
+    text = undo_question(table, await client.host.state_at(table.number, request.ply))
+    people = tuple(person.id for person in table.players if person.id not in request.agreed)
+    return Cry(ping, table, text, people, undo_answers(table))
+
+
+async def _taken_cry(client: Client, ping: Ping, table: Table) -> Cry:
+    """Say who plays on for whom; it pings only who is to move then."""
+    giver = await client.host.voting.giver(table.number, ping.person_id)
+    [taker, *_] = [seat.person for seat in table.seats_of(ping.person_id)]
+    text = taken_text(table, giver.name if giver else "?", taker)
+    return Cry(ping, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
+
+
+async def _quiet_cry(client: Client, ping: Ping, table: Table) -> Cry:
+    """Tell those who were in their quiet hours when the others were asked."""
+    asked = await cry_of(client, _awake(ping), table)
+    people = tuple(one for one in asked.people if client.host.people.is_quiet(one, ping.at))
+    return Cry(ping, table, asked_too_text(people), people)
+
+
+def _awake(ping: Ping) -> Ping:
+    return Ping(ping.game, ping.round, AWAKE[ping.kind], ping.person_id, ping.at, ping.due)
+
+
+async def _is_gone(client: Client, table: Table, person_id: int) -> bool:
+    """Say whether a person has left the server of a table."""
+    guild = client.get_guild(table.venue.guild) if table.venue.guild else None
+    if guild is None:
+        return False
+    try:
+        await guild.fetch_member(person_id)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException:
+        return False
+    return False
