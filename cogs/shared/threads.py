@@ -34,7 +34,8 @@ async def move_to_thread(client: Client, table: Table) -> Table | None:
         thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=LONGEST)
         with speaking(language_at(table)):
             opening = thread_opening_text(table)
-        await thread.send(opening, allowed_mentions=discord.AllowedMentions(users=people))
+        is_quiet = any(client.host.people.is_quiet(person.id) for person in table.people)
+        await thread.send(opening, allowed_mentions=discord.AllowedMentions(users=people), silent=is_quiet)
     except discord.HTTPException as error:
         log.warning("game %d: no thread: %s", table.number, error)
         return None
