@@ -95,18 +95,17 @@ class Choosing(commands.Cog):
         edition: str | None = None,
         options: Options | None = None,
         pace: str | None = None,
-        late: str | None = None,
+        late: Timeout | None = None,
         aids: bool | None = None,
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
-        order: str | None = None,
+        order: Order | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
         language: str | None = None,
         reset: bool = False,
     ) -> None:
         """Choose what a new table begins with; whoever organises it can still choose otherwise."""
-        turns, timeout = Order(order) if order else None, Timeout(late) if late else None
-        wishes = Wishes(edition, options, pace, aids, takeback, turns, thread, rated, timeout)
+        wishes = Wishes(edition, options, pace, aids, takeback, order, thread, rated, late)
 
         def change(server: Server) -> Server:
             start = replace(server, wishes=NO_WISHES, language=None) if reset else server

@@ -53,13 +53,14 @@ class Lobby(commands.Cog):
     @app_commands.choices(colour=COLOUR_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
-    async def join(self, interaction: Interaction, colour: str | None = None, game: WaitingGame | None = None) -> None:
+    async def join(
+        self, interaction: Interaction, colour: Colour | None = None, game: WaitingGame | None = None
+    ) -> None:
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         spend(interaction, SEATS)
         person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
-        chosen = Colour(colour) if colour else None
-        table, _is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=chosen, language=language)
+        table, _is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=colour, language=language)
         note_subject(interaction, table)
         await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
 
@@ -91,17 +92,16 @@ class Lobby(commands.Cog):
         edition: str | None = None,
         options: Options | None = None,
         pace: str | None = None,
-        late: str | None = None,
+        late: Timeout | None = None,
         aids: bool | None = None,
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
-        order: str | None = None,
+        order: Order | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
         game: OwnWaitingGame | None = None,
     ) -> None:
         """Begin a game."""
-        turns = Order(order) if order else None
-        wishes = Wishes(edition, options, pace, aids, takeback, turns, thread, rated, _timeout(late))
+        wishes = Wishes(edition, options, pace, aids, takeback, order, thread, rated, late)
         await self._begin(interaction, game, wishes)
 
     @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
@@ -115,17 +115,16 @@ class Lobby(commands.Cog):
         interaction: Interaction,
         options: Options | None = None,
         pace: str | None = None,
-        late: str | None = None,
+        late: Timeout | None = None,
         aids: bool | None = None,
         takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
-        order: str | None = None,
+        order: Order | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
         game: OwnWaitingGame | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
-        turns = Order(order) if order else None
-        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, turns, thread, rated, _timeout(late))
+        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
         await self._begin(interaction, game, wishes)
 
     async def _begin(self, interaction: Interaction, number: int | None, wishes: Wishes) -> None:
@@ -145,10 +144,6 @@ class Lobby(commands.Cog):
                 note_subject(interaction, table)
             await self.bot.host.choose(venue_of(interaction), person_of(interaction), number, wishes_of(interaction))
             await self.bot.lobbies.show(number)
-
-
-def _timeout(value: str | None) -> Timeout | None:
-    return Timeout(value) if value else None
 
 
 async def setup(bot: Client) -> None:
