@@ -138,11 +138,12 @@ class Admin(
         was_held = any(one.table.number == game for one in administration.held(guild))
         table = await administration.retry(guild, manager, game)
         note_subject(interaction, table)
+        table = await self._show_again(table)
+        await answer(interaction, retried_text(table, was_held=was_held))
         if was_held and not table.status.is_over:
             with speaking(language_at(table)):
                 text = resumed_text(table, manager.name)
             await tell(self.bot, table, text, pinged=[table.to_move.person.id] if table.to_move else [])
-        await answer(interaction, retried_text(await self._show_again(table), was_held=was_held))
 
     async def _show_again(self, table: Table) -> Table:
         """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
