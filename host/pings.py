@@ -1,6 +1,6 @@
 """What people are told and asked beside the turns: each ping is stored before it is sent, and once a round at most."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -90,8 +90,10 @@ def is_current(ping: Ping, table: Table) -> bool:
 
 
 def is_open(ping: Ping, table: Table) -> bool:
-    """Say whether a question that was asked can still be answered; an open seat can be taken in other rounds, too."""
+    """Say whether a question that was asked can still be answered, or could be again if a turn is taken back; an open
+    seat can be taken in other rounds, too.
+    """
     if ping.kind is not PingKind.OPEN:
-        return is_current(ping, table)
+        return is_current(ping, replace(table, pending=None))
     is_running = table.status is Status.RUNNING
     return is_running and any(seat.is_open and seat.person.id == ping.person_id for seat in table.seats)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from carcassonne import Move, Phase, Skip, State, legal_moves
+from carcassonne import Move, Phase, Skip, State, apply, legal_moves
 from host import clock_rows
 from host.clock import Clock, Timeout, Told, credited, expected_due, grown, next_at, next_told, parse_pace
 from host.errands import Errands, carried_through
@@ -169,5 +169,14 @@ class Timekeeper:
 
 
 def passed_over(state: State) -> Sequence[Move]:
-    """Return the moves of a seat that is skipped: its tile leaves the game, a question gets its first answer."""
-    return [Skip(state.seat)] if state.phase is Phase.PLACE else legal_moves(state)[:1]
+    """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers.
+
+    Chance may still have a part after them, and lead to another question.
+    """
+    if state.phase is Phase.PLACE:
+        return [Skip(state.seat)]
+    moves: list[Move] = []
+    while state.phase is Phase.ASK:
+        moves.append(legal_moves(state)[0])
+        state = apply(state, moves[-1]).state
+    return moves

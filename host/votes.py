@@ -16,22 +16,21 @@ def electorate(table: Table, played_at: Mapping[int, datetime], now: datetime) -
     """Return the ids of those who decide: everybody but the late one who has played recently or votes now.
 
     ``played_at`` tells when each of them moved last; who has not moved counts from the start of the game. If nobody has
-    played recently, all of them decide.
+    played recently, all of them decide. Whose seat is open has not; where all the others' are, there is nobody else.
     """
     others = candidates(table)
+    gone = {seat.person.id for seat in table.seats if seat.is_open}
     pace = parse_pace(table.settings.pace)
     since = now - max(RECENTLY, 3 * pace if pace else RECENTLY)
-    recent = {one for one in others if played_at.get(one, table.opened_at) >= since}
-    return frozenset(recent or others) | (others & set(votes_at(table)))
+    recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}
+    return frozenset(recent or others - gone or others) | votes_at(table).keys()
 
 
 def candidates(table: Table) -> frozenset[int]:
     """Return the ids of those at the table who may vote: all but the one who is to move."""
     late = table.to_move
     return frozenset(
-        seat.person.id
-        for seat in table.seats
-        if not (seat.resigned or seat.is_open or (late and seat.person.id == late.person.id))
+        seat.person.id for seat in table.seats if not (seat.resigned or (late and seat.person.id == late.person.id))
     )
 
 

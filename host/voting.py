@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
+from typing import Final, assert_never
 
 from host import clock_rows
-from host.clock import Choice, Clock, Timeout, Told, is_late, parse_pace, wound
+from host.clock import Choice, Clock, Timeout, is_late, parse_pace, wound
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
 from host.games import Game, Step
-from host.pings import Ping, PingKind
+from host.pings import Outcome, Ping, PingKind
 from host.rows import person_change
 from host.seating import check_running, check_seated
 from host.shelf import Shelf
@@ -19,6 +19,9 @@ from host.tables import Person, Played, Posting, Table
 from host.timekeeper import passed_over
 from host.turns import ended, moved
 from host.votes import decision, electorate, votes_at
+
+_IN_VAIN: Final = (Outcome.VOID, Outcome.LOST)
+"""What has become of a question that nobody has seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,11 @@ class Voting:
 
     async def message(self, table: Table) -> Posting | None:
         """Return the message that asks for votes about the turn under way."""
-        if table.clock is None:
-            return None
-        is_asked = table.clock.told is Told.OUT and table.settings.timeout is Timeout.VOTE
-        kind = PingKind.OUT if is_asked else PingKind.VOTE
-        return await clock_rows.ping_message(self._shelf.store, table.number, table.clock.round, kind)
+        for kind in _asking(table) if table.clock else ():
+            assert table.clock is not None
+            if message := await clock_rows.ping_message(self._shelf.store, table.number, table.clock.round, kind):
+                return message
+        return None
 
     async def giver(self, number: int, taker_id: int) -> Person | None:
         """Return in whose place somebody plays on in a game; None where nobody's."""
@@ -71,11 +74,12 @@ class Voting:
             check_running(table)
             check_seated(table, person.id)
             self._check_late(table)
-            if await self.message(table) is not None:
-                return None
             ping = _ping(table, PingKind.VOTE, now)
             pings = await clock_rows.pings_of(self._shelf.store, number)
-            if not any((one.round, one.kind) == (ping.round, ping.kind) for one, _ in pings):
+            asked = {one.kind: outcome for one, outcome in pings if one.round == ping.round}
+            if any(kind in asked and asked[kind] not in _IN_VAIN for kind in _asking(table)):
+                return None
+            if ping.kind not in asked:
                 await self._shelf.store.commit([clock_rows.ping_change(ping)])
             return ping
 
@@ -128,6 +132,11 @@ class Voting:
             raise HostError(Trouble.NOT_LATE, table=table)
 
 
+def _asking(table: Table) -> tuple[PingKind, ...]:
+    """Return the kinds of pings that ask for votes at a table."""
+    return (PingKind.OUT, PingKind.VOTE) if table.settings.timeout is Timeout.VOTE else (PingKind.VOTE,)
+
+
 def _check_vote(table: Table, person_id: int, round_: int, now: datetime) -> Clock:
     check_running(table)
     check_seated(table, person_id)
@@ -145,7 +154,7 @@ def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Step, Ping 
     assert table.state is not None
     match choice:
         case Choice.SKIP:
-            return moved(game, passed_over(table.state), None, now), None
+            return _in_new_round(moved(game, passed_over(table.state), None, now), now), None
         case Choice.END:
             return ended(game, now), None
         case Choice.MORE_TIME:
@@ -156,6 +165,15 @@ def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Step, Ping 
             return _another_round(game, replace(table, seats=seats), PingKind.OPEN, now)
         case _:
             assert_never(choice)
+
+
+def _in_new_round(step: Step, now: datetime) -> Step:
+    """Return a step after which all the time is given again, even if the same turn asks something else."""
+    table = step.after.table
+    if table.status.is_over or table.clock is None:
+        return step
+    clock = wound(table.clock, parse_pace(table.settings.pace), now)
+    return replace(step, after=replace(step.after, table=replace(table, clock=clock)))
 
 
 def _another_round(game: Game, table: Table, kind: PingKind, now: datetime) -> tuple[Step, Ping]:

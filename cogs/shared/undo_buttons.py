@@ -40,11 +40,13 @@ class UndoButton(TableButton, template=NONE):
         begun = await client.host.state_at(self.number, ply)
         with speaking(language_at(table)):
             text, view = _outcome(decided, begun, person), undo_answers(table)
-        await interaction.edit_original_response(content=text, view=view)
-        if request and view is None:
-            await client.host.timekeeper.close(self.number, request.number, PingKind.UNDO)
-        if isinstance(decided, Played):
-            await client.announcer.announce(decided)
+        try:
+            await interaction.edit_original_response(content=text, view=view)
+            if request and view is None:
+                await client.host.timekeeper.close(self.number, request.number, PingKind.UNDO)
+        finally:  # what was decided is done, even if the question cannot tell it
+            if isinstance(decided, Played):
+                await client.announcer.announce(decided)
 
     async def decide(self, host: Host, person: Person, asked_at: int, undo: Undo) -> Played | Table:
         """Answer as the button says; raise HostError."""

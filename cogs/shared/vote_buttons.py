@@ -35,11 +35,13 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
         before = await host.table(self.number)
         voted = await host.voting.vote(self.number, person_of(interaction), self.round, self.choice)
         note_subject(interaction, voted.table)
-        await self._show(interaction, before, voted)
-        if voted.played:
-            await client.announcer.announce(voted.played)
-        if voted.ping:
-            await client.cry(voted.ping)
+        try:
+            await self._show(interaction, before, voted)
+        finally:  # what was decided is done, even if the message cannot tell it
+            if voted.ping:
+                await client.cry(voted.ping)
+            if voted.played:
+                await client.announcer.announce(voted.played)
 
     async def _show(self, interaction: Interaction, before: Table, voted: Voted) -> None:
         """Show how the vote stands, in the message for all and in the one that was pressed, if that is another."""
@@ -86,5 +88,5 @@ async def show_in(client: Client, posting: Posting, text: str, view: discord.ui.
     channel = client.get_partial_messageable(posting.channel)
     try:
         await channel.get_partial_message(posting.message).edit(content=text, view=view)
-    except discord.HTTPException:
+    except (discord.HTTPException, OSError):
         return

@@ -3,10 +3,14 @@
 import sqlite3
 
 import discord
+import pytest
 
+from carcassonne import Phase, format_move, legal_moves
+from carcassonne.castle import Asking
 from cogs.shared.crier import cry
 from cogs.shared.words.votes import LABELS
-from host import Choice, Outcome, Person, PingKind, Preferences, Quiet
+from host import Choice, Outcome, Person, PingKind, Preferences, Quiet, Undo
+from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 
 pytestmark = ON_SIMCORD
@@ -250,6 +254,75 @@ async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> 
     assert whisper.content.startswith(f"<@{room.bob.user.id}> This is a question to you, too")
     await room.restart()
     assert about_time(room)[-1].id == whisper.id
+
+
+@pytest.mark.parametrize("seed", [11])
+async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Room) -> None:
+    await castle_table.begin(room)
+    plan = await castle_table.play_to(room, Asking.ORDER)
+    mover = room.to_move()
+    await room.play(castle_table.written(plan))
+    first = format_move(legal_moves(room.state())[0])
+    await room.env.advance_time(7 * DAY)
+    other = room.bob if mover == room.ann else room.ann
+    await other.slash(room.channel, "vote")
+    await other.click(about_time(room)[-1], label=LABELS[Choice.SKIP])
+    assert room.state().phase is Phase.PLACE
+    assert first in [
+        format_move(entry.move) for entry in await room.bot.host.log(1) if not isinstance(entry.move, Undo)
+    ]
+
+
+async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room) -> None:
+    asked = await let_time_go_by(room, players=2)
+    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=1)
+    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    assert room.messages()[-1].content.startswith("**Bob** to move")
+    [closed] = [one for one in about_time(room) if one.id == asked.id]
+    assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
+
+
+async def test_while_discord_is_deaf_the_table_is_asked_once(room: Room) -> None:
+    await room.begin(players=2, pace="24h")
+    await room.env.advance_time(DAY - 60)
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=None)
+    await room.env.advance_time(61)
+    shown = await room.bob.slash(room.channel, "vote")
+    assert shown.response is not None
+    assert shown.response.content.startswith("**The time is out**")
+    room.env.backend.faults.clear()
+    await room.env.advance_time(120)
+    assert sum(one.content.startswith("**The time is out**") for one in about_time(room)) == 1
+
+
+async def test_where_the_channel_is_deleted_the_vote_goes_on_in_another(room: Room) -> None:
+    await let_time_go_by(room, players=2)
+    other = room.guild.create_text_channel("other")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    shown = await room.bob.slash(other, "vote", game="#1")
+    assert shown.response is not None
+    await room.bob.click(shown.response, label=LABELS[Choice.SKIP])
+    assert room.to_move() is room.bob
+
+
+async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None:
+    await room.begin(players=2, pace="24h", takeback=300)
+    await room.env.advance_time(DAY + 1)
+    asked = about_time(room)[-1]
+    await room.play("M12 180 knight S")
+    pressed = await room.bob.click(asked, label=LABELS[Choice.END])
+    assert pressed.followups[0].content.startswith("That vote of game #1 is over")
+    await room.ann.click(boards(room)[0], label="Take back")
+    await room.bob.click(about_time(room)[-1], label=LABELS[Choice.END])
+    assert room.bot.host.cached(1) is None
+
+
+async def test_the_vote_says_that_the_late_one_has_left_the_server(room: Room) -> None:
+    await room.begin(players=2, pace="24h")
+    room.env.backend.remove_member(room.guild.id, room.ann.user.id)
+    await room.env.advance_time(DAY + 1)
+    assert "Ann is not on this server any more." in about_time(room)[-1].content
 
 
 async def test_when_the_turn_is_played_the_vote_goes(room: Room) -> None:

@@ -1,12 +1,30 @@
 """What is decided about a turn whose time is out: who is asked, what a majority wants, what comes of it."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from host import Choice, Due, Host, HostError, Person, PingKind, Status, Table, Timeout, Told, Trouble, Wishes
+from host import (
+    Choice,
+    Due,
+    Host,
+    HostError,
+    Outcome,
+    Person,
+    PingKind,
+    Posting,
+    Status,
+    Table,
+    Timeout,
+    Told,
+    Trouble,
+    Voted,
+    Wishes,
+)
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, seat, take_turns
+from tests.host.test_takeback import lay
 
 PACED = Wishes(pace="24h", takeback=0)
 DAY = 24 * 60
@@ -251,3 +269,96 @@ async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Cl
     assert ping.kind is PingKind.VOTE
     voted = await host.voting.vote(1, BOB, ping.round, Choice.SKIP)
     assert voted.table.is_to_move(BOB.id)
+
+
+async def test_where_all_the_other_seats_are_open_their_owners_decide(host: Host, clock: Clock) -> None:
+    await opened(host, clock)
+    await pass_time(host, clock, DAY)
+    skipped = (await host.voting.vote(1, BOB, round_of(await host.table(1)), Choice.SKIP)).table
+    assert skipped.is_to_move(BOB.id)
+    await pass_time(host, clock, DAY)
+    assert (await host.voting.look(1)).voters == {ANN.id}
+    voted = await host.voting.vote(1, ANN, round_of(skipped), Choice.END)
+    assert voted.table.status is Status.ENDED
+
+
+async def test_whose_seat_is_open_is_not_waited_for_but_heard(host: Host, clock: Clock) -> None:
+    table = await late(host, clock, ANN, BOB, CID)
+    for person in (BOB, CID):
+        table = (await host.voting.vote(1, person, round_of(table), Choice.REPLACE)).table
+    await pass_time(host, clock, DAY)
+    for person in (BOB, CID):
+        table = (await host.voting.vote(1, person, round_of(await host.table(1)), Choice.SKIP)).table
+    assert table.is_to_move(BOB.id)
+    await pass_time(host, clock, DAY)
+    assert (await host.voting.look(1)).voters == {CID.id}
+    assert (await host.voting.vote(1, ANN, round_of(table), Choice.END)).voters == {ANN.id, CID.id}
+
+
+async def test_a_tie_decides_nothing(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    await host.voting.vote(1, BOB, round_of(table), Choice.END)
+    tied = await host.voting.vote(1, CID, round_of(table), Choice.SKIP)
+    assert (tied.decision, tied.table.is_to_move(ANN.id)) == (None, True)
+    assert tied.table.clock is not None
+    assert tied.table.clock.votes == {BOB.id: Choice.END, CID.id: Choice.SKIP}
+
+
+async def test_clicks_at_the_same_moment_decide_once(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    clicks = [host.voting.vote(1, person, round_of(table), Choice.SKIP) for person in (BOB, CID, BOB, CID)]
+    results = await asyncio.gather(*clicks, return_exceptions=True)
+    assert [one.decision for one in results if isinstance(one, Voted)] == [None, Choice.SKIP]
+    assert [one.trouble for one in results if isinstance(one, HostError)] == [Trouble.VOTE_OVER] * 2
+    assert (await host.table(1)).is_to_move(BOB.id)
+
+
+async def test_of_two_at_the_same_moment_one_gets_the_seat(host: Host, clock: Clock) -> None:
+    await opened(host, clock)
+    results = await asyncio.gather(*(host.voting.take_seat(1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
+    assert [one.trouble for one in results if isinstance(one, HostError)] == [Trouble.SEAT_TAKEN]
+    assert (await host.table(1)).is_to_move(EVE.id)
+
+
+async def test_when_all_but_one_of_those_asked_resign_that_one_decides(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    await host.resign(1, CID)
+    voted = await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
+    assert (voted.voters, voted.decision) == (frozenset({BOB.id}), Choice.SKIP)
+
+
+async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    await host.resign(1, CID)
+    await host.resign(1, BOB)
+    assert (await host.table(1)).status is Status.ENDED
+    with pytest.raises(HostError) as caught:
+        await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
+    assert caught.value.trouble is Trouble.GAME_OVER
+
+
+async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=60))
+    await pass_time(host, clock, DAY)
+    table = await host.table(1)
+    played = await lay(host, table)
+    with pytest.raises(HostError) as caught:
+        await host.voting.vote(1, BOB, round_of(table), Choice.END)
+    assert caught.value.trouble is Trouble.VOTE_OVER
+    await host.take_back(1, ANN, played.after.ply)
+    assert (await host.voting.vote(1, BOB, round_of(table), Choice.END)).decision is Choice.END
+
+
+async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
+    await late(host, clock)
+    [*_, ping] = await host.timekeeper.unsent()
+    assert ping.kind is PingKind.OUT
+    assert await host.voting.open(1, BOB) is None, "it is being asked"
+    await host.timekeeper.mark(ping, Outcome.LOST)
+    again = await host.voting.open(1, BOB)
+    assert again is not None
+    assert again.kind is PingKind.VOTE
+    assert await host.voting.open(1, CID) is None
+    await host.timekeeper.mark(again, Outcome.SENT, Posting(1, 2))
+    assert await host.voting.open(1, CID) is None
+    assert await host.voting.message(await host.table(1)) == Posting(1, 2)
