@@ -24,6 +24,7 @@ from cogs.shared import endpoint
 from cogs.shared.announcer import Announcer
 from cogs.shared.client import Client
 from cogs.shared.closing import close_questions
+from cogs.shared.confirmations import Confirmations
 from cogs.shared.courier import Courier
 from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
@@ -113,6 +114,7 @@ class Bot(Client):
         courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
         self._resources.push_async_callback(courier.close)
         self.limits = Limits()
+        self.confirmations = Confirmations()
         self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
         self.announcer = Announcer(
             self.host, self.pictures, self, self.mention, turn_view,

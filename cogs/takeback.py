@@ -33,6 +33,7 @@ class Takeback(commands.Cog):
         asked = await self.bot.host.ask_undo(found.table.number, person_of(interaction))
         if isinstance(asked, Played):
             await self.bot.announcer.announce(asked)
+            await self.bot.confirmations.take_back(asked)
             await answer(interaction, in_hand_again_text(asked.after) + others_text(found))
         else:
             await self.bot.cry(asked.ping)

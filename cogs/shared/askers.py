@@ -15,7 +15,7 @@ from cogs.shared.words.language import clipped
 from cogs.shared.words.refusals import Subject
 from cogs.shared.words.speech import language_of
 from cogs.shared.words.tables import others_text
-from host import Found, Person, Table, Venue
+from host import Found, Person, Played, Table, Venue
 
 SILENT: Final = discord.AllowedMentions.none()
 
@@ -48,6 +48,10 @@ class Asker(ABC):
     @abstractmethod
     async def confirm(self, words: str, table: Table) -> None:
         """Say that it is done; what came of it is shown at the table."""
+
+    def keep(self, played: Played) -> None:
+        """Keep the answer to a turn, to say in it that the turn was taken back; not where others see it."""
+        return
 
     @abstractmethod
     async def find(self, number: int | None) -> Found:
@@ -88,6 +92,10 @@ class InteractionAsker(Asker):
     async def confirm(self, words: str, table: Table) -> None:
         """Answer in private: a command must have an answer."""
         await self.answer(words)
+
+    def keep(self, played: Played) -> None:
+        """Keep the interaction."""
+        self.client.confirmations.keep(played, self._interaction)
 
     async def find(self, number: int | None) -> Found:
         """Look for it where the command was given."""

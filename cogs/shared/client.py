@@ -7,6 +7,7 @@ import discord
 from discord.ext import commands
 
 from cogs.shared.announcer import Announcer
+from cogs.shared.confirmations import Confirmations
 from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
 from cogs.shared.pictures import Pictures
@@ -26,6 +27,7 @@ class Client(commands.AutoShardedBot):
     lobbies: Lobbies
     statuses: Statuses
     limits: Limits
+    confirmations: Confirmations
     command_ids: dict[str, int]
     languages: dict[int, str]
     cry: Callable[[Ping], Awaitable[None]]

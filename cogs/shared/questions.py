@@ -33,6 +33,7 @@ async def play(
 
 async def show(asker: Asker, played: Played) -> None:
     """Tell the table what somebody played, and them, once, if their letters come back; raise NotAnnouncedError."""
+    asker.keep(played)
     await asker.client.announcer.announce(played)
     if await asker.client.host.tell_refused(asker.person.id):
         await asker.answer(refused_text(asker.client.mention))

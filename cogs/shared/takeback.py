@@ -27,6 +27,13 @@ class TakeBackButton(PendingButton, template=r"carc:takeback:(?P<number>\d+):(?P
 
     action, text, style = "takeback", TAKE_BACK, discord.ButtonStyle.secondary
 
+    async def press(self, interaction: Interaction) -> None:
+        """Take the turn back, and say so in the private answer to it as well."""
+        client = interaction.client
+        played = await self.decide(client.host, person_of(interaction))
+        await client.announcer.announce(played)
+        await client.confirmations.take_back(played)
+
     async def decide(self, host: Host, person: Person) -> Played:
         """Take the turn back."""
         return await host.take_back(self.number, person, *self.plies)

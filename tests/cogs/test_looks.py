@@ -148,7 +148,7 @@ async def test_deleting_oneself_deletes_the_choice(room: Room) -> None:
 
 
 async def test_help_tells_of_it(room: Room) -> None:
-    assert "vacation and how pictures look." in await words(room.ann.slash(room.channel, "help"))
+    assert "and how pictures look." in await words(room.ann.slash(room.channel, "help"))
 
 
 def test_everything_that_can_be_chosen_can_be_drawn() -> None:

@@ -113,6 +113,25 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
     assert [line.entry.number for line in (await room.record()).turns] == [1]
 
 
+async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    answered = await room.play(TURN)
+    assert answered.response is not None
+    await room.ann.click(boards(room)[0], label="Take back")
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
+    assert private.content == "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+
+
+async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    answered = await room.play(TURN)
+    assert answered.response is not None
+    await room.restart()
+    await room.ann.click(boards(room)[0], label="Take back")
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
+    assert private.content.startswith("You put D")
+
+
 async def test_others_are_told_that_it_is_not_theirs(room: Room) -> None:
     message = await play_first(room)
     due = int(room.env.now().timestamp()) + TIME

@@ -4,6 +4,7 @@ import discord
 import pytest
 import simcord
 
+from host import Person, Preferences, Quiet
 from tests.cogs.room import ON_SIMCORD, Room, first_turn
 
 pytestmark = ON_SIMCORD
@@ -36,6 +37,14 @@ async def test_a_whole_game_in_a_thread(room: Room) -> None:
     assert len(boards(thread)) == 72
     assert boards(room.channel) == []
     assert boards(thread)[-1].content.startswith("Carcassonne #1 is over. ")
+
+
+async def test_it_opens_without_a_sound_where_somebody_sleeps(room: Room) -> None:
+    sleeper = Person(room.bob.user.id, "Bob")
+    await room.bot.host.people.choose(sleeper, Preferences(quiet=Quiet(0, 23 * 60)))
+    await room.begin(thread=True)
+    [opening, turn, *_] = [one for one in thread_of(room).history() if not one.is_system()]
+    assert (opening.flags.silent, turn.flags.silent) == (True, False)
 
 
 async def test_the_thread_is_kept_as_long_as_discord_allows(room: Room) -> None:

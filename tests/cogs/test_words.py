@@ -12,6 +12,7 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    Deploy,
     DrawTile,
     Event,
     IllegalMoveError,
@@ -43,10 +44,11 @@ from cogs.shared.words.guide import help_text
 from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
 from cogs.shared.words.refusals import REASONS, Subject, refusal
 from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
-from cogs.shared.words.speech import LANGUAGES, speaking
+from cogs.shared.words.speech import LANGUAGES, _, speaking
+from cogs.shared.words.takeback import DONE, TAKE_BACK
 from cogs.shared.words.tiles import tiles_texts
 from cogs.shared.words.troubles import TROUBLES
-from cogs.shared.words.turns import announcement
+from cogs.shared.words.turns import PLACE, announcement, move_sentences
 from host import (
     DEFAULT_EDITION,
     Colour,
@@ -188,6 +190,23 @@ def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], 
     for played, language in turns:
         with speaking(language):
             check_lengths(played)
+
+
+@pytest.mark.parametrize(
+    ("role", "words"),
+    [(Role.ABBOT, "with an abbot"), (Role.MONK, "with a monk"), (Role.KNIGHT, "with a knight N")],
+)
+def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -> None:
+    state = first_state("new-edition")
+    deploy = Deploy(role, "N" if role is Role.KNIGHT else None)
+    [told, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
+    assert told.endswith(f", {words}.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
+    with speaking(language):
+        assert all(_(label) in help_text(mention) for label in (PLACE, TAKE_BACK, DONE))
 
 
 def check_lengths(played: Played) -> None:
