@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from carcassonne import DrawTile, Phase, State, format_record, parse_record, replay
+from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import Host, LoggedMove, Status, Table, Undo
 from tests.month.ledger import Sent
 from tests.month.people import Habits
@@ -68,6 +68,8 @@ class Story:
         phase, entry = self.states[ply].phase, self.log[ply - 1]
         if phase is Phase.PLACE and isinstance(entry.move, Undo):
             return self.states[ply - 1].phase is not Phase.DRAW  # a turn that was taken back at once goes on
+        if phase is Phase.PLACE and isinstance(entry.move, Resign):
+            return self.states[ply - 1].seat != self.states[ply].seat  # the tile has gone to the next seat
         if phase is Phase.PLACE:
             return isinstance(entry.move, DrawTile)
         return phase is Phase.ASK and (ply == len(self.log) or self.log[ply].at != entry.at)

@@ -107,7 +107,7 @@ def habits(number: int, start: datetime, days: int, dice: Random) -> Habits:
         takes_back=0.04,
         is_done=0.5,
         undoes=0.02,
-        resigns=0.0004,
+        resigns=0.001,
         gone=start + dice.uniform(0.2, 0.8) * days * DAY if kind is Kind.VANISHING else None,
         leaves=dice.random() < 0.5,
         away=(leave, leave + dice.uniform(0.1, 0.3) * days * DAY) if kind is Kind.TRAVELLER else None,
