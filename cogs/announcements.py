@@ -11,7 +11,7 @@ from discord.ext import commands, tasks
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import venue_of
-from host import Venue
+from host import Table, Venue
 
 Channel: TypeAlias = discord.abc.GuildChannel
 
@@ -84,8 +84,19 @@ class Announcements(commands.Cog):
             if table.seats:
                 await self.bot.announcer.lose(table)
             else:
-                with suppress(NotAnnouncedError):
-                    await self.bot.lobbies.show(table.number)
+                await self._close(table)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Close the tables that wait there; a game goes on in the channel with its next turn."""
+        for table in await self.bot.host.waiting():
+            if table.venue.channel == thread.thread_id:
+                await self._close(table)
+
+    async def _close(self, table: Table) -> None:
+        """Find that a table cannot be shown any more: so it is closed."""
+        with suppress(NotAnnouncedError):
+            await self.bot.lobbies.show(table.number)
 
     async def _try_again(self, concerns: Callable[[Venue], bool]) -> None:
         """Show at once what could not be shown in places where something is different now."""

@@ -53,6 +53,17 @@ async def test_a_table_that_waits_is_closed_with_its_channel(room: Room) -> None
     assert "You have a seat at table #2." in await words(room.ann.slash(other, "join"))
 
 
+async def test_a_table_that_waits_in_a_thread_is_closed_with_it(room: Room) -> None:
+    thread = await room.open_thread("late at night")
+    await room.ann.slash(thread, "join")
+    await room.bob.slash(room.channel, "join", game="#1")
+    await room.chloe.slash(room.guild.create_text_channel("other"), "join")
+    room.env.backend.delete_channel(thread.id)
+    await room.env.settle()
+    assert (await room.bot.host.table(1)).status is Status.ENDED
+    assert room.table(2).status is Status.OPEN
+
+
 @pytest.mark.parametrize("command", ["join", "leave"])
 async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_used(room: Room, command: str) -> None:
     for one in (room.ann, room.bob):
