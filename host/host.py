@@ -25,6 +25,7 @@ from host.tables import (
     Colour,
     EndedGame,
     Found,
+    Logged,
     LoggedMove,
     Person,
     Played,
@@ -304,8 +305,12 @@ class Host:
 
     async def history(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw; raise NO_TABLE, NOT_STARTED, HELD."""
+        return (await self.retold(number))[0]
+
+    async def retold(self, number: int) -> tuple[list[State], list[Logged]]:
+        """Return the state at each ply from 0, and what was logged at each from 1; raise as ``history``."""
         story = await self._shelf.story(number)
-        return [point.state for point in story.told.points]
+        return [point.state for point in story.told.points], list(story.told.logged)
 
     async def state_at(self, number: int, ply: int) -> State:
         """Return the state at a ply, from 0; raise IndexError if there is none, NO_TABLE, NOT_STARTED, HELD."""

@@ -11,7 +11,7 @@ from discord.utils import MISSING
 
 from carcassonne import Phase
 from cogs.shared.attempts import Attempts
-from cogs.shared.news import News, missed_news
+from cogs.shared.news import News, last_news, missed_news
 from cogs.shared.pictures import Pictures, picture_name
 from cogs.shared.places import Places
 from cogs.shared.words.clock import away_text
@@ -175,8 +175,7 @@ class Announcer:
             news = News(replace(played, after=after), in_place=after.pending is not None)
             await self._show(news, is_new=True, told=played.before)
             return
-        states = await self._host.history(table.number)
-        missed = missed_news(table, states, [entry.move for entry in await self._host.log(table.number)])
+        missed = missed_news(table, *await self._host.retold(table.number))
         for one in missed:
             await self._show(one, told=missed[0].played.before if one is missed[-1] else None)
 
@@ -195,7 +194,7 @@ class Announcer:
         table = await self._host.table(number)
         if table.message is None or is_shown(table):
             return
-        played = await self._told(table)
+        played = last_news(table, *await self._host.retold(number))
         with speaking(language_at(table)):
             text, view = self._text(played), self._view_of(table)
             try:
@@ -204,12 +203,6 @@ class Announcer:
                 if error.code not in _NOT_EDITABLE:
                     raise
         await self._host.mark_shown(number, table.clock)
-
-    async def _told(self, table: Table) -> Played:
-        """Return from the log what the message at the ply of a table tells."""
-        states = await self._host.history(table.number)
-        logged = [entry.move for entry in await self._host.log(table.number)]
-        return missed_news(replace(table, announced=-1), states, logged)[-1].played
 
     async def _edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
@@ -304,10 +297,10 @@ class Announcer:
             unknown: str = MISSING
             return unknown
         ply = table.shown.ply
-        states = await self._host.history(table.number)
+        states, logged = await self._host.retold(table.number)
         then = replace(table, ply=ply, state=states[ply], status=Status.RUNNING, pending=None, clock=None)
         with speaking(language_at(table)):
-            return past_announcement(await self._told(then))
+            return past_announcement(last_news(then, states, logged))
 
     def _message(self, table: Table, number: int) -> discord.PartialMessage:
         return self._channel_of(table.venue).get_partial_message(number)

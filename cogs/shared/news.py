@@ -32,6 +32,11 @@ def missed_news(table: Table, states: Sequence[State], logged: Sequence[Logged])
     return [one for one in news if not one.in_place or one.played.after.ply == table.ply]
 
 
+def last_news(table: Table, states: Sequence[State], logged: Sequence[Logged]) -> Played:
+    """Return what the message at the ply of a table tells, whether it was sent or not."""
+    return missed_news(replace(table, announced=-1), states, logged)[-1].played
+
+
 @dataclass(frozen=True, slots=True)
 class _Story:
     table: Table

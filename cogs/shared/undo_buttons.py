@@ -43,10 +43,17 @@ class UndoButton(TableButton, template=NONE):
         try:
             await interaction.edit_original_response(content=text, view=view)
             if request and view is None:
-                await client.host.timekeeper.close(self.number, request.number, PingKind.UNDO)
+                await self._close(interaction, request.number)
         finally:  # what was decided is done, even if the question cannot tell it
             if isinstance(decided, Played):
                 await client.announcer.announce(decided)
+
+    async def _close(self, interaction: Interaction, question: int) -> None:
+        """Note that the question has no buttons any more, unless it stands in another message, too."""
+        keeper = interaction.client.host.timekeeper
+        asked = await keeper.message(self.number, question, PingKind.UNDO)
+        if asked and interaction.message and asked.message == interaction.message.id:
+            await keeper.close(self.number, question, PingKind.UNDO)
 
     async def decide(self, host: Host, person: Person, asked_at: int, undo: Undo) -> Played | Table:
         """Answer as the button says; raise HostError."""

@@ -157,6 +157,19 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
     assert pings == [(1, Outcome.SENT), (2, Outcome.SENT)]
 
 
+async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room) -> None:
+    question = await ask(room)
+    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
+    await room.ann.slash(room.channel, "undo")
+    again = room.messages()[-1]
+    await room.chloe.click(question, label="Refuse")
+    now = {one.id: one for one in room.messages()}
+    assert now[question.id].content.startswith("Chloé refuses")
+    await room.play_on(1)
+    now = {one.id: one for one in room.messages()}
+    assert (labels(now[question.id]), labels(now[again.id])) == ([], [])
+
+
 async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.begin(3)
     await room.play(TURN)
