@@ -471,3 +471,14 @@ async def test_after_a_crash_it_counts_from_the_last_move(room: Room) -> None:
     await room.env.advance_time(HOUR)
     await room.env.restart_bot(build_bot(room.folder))
     assert due_in(boards(room)[-1]) == due + HOUR
+
+
+async def test_without_a_connection_the_deadline_grows_by_just_that_time(room: Room) -> None:
+    await room.begin(pace="24h")
+    due = due_in(boards(room)[0])
+    await room.env.advance_time(9 * 60)
+    room.bot.dispatch("disconnect")
+    await room.env.advance_time(HOUR)
+    room.bot.dispatch("resumed")
+    await room.env.settle()
+    assert due_in(boards(room)[0]) == due + HOUR
