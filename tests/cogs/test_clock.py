@@ -1,6 +1,8 @@
 """Time as the channel sees it: deadlines, reminders, votes, seats that are open; over restarts and outages."""
 
 import sqlite3
+from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import pytest
@@ -477,8 +479,10 @@ async def test_without_a_connection_the_deadline_grows_by_just_that_time(room: R
     await room.begin(pace="24h")
     due = due_in(boards(room)[0])
     await room.env.advance_time(9 * 60)
-    room.bot.dispatch("disconnect")
+    clock: Any = room.bot.get_cog("Clock")
+    await clock.on_disconnect()
     await room.env.advance_time(HOUR)
-    room.bot.dispatch("resumed")
-    await room.env.settle()
-    assert due_in(boards(room)[0]) == due + HOUR
+    await clock.on_resumed()
+    now = room.table().clock
+    assert now is not None
+    assert now.due == datetime.fromtimestamp(due + HOUR, UTC)
