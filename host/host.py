@@ -152,6 +152,10 @@ class Host:
         """
         return (await self._carry_through(self._lobby.start(venue, person, number, wishes, practice=practice))).played
 
+    def own_waiting(self, venue: Venue, person_id: int) -> int:
+        """Return at once the waiting table that a person means who names none; raise as ``leave``."""
+        return self._lobby.own(venue, person_id)
+
     async def close_table(self, number: int) -> Table:
         """Close a table that waits, because its channel is gone; raise ALREADY_STARTED, GAME_OVER, NO_TABLE."""
         return await self._carry_through(self._lobby.close(number))

@@ -77,7 +77,7 @@ class Lobby:
     async def start(self, venue: Venue, person: Person, number: int | None, wishes: Wishes, *, practice: bool) -> Step:
         """Start the game at a table and make the first draw."""
         async with self._turn:
-            number = self._own(venue, person.id) if number is None else number
+            number = self.own(venue, person.id) if number is None else number
             async with self._shelf.lock(number):
                 before = await self._shelf.game(number)
                 table = chosen(_seated_before_start(before.table, venue, person.id), wishes)
@@ -97,7 +97,7 @@ class Lobby:
     ) -> Table:
         """Change a waiting table at which the person sits."""
         async with self._turn:
-            number = self._own(venue, person.id) if number is None else number
+            number = self.own(venue, person.id) if number is None else number
             async with self._shelf.lock(number):
                 before = await self._shelf.game(number)
                 table = _seated_before_start(before.table, venue, person.id)
@@ -147,7 +147,7 @@ class Lobby:
         game = Game(after, ready.seed, course.draws, course.begun, course.made)
         return Step(None, game, drawn.moves, drawn.events, drawn.entries)
 
-    def _own(self, venue: Venue, person_id: int) -> int:
+    def own(self, venue: Venue, person_id: int) -> int:
         """Return the newest waiting table within reach where the person sits; raise HostError for what is there."""
         reachable = within_reach(self._shelf.tables, venue, person_id)
         own = [table for table in reachable if table.is_at(person_id)]

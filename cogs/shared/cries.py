@@ -7,6 +7,7 @@ import discord
 
 from cogs.shared.buttons import buttons
 from cogs.shared.client import Client
+from cogs.shared.members import has_left
 from cogs.shared.undo_buttons import undo_answers
 from cogs.shared.vote_buttons import TakeSeatButton, vote_view
 from cogs.shared.words.clock import asked_too_text, ping_text, taken_text
@@ -65,7 +66,7 @@ async def _vote_cry(client: Client, ping: Ping, table: Table) -> Cry:
         voted = await client.host.voting.look(ping.game)
     except HostError:  # played meanwhile
         return _timely_cry(client, ping, table)
-    text = vote_text(voted, is_gone=await _is_gone(client, table, ping.person_id))
+    text = vote_text(voted, is_gone=await has_left(client, table, ping.person_id))
     return Cry(ping, table, text, tuple(sorted(voted.voters)), vote_view(table.number, ping.round))
 
 
@@ -94,17 +95,3 @@ async def _quiet_cry(client: Client, ping: Ping, table: Table) -> Cry:
 
 def _awake(ping: Ping) -> Ping:
     return Ping(ping.game, ping.round, AWAKE[ping.kind], ping.person_id, ping.at, ping.due)
-
-
-async def _is_gone(client: Client, table: Table, person_id: int) -> bool:
-    """Say whether a person has left the server of a table."""
-    guild = client.get_guild(table.venue.guild) if table.venue.guild else None
-    if guild is None:
-        return False
-    try:
-        await guild.fetch_member(person_id)
-    except discord.NotFound:
-        return True
-    except discord.HTTPException:
-        return False
-    return False

@@ -11,13 +11,14 @@ from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Interaction
+from cogs.shared.members import has_left
 from cogs.shared.subjects import note_subject, person_of, venue_of
 from cogs.shared.threads import move_to_thread
 from cogs.shared.wishes import format_wishes, parse_wishes
 from cogs.shared.words.doors import no_thread_text
-from cogs.shared.words.lobby import alone_text
+from cogs.shared.words.lobby import alone_text, dismissed_text
 from cogs.shared.words.speech import _
-from host import HostError, Played, Table, Trouble, Wishes
+from host import HostError, Played, Status, Table, Trouble, Wishes
 
 
 class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,9})"):
@@ -49,6 +50,8 @@ class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<
 async def begin(interaction: Interaction, number: int | None, wishes: Wishes) -> Played | None:
     """Start a game, or offer practice to who is alone and return None; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
+    number = host.own_waiting(venue_of(interaction), person.id) if number is None else number
+    await _dismiss(interaction, number)
     try:
         return await host.start(venue_of(interaction), person, number, wishes)
     except HostError as error:
@@ -60,6 +63,19 @@ async def begin(interaction: Interaction, number: int | None, wishes: Wishes) ->
     view = buttons(PracticeButton(table.number, wishes))
     await answer(interaction, alone_text(table, interaction.client.mention), view=view)
     return None
+
+
+async def _dismiss(interaction: Interaction, number: int) -> None:
+    """Take those from a table who have left the server since they sat down, and say so; nobody else would."""
+    client, person_id = interaction.client, interaction.user.id
+    table = client.host.cached(number)
+    if table is None or table.status is not Status.OPEN or not table.is_at(person_id):
+        return
+    for person in table.people:
+        if person.id != person_id and await has_left(client, table, person.id):
+            with suppress(HostError):  # somebody else was quicker to begin
+                await client.host.leave(table.venue, person, number)
+                await answer(interaction, dismissed_text(table, person.name))
 
 
 async def show_beginning(interaction: Interaction, played: Played) -> None:

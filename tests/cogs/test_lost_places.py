@@ -151,9 +151,21 @@ async def test_who_has_left_the_server_is_voted_on_and_said_to_be_gone(room: Roo
     await room.play_on(1)
 
 
-async def test_the_organiser_of_a_table_that_waits_has_left(room: Room) -> None:
+@pytest.mark.parametrize("game", [{}, {"game": "#1"}])
+async def test_who_has_left_the_server_before_the_start_does_not_play(room: Room, game: dict[str, str]) -> None:
+    for one in (room.ann, room.bob, room.chloe):
+        await one.slash(room.channel, "join")
+    room.guild.remove_member(room.ann)
+    answers = told(await room.bob.slash(room.channel, "start", takeback=0, **game))
+    assert answers == ["Ann has left this server, and so table #1 too.", "Game #1 has begun."]
+    assert [seat.person.name for seat in room.table().seats] == ["Bob", "Chloé"]
+    assert room.table().organiser.name == "Bob"
+
+
+async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)
-    await room.bob.slash(room.channel, "start", takeback=0)
-    assert room.messages()[-1].content.startswith("**Ann** to move")
+    answers = told(await room.bob.slash(room.channel, "start"))
+    assert answers[0] == "Ann has left this server, and so table #1 too."
+    assert answers[1].startswith("You are alone at table #1.")

@@ -91,6 +91,12 @@ def left_text(table: Table) -> str:
     return _("You have left table #{number}.").format(number=table.number)
 
 
+def dismissed_text(table: Table, name: str) -> str:
+    """Return, for who begins a game, that somebody else will not play."""
+    text = _("{name} has left this server, and so table #{number} too.")
+    return text.format(name=safe(name), number=table.number)
+
+
 def closed_text(number: int, name: str) -> str:
     """Return that a server manager has closed a table."""
     return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))

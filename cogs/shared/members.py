@@ -1,0 +1,20 @@
+"""Who is on a server: asked of Discord, for the bot is not told who comes and goes."""
+
+import discord
+
+from cogs.shared.client import Client
+from host import Table
+
+
+async def has_left(client: Client, table: Table, person_id: int) -> bool:
+    """Say whether a person has left the server of a table; no where that is not known."""
+    guild = client.get_guild(table.venue.guild) if table.venue.guild else None
+    if guild is None:
+        return False
+    try:
+        await guild.fetch_member(person_id)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException:
+        return False
+    return False
