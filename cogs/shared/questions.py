@@ -1,7 +1,8 @@
 """Making moves of a person, and what the game asks then: each answer is a button below the public message."""
 
+import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Self
 
 import discord
@@ -17,6 +18,8 @@ from cogs.shared.words.language import seat_labels
 from cogs.shared.words.settings import refused_text
 from host import Played, Table
 
+log = logging.getLogger(__name__)
+
 
 async def play(
     asker: Asker, number: int, ply: int, moves: Sequence[Move], foreseen: Foreseen = NOTHING_FORESEEN
@@ -31,8 +34,14 @@ async def play(
     return await host.play(number, person, moves, ply)
 
 
-async def show(asker: Asker, played: Played) -> None:
-    """Tell the table what somebody played, and them, once, if their letters come back; raise NotAnnouncedError."""
+async def show(asker: Asker, played: Played, answer: Awaitable[object]) -> None:
+    """Answer who has played, and tell the table, even if the answer is lost; tell them, once, if their letters come
+    back. Raise NotAnnouncedError.
+    """
+    try:
+        await answer
+    except (discord.HTTPException, OSError) as error:
+        log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
     asker.keep(played)
     await asker.client.announcer.announce(played)
     if await asker.client.host.tell_refused(asker.person.id):
@@ -57,8 +66,7 @@ class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply
         """Answer, and take the buttons away; what came of it is told in the next message."""
         asker = InteractionAsker(interaction)
         played = await play(asker, self.number, self.ply, [self.answer])
-        await interaction.edit_original_response(view=None)
-        await show(asker, played)
+        await show(asker, played, interaction.edit_original_response(view=None))
 
 
 def answer_buttons(table: Table) -> discord.ui.View | None:

@@ -47,8 +47,7 @@ class TurnButton(
         moves = [self.turn.place, self.turn.follower or DeployNobody()]
         asker = InteractionAsker(interaction)
         played = await play(asker, self.number, self.ply, moves, self.foreseen)
-        await close(interaction, placed_text(played))
-        await show(asker, played)
+        await show(asker, played, close(interaction, placed_text(played)))
 
 
 def follower_face(laid: State, follower: Follower) -> Face:

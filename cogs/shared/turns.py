@@ -33,8 +33,7 @@ async def take_turn(asker: Asker, line: TurnLine) -> None:
             await _ask_who(asker, found, line.place, laid, line.foreseen)
             return
     played = await play(asker, table.number, table.ply, _moves(line, table.state), line.foreseen)
-    await asker.confirm(placed_text(played) + asker.others(found), played.after)
-    await show(asker, played)
+    await show(asker, played, asker.confirm(placed_text(played) + asker.others(found), played.after))
 
 
 def _moves(line: TurnLine, state: State | None) -> Sequence[Move]:

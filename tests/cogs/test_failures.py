@@ -73,3 +73,18 @@ async def test_names_are_safe(room: Room) -> None:
         assert "*_" not in message.content.replace("\\*", "").replace("\\_", "")
     assert [one["allowed_mentions"].get("users", []) for one in room.sent()] == [[], [frank.user.id]]
     assert all(one["allowed_mentions"]["parse"] == [] for one in room.sent())
+
+
+async def test_the_table_is_told_though_the_answer_is_lost(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("POST", "/webhooks/*", status=400, code=0, times=1)
+    await room.play("M12 180 knight S")
+    assert room.messages()[-1].content.startswith("**Bob** to move")
+
+
+async def test_a_turn_written_in_another_channel_is_shown_though_the_reply_is_lost(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    room.env.inject_error("POST", f"/channels/{other.id}/messages", status=400, code=0, times=None)
+    await room.ann.send(other, f"<@{room.env.backend.bot_user.id}> #1 M12 180 knight S")
+    assert room.messages()[-1].content.startswith("**Bob** to move")
