@@ -62,7 +62,7 @@ class People:
         async with self._turn:
             changes = [person_change(person), people_rows.preferences_change(person.id, chosen)]
             await self._store.commit(changes)
-            self._chosen[person.id] = chosen
+            self._chosen[person.id] = replace(chosen, away=None)
 
     @carried_through
     async def leave(self, person: Person, start: str, until: str) -> Away:

@@ -15,6 +15,9 @@ from host.errors import HostError, Trouble
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
 
+_PUT_BACK: Final = timedelta(hours=1)
+"""By so much some days are longer than others: those on which the clocks are put back."""
+
 DEFAULT_ZONE: Final = "UTC"
 
 _HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
@@ -109,8 +112,9 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Away:
     Raise HostError(BAD_DATE).
     """
     here = ZoneInfo(zone)
-    first = _midnight(_date(start), here) if start.strip() else now
-    return Away(max(first, now) if first.date() >= now.date() else first, _midnight(_after(_date(until)), here))
+    first = _date(start) if start.strip() else now.astimezone(here).date()
+    begins = now if first == now.astimezone(here).date() else _midnight(first, here)
+    return Away(begins, _midnight(_after(_date(until)), here))
 
 
 def check_vacation(away: Away, earlier: Iterable[Away], now: datetime) -> None:
@@ -122,7 +126,7 @@ def check_vacation(away: Away, earlier: Iterable[Away], now: datetime) -> None:
     taken = tuple(earlier)
     for year in range(away.start.year, away.until.year + 1):
         left = timedelta(days=VACATION_DAYS) - sum((within(one, year) for one in taken), NONE)
-        if within(away, year) > left:
+        if within(away, year) > left + _PUT_BACK:
             raise HostError(Trouble.VACATION_TOO_LONG, left=max(left, NONE), year=year, most=VACATION_DAYS)
 
 

@@ -56,6 +56,43 @@ async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -
 
 
 @pytest.mark.parametrize(
+    ("zone", "hour", "today"), [("Asia/Tokyo", 3, "2026-11-21"), ("America/Los_Angeles", 3, "2026-11-20"), ("UTC", 3, "")]
+)
+async def test_a_vacation_can_begin_today_wherever_one_is(
+    host: Host, clock: Clock, zone: str, hour: int, today: str
+) -> None:
+    clock.time = datetime(2026, 11, 21, hour, tzinfo=UTC)
+    await host.people.choose(ANN, Preferences(zone=zone))
+    assert (await host.people.leave(ANN, today, "2026-11-23")).start == clock.time
+
+
+async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> None:
+    clock.time = datetime(2026, 11, 21, 20, tzinfo=UTC)
+    await host.people.choose(ANN, Preferences(zone="Asia/Tokyo"))
+    with pytest.raises(HostError) as error:
+        await host.people.leave(ANN, "2026-11-21", "2026-11-23")
+    assert trouble(error) is Trouble.PAST_TIME
+
+
+async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, clock: Clock) -> None:
+    clock.time = datetime(2026, 10, 1, tzinfo=UTC)
+    await host.people.choose(ANN, Preferences(zone=BERLIN))
+    await host.people.leave(ANN, "2026-10-10", "2026-11-06")
+    assert host.people.vacation_left(ANN.id) == timedelta()
+    with pytest.raises(HostError) as error:
+        await host.people.leave(ANN, "2026-10-10", "2026-11-07")
+    assert trouble(error) is Trouble.VACATION_TOO_LONG
+
+
+async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
+    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    await host.people.choose(ANN, replace(host.people.preferences(ANN.id), language="de"))
+    await host.people.come_back(ANN)
+    assert host.people.preferences(ANN.id).away is None
+    assert not host.people.is_quiet(ANN.id, away.start)
+
+
+@pytest.mark.parametrize(
     ("start", "until", "expected"),
     [
         ("", "2026-11-20", Trouble.PAST_TIME),
