@@ -17,7 +17,7 @@ from discord.ext import commands
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.client import Client
 from cogs.shared.crier import cry
-from host import BEAT, Due, HostError, Ping
+from host import BEAT, Due, HostError, Ping, PingKind
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,8 @@ class Clock(commands.Cog):
         self._heart: asyncio.Task[None] | None = None
         self._is_connected = False
         self._under_way: set[asyncio.Task[None]] = set()
+        self._falling: set[int] = set()
+        self._crying: set[tuple[int, int, PingKind]] = set()
 
     async def cog_load(self) -> None:
         """Let others ping through here: what fails is tried again."""
@@ -54,7 +56,9 @@ class Clock(commands.Cog):
         self._is_connected = True
         await self._beat(is_start=self._heart is None)
         for ping in await self.bot.host.timekeeper.unsent():
-            self._begin(self._cry(ping))
+            if ping.key not in self._crying:
+                self._crying.add(ping.key)
+                self._begin(self._cry_on(ping))
         self.bot.host.timekeeper.watch(self.set)
         self.set()
         if self._heart is None:
@@ -62,7 +66,7 @@ class Clock(commands.Cog):
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
-        """Nobody can play meanwhile, and it is an outage from now on."""
+        """Nobody can play meanwhile, so nothing falls due, and it is an outage from now on."""
         if self._heart and self._is_connected:
             await self._beat()
         self._is_connected = False
@@ -72,6 +76,7 @@ class Clock(commands.Cog):
         """Make up for the time without a connection."""
         self._is_connected = True
         await self._beat()
+        self.set()
 
     def set(self) -> None:
         """Sleep until the next deadline, if there is one."""
@@ -83,24 +88,30 @@ class Clock(commands.Cog):
     async def cry(self, ping: Ping) -> None:
         """Send a ping; where that fails it is tried again later. It may tell of more time: the status does, too."""
         self.bot.statuses.show_soon(ping.game)
-        if not await self._is_cried(ping, is_new=True):
-            self._begin(self._cry_later(ping))
+        self._crying.add(ping.key)
+        if await self._is_cried(ping, is_new=True):
+            self._crying.discard(ping.key)
+        else:
+            self._begin(self._cry_on(ping, after=PAUSE))
 
     async def _sleep_until(self, time: datetime) -> None:
         await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
         if not self._is_connected:
-            await self.bot.wait_until_ready()
+            return  # the next connection sets it anew
         for due, number in self.bot.host.timekeeper.deadlines:
-            if due <= time:
+            if due <= time and number not in self._falling:
+                self._falling.add(number)
                 self._begin(self._fall_due(number))
 
     async def _fall_due(self, number: int) -> None:
+        due = None
         try:
             due = await self.bot.host.timekeeper.fall_due(number)
         except Exception as error:
             log.warning("game %d: what is due could not be done", number, exc_info=not isinstance(error, HostError))
             await asyncio.sleep(PAUSE)
-            due = None
+        finally:
+            self._falling.discard(number)
         await self._tell(number, due or Due())
         self.set()
 
@@ -122,14 +133,13 @@ class Clock(commands.Cog):
             return False
         return True
 
-    async def _cry(self, ping: Ping) -> None:
-        """Send a ping that may have been sent before, however often it takes."""
-        if not await self._is_cried(ping, is_new=False):
-            await self._cry_later(ping)
-
-    async def _cry_later(self, ping: Ping) -> None:
-        await asyncio.sleep(PAUSE)
-        await self._cry(ping)
+    async def _cry_on(self, ping: Ping, *, after: float = 0) -> None:
+        """Send a ping that may have been sent before, however often it takes; nobody else does meanwhile."""
+        await asyncio.sleep(after)
+        if await self._is_cried(ping, is_new=False):
+            self._crying.discard(ping.key)
+        else:
+            self._begin(self._cry_on(ping, after=PAUSE))
 
     async def _go_on_beating(self) -> None:
         while True:

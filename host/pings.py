@@ -75,6 +75,11 @@ class Ping:
     at: datetime
     due: datetime | None
 
+    @property
+    def key(self) -> tuple[int, int, PingKind]:
+        """What no other ping has."""
+        return self.game, self.round, self.kind
+
 
 def is_current(ping: Ping, table: Table) -> bool:
     """Say whether what a ping tells is still so."""

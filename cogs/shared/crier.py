@@ -36,13 +36,13 @@ async def cry(client: Client, ping: Ping, *, is_new: bool = True) -> None:
         return
     with speaking(language_at(table)):
         one = await cry_of(client, ping, table)
-        if not is_new and (found := await _found(client, one)):
+        if not is_new and (found := await _found(client, client.channel_of(table.venue), one.text)):
             await _sent(client, one, found, found.created_at)
-        elif not (await _is_wanted_in_private(client, ping) and await _send_in_private(client, one)):
-            await _send(client, one)
+        elif not (await _is_wanted_in_private(client, ping) and await _send_in_private(client, one, is_new=is_new)):
+            await _send(client, one, is_new=is_new)
 
 
-async def _send(client: Client, one: Cry) -> None:
+async def _send(client: Client, one: Cry, *, is_new: bool) -> None:
     now = discord.utils.utcnow()
     pinged = _pinged(client, one, now)
     try:
@@ -59,7 +59,7 @@ async def _send(client: Client, one: Cry) -> None:
         )
     except (discord.Forbidden, discord.NotFound) as error:
         log.warning("game %d: its channel takes no ping: %s", one.table.number, error)
-        if not await _send_in_private(client, one, gone_text(one.table)):
+        if not await _send_in_private(client, one, gone_text(one.table), is_new=is_new):
             await client.host.timekeeper.mark(one.ping, Outcome.LOST)
         return
     await _sent(client, one, message, now)
@@ -94,14 +94,17 @@ async def _reference(client: Client, one: Cry) -> discord.MessageReference:
     return client.get_partial_messageable(channel).get_partial_message(message).to_reference(fail_if_not_exists=False)
 
 
-async def _send_in_private(client: Client, one: Cry, *notes: str) -> bool:
-    """Send a ping to everybody it is for, or whom it is about; say whether anybody was reached."""
+async def _send_in_private(client: Client, one: Cry, *notes: str, is_new: bool) -> bool:
+    """Send a ping to everybody it is for, or whom it is about, and has not got it; say whether anybody was reached."""
     reached: list[Posting] = []
+    text = "\n".join([one.text, *notes])
     for person in one.people or (one.ping.person_id,):
         try:
             channel = await client.create_dm(discord.Object(person))
-            silent = client.host.people.is_quiet(person)
-            message = await channel.send("\n".join([one.text, *notes]), view=one.view or MISSING, silent=silent)
+            message = None if is_new else await _found(client, channel, text)
+            if message is None:
+                silent = client.host.people.is_quiet(person)
+                message = await channel.send(text, view=one.view or MISSING, silent=silent)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("game %d: %d takes no ping: %s", one.table.number, person, error)
         else:
@@ -115,11 +118,11 @@ async def _is_wanted_in_private(client: Client, ping: Ping) -> bool:
     return ping.kind in _REMINDERS and await client.host.letters(ping.person_id) is Letters.ON
 
 
-async def _found(client: Client, one: Cry) -> discord.Message | None:
+async def _found(client: Client, channel: discord.abc.Messageable, text: str) -> discord.Message | None:
     """Return the message by which a ping was sent before."""
     try:
-        async for message in client.channel_of(one.table.venue).history(limit=_LOOK_BACK):
-            if message.content == one.text and client.user and message.author.id == client.user.id:
+        async for message in channel.history(limit=_LOOK_BACK):
+            if message.content == text and client.user and message.author.id == client.user.id:
                 return message
     except (discord.Forbidden, discord.NotFound):
         return None

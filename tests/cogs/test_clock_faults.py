@@ -1,0 +1,125 @@
+"""The clock while something is broken: the connection, the way to a channel, or a game."""
+
+import discord
+import pytest
+
+from cogs.shared.crier import cry
+from host import HostError, Letters, Outcome, Person, PingKind, Preferences, Quiet, Trouble
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.test_clock import DAY, HOUR, boards, outcomes
+
+pytestmark = ON_SIMCORD
+
+
+async def hear(room: Room, event: str) -> None:
+    """Let the bot hear of its connection as part of what it does itself: only so are its timers those of the room."""
+
+    async def pass_on(_: discord.Message) -> None:
+        room.bot.dispatch(event)
+
+    room.bot.add_listener(pass_on, "on_message")
+    await room.eve.send(room.channel, "Hello")
+    room.bot.remove_listener(pass_on, "on_message")
+
+
+def about_time(room: Room) -> list[discord.Message]:
+    """The bot's messages that are no boards, after the first, which tells how the game stands."""
+    assert room.bot.user is not None
+    said = [one for one in room.messages() if one.author.id == room.bot.user.id and not one.attachments]
+    return said[1:]
+
+
+async def test_nothing_falls_due_while_nobody_can_be_heard(room: Room) -> None:
+    await room.begin(pace="24h", timeout="skip")
+    await hear(room, "disconnect")
+    await room.env.advance_time(2 * DAY)
+    assert (about_time(room), len(boards(room))) == ([], 1)
+    await hear(room, "resumed")
+    await room.env.advance_time(11 * HOUR)
+    assert (about_time(room), len(boards(room))) == ([], 1)
+    await room.env.advance_time(HOUR + 1)
+    [half] = about_time(room)
+    assert "Half of the time" in half.content
+
+
+async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.env.advance_time(12 * HOUR - 60)
+    await hear(room, "disconnect")
+    await room.env.advance_time(120)
+    assert about_time(room) == []
+    await hear(room, "resumed")
+    await room.env.advance_time(1)
+    assert len(about_time(room)) == 1
+
+
+async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.bot.host.choose_letters(Person(room.ann.user.id, "Ann"), Letters.ON)
+    await room.env.advance_time(12 * HOUR + 1)
+    [(ping, outcome)] = await room.bot.host.timekeeper.pings(1)
+    assert outcome is Outcome.PRIVATE
+    sent = len(list(room.ann.user.dm_channel.history()))
+    await cry(room.bot, ping, is_new=False)
+    assert len(list(room.ann.user.dm_channel.history())) == sent
+    await cry(room.bot, ping)
+    assert len(list(room.ann.user.dm_channel.history())) == sent + 1, "nobody looked for it"
+
+
+async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room: Room) -> None:
+    await room.begin(players=3, pace="24h")
+    await room.env.advance_time(23 * HOUR)
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
+    await room.bob.user.slash("games")  # so that there is a conversation
+    bob = room.bob.user.dm_channel
+    await room.chloe.user.slash("games")
+    chloe = room.chloe.user.dm_channel
+    room.env.inject_error("POST", f"/channels/{chloe.id}/messages", status=400, code=0, times=1)
+    before = len(list(bob.history()))
+    await room.env.advance_time(HOUR + 1)
+    assert (await outcomes(room))[-1] == (PingKind.OUT, None)
+    await room.env.advance_time(120)
+    assert (await outcomes(room))[-1] == (PingKind.OUT, Outcome.PRIVATE)
+    assert len(list(bob.history())) == before + 1
+    assert "The time is out" in list(chloe.history())[-1].content
+
+
+async def test_a_new_connection_tries_nothing_that_is_being_tried(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    await room.begin(players=3, pace="24h")
+    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(quiet=Quiet(0, 60)))
+    await room.env.advance_time(23 * HOUR)
+    room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
+    await room.env.advance_time(HOUR + 1)
+    before = len(about_time(room))
+    await hear(room, "ready")
+    await room.env.advance_time(300)
+    assert len(about_time(room)) == before + 2
+    pinged = [one["allowed_mentions"]["users"] for one in room.sent()[-2:]]
+    assert pinged == [[room.chloe.user.id], [room.bob.user.id]]
+    assert [outcome for _, outcome in await outcomes(room)] == [Outcome.SENT] * 4
+    assert sum("no ping" in one.message for one in caplog.records) == 1, "it was tried in vain once"
+
+
+async def test_a_game_where_nothing_can_be_done_is_tried_once_a_minute(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin(pace="24h")
+    other = room.guild.create_text_channel("other")
+    for one in (room.chloe, room.dmitri):
+        await one.slash(other, "join")
+    await room.chloe.slash(other, "start", takeback=0, pace="12h")
+    tries = []
+
+    async def refuse(number: int) -> None:
+        tries.append(number)
+        raise HostError(Trouble.HELD, number=number, ply=1, scores=None)
+
+    await room.env.advance_time(11 * HOUR)
+    for _ in range(5):
+        await room.play_on(1, 2)
+    monkeypatch.setattr(room.bot.host.timekeeper, "fall_due", refuse)
+    await room.env.advance_time(HOUR + 30)
+    for _ in range(5):
+        await room.play_on(1, 2)
+    await room.env.advance_time(600)
+    assert 9 <= len(tries) <= 12
