@@ -22,7 +22,9 @@ from host import BEAT, Due, HostError, Ping, PingKind
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 60
-"""Seconds until the next attempt, where one has failed."""
+"""Seconds until the next attempt, where one has failed; then each pause is twice as long as the one before."""
+LONGEST_PAUSE: Final = 600
+"""Seconds that pings come too late, at the most, when Discord works again."""
 
 
 class Clock(commands.Cog):
@@ -139,7 +141,7 @@ class Clock(commands.Cog):
         if await self._is_cried(ping, is_new=False):
             self._crying.discard(ping.key)
         else:
-            self._begin(self._cry_on(ping, after=PAUSE))
+            self._begin(self._cry_on(ping, after=min(2 * after, LONGEST_PAUSE) or PAUSE))
 
     async def _go_on_beating(self) -> None:
         while True:

@@ -28,6 +28,8 @@ BEAT = 600
 """Seconds between two heartbeats of the bot."""
 STEP = 1800
 """Seconds that the clock is moved on by at once."""
+STEP_PATIENCE = 120.0
+"""Seconds in which the bot has to be done with what comes in such a step: where Discord is deaf, attempts of many games."""
 SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
@@ -108,10 +110,12 @@ class World:
 
     async def wait_until(self, time: datetime) -> None:
         """Move the clock on, but not to just before something that the bot does by itself."""
+        self.env.settle_timeout = STEP_PATIENCE
         while (rest := (time - self.now).total_seconds()) > 0:
             await self.env.advance_time(min(rest, STEP))  # each step has its own time to be done
         while (near := self._until_timer()) is not None:
             await self.env.advance_time(near + 0.5)
+        self.env.settle_timeout = PATIENCE
 
     def _until_timer(self) -> float | None:
         """Seconds until a timer of the bot that would be waited for in real time."""
