@@ -29,7 +29,7 @@ BEAT = 600
 STEP = 1800
 """Seconds that the clock is moved on by at once."""
 STEP_PATIENCE = 120.0
-"""Seconds in which the bot has to be done with what comes in such a step: where Discord is deaf, attempts of many games."""
+"""Seconds in which the bot has to be done with what comes in such a step, be it attempts of many games."""
 SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
