@@ -110,7 +110,7 @@ class Bot(Client):
         self.host = await self._open_host()
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
-            await self.host.forget_messages()
+            await self.host.postings.forget_messages()
         courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
         self._resources.push_async_callback(courier.close)
         self.limits = Limits()

@@ -6,14 +6,13 @@ from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
 from host.administration import Administration
-from host.clock import Clock
 from host.errands import Errands
 from host.errors import HostError, Trouble
 from host.games import Step, opening
 from host.history import History
-from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.lobby import Lobby
 from host.people import People
+from host.postings import Postings
 from host.privacy import Privacy
 from host.rows import has_moved
 from host.seating import check_running, choose, is_visible, nameable, near
@@ -29,7 +28,6 @@ from host.tables import (
     LoggedMove,
     Person,
     Played,
-    Posting,
     Status,
     Table,
     Undo,
@@ -71,6 +69,7 @@ class Host:
         self.people = people
         self.timekeeper = Timekeeper(shelf, errands, people, now)
         self.voting = Voting(shelf, errands, now)
+        self.postings = Postings(shelf, errands)
         self._history = History(shelf)
 
     @classmethod
@@ -354,86 +353,6 @@ class Host:
     async def is_ranked_everywhere(self, person_id: int) -> bool:
         """Say whether a person wants the rating over all servers to be shown."""
         return await self._history.is_ranked_everywhere(person_id)
-
-    # Announcements
-
-    async def unannounced(self) -> list[Table]:
-        """Return the started tables, also those over, that have come further than was announced, by number."""
-        tables = [await self._unless_held(number) for number in await self._shelf.unannounced()]
-        return [table for table in tables if table is not None]
-
-    async def posted(self) -> list[int]:
-        """Return the numbers of the tables, begun or closed, of which a message may have to be brought up to date: the
-        one that tells how they stand, that of the turn, or a question.
-        """
-        return await self._shelf.posted()
-
-    async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None = None) -> None:
-        """Note that a ply was announced, by a message that shows this clock (None where it could not be sent)."""
-        await self._carry_through(self._mark_announced(number, ply, message, clock))
-
-    async def mark_shown(self, number: int, clock: Clock | None) -> None:
-        """Note that the message of a turn was edited and shows this clock now."""
-        await self._carry_through(self._mark_shown(number, clock))
-
-    async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
-        """Note the message where people gather for a game, or that there is none to be kept up to date."""
-        await self._carry_through(self._mark_lobby(number, lobby))
-
-    async def move(self, number: int, venue: Venue) -> Table:
-        """Let a table stand elsewhere from now on, as in a thread of its own; raise NO_TABLE or HELD."""
-        return await self._carry_through(self._move(number, venue))
-
-    # Turns sent in private
-
-    async def letters(self, person_id: int) -> Letters:
-        """Return whether a person's turns are sent to them in private."""
-        return await letters_of(self._shelf.store, person_id)
-
-    async def choose_letters(self, person: Person, letters: Letters) -> None:
-        """Store whether a person's turns are to be sent in private."""
-        await self._carry_through(self._shelf.store.commit([letters_chosen(person, letters)]))
-
-    async def refuse_letters(self, person_id: int) -> None:
-        """Send no more to somebody who cannot be reached."""
-        await self._carry_through(self._shelf.store.commit([letters_refused(person_id)]))
-
-    async def tell_refused(self, person_id: int) -> bool:
-        """Say whether a person has yet to be told that they cannot be reached; from now on they have been."""
-        is_news = await self.letters(person_id) is Letters.REFUSED
-        if is_news:
-            await self._carry_through(self._shelf.store.commit([letters_told(person_id)]))
-        return is_news
-
-    async def forget_messages(self) -> None:
-        """Take everything that runs as unannounced, for a place whose messages do not outlive the program."""
-        for table in self._shelf.tables:
-            await self.mark_announced(table.number, -1, None)
-            await self.mark_lobby(table.number, None)
-
-    async def _mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
-        async with self._shelf.lock(number):
-            await self._shelf.mark_announced(number, ply, message, clock)
-
-    async def _mark_shown(self, number: int, clock: Clock | None) -> None:
-        async with self._shelf.lock(number):
-            await self._shelf.mark_shown(number, clock)
-
-    async def _mark_lobby(self, number: int, lobby: Posting | None) -> None:
-        async with self._shelf.lock(number):
-            await self._shelf.mark_lobby(number, lobby)
-
-    async def _move(self, number: int, venue: Venue) -> Table:
-        async with self._shelf.lock(number):
-            return await self._shelf.move(number, venue)
-
-    async def _unless_held(self, number: int) -> Table | None:
-        try:
-            return await self.table(number)
-        except HostError as error:
-            if error.trouble is Trouble.HELD:
-                return None
-            raise
 
     async def _named(self, number: int, venue: Venue, person: Person, *, running: bool) -> Table:
         table = await self.table(number)

@@ -9,6 +9,7 @@ from host import people_rows
 from host.clock import NONE, Away
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
+from host.letters import Letters, letters_chosen, letters_of, letters_refused, letters_told
 from host.preferences import NO_PREFERENCES, VACATION_DAYS, Preferences, check_vacation, parse_vacation, within
 from host.rows import person_change
 from host.store import Store
@@ -95,6 +96,28 @@ class People:
         year = self._now().year
         taken = sum((within(one, year) for one in self._vacations.get(person_id, [])), NONE)
         return max(timedelta(days=VACATION_DAYS) - taken, NONE)
+
+    async def letters(self, person_id: int) -> Letters:
+        """Return whether a person's turns are sent to them in private."""
+        return await letters_of(self._store, person_id)
+
+    @carried_through
+    async def choose_letters(self, person: Person, letters: Letters) -> None:
+        """Store whether a person's turns are to be sent in private."""
+        await self._store.commit([letters_chosen(person, letters)])
+
+    @carried_through
+    async def refuse_letters(self, person_id: int) -> None:
+        """Send no more to somebody who cannot be reached."""
+        await self._store.commit([letters_refused(person_id)])
+
+    @carried_through
+    async def tell_refused(self, person_id: int) -> bool:
+        """Say whether a person has yet to be told that they cannot be reached; from now on they have been."""
+        is_news = await self.letters(person_id) is Letters.REFUSED
+        if is_news:
+            await self._store.commit([letters_told(person_id)])
+        return is_news
 
     def forget(self, person_id: int) -> None:
         """Know nothing more of a person whose rows are gone."""

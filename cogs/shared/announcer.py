@@ -112,7 +112,7 @@ class Announcer:
 
         What fails is tried ever more rarely; where the channel is gone and everybody is told, not before there is hope.
         """
-        for table in self.attempts.due(await self._host.unannounced()):
+        for table in self.attempts.due(await self._host.postings.unannounced()):
             try:
                 await self.announce(Played(table, table, (), ()))
             except NotAnnouncedError as error:
@@ -202,7 +202,7 @@ class Announcer:
             except discord.HTTPException as error:
                 if error.code not in _NOT_EDITABLE:
                     raise
-        await self._host.mark_shown(number, table.clock)
+        await self._host.postings.mark_shown(number, table.clock)
 
     async def _edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
@@ -278,7 +278,7 @@ class Announcer:
     async def _mark(self, table: Table, message: int) -> None:
         """Note which message announces a table, and take its time and its buttons from the one before."""
         earlier = await self._host.table(table.number)
-        await self._host.mark_announced(table.number, table.ply, message, table.clock)
+        await self._host.postings.mark_announced(table.number, table.ply, message, table.clock)
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
 
@@ -310,7 +310,7 @@ class Announcer:
         venue = Venue(table.venue.guild, table.venue.home)
         with speaking(language_at(table)):
             await self._channel_of(venue).send(thread_lost_text(table))
-        return await self._host.move(table.number, venue)
+        return await self._host.postings.move(table.number, venue)
 
 
 async def _following(earlier: asyncio.Task[None] | None, work: Coroutine[Any, Any, None]) -> None:

@@ -76,11 +76,11 @@ class Courier:
     async def _send_if_wanted(self, person_id: int, played: Played) -> None:
         number = played.after.number
         try:
-            if await self._host.letters(person_id) is Letters.ON:
+            if await self._host.people.letters(person_id) is Letters.ON:
                 await self._send(person_id, played, letter_text)
         except discord.Forbidden:
             log.warning("game %d: %d takes no letters", number, person_id)
-            await self._host.refuse_letters(person_id)
+            await self._host.people.refuse_letters(person_id)
         except Exception as error:
             _note(number, person_id, error)
 

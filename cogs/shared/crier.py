@@ -115,7 +115,7 @@ async def _send_in_private(client: Client, one: Cry, *notes: str, is_new: bool) 
 
 
 async def _is_wanted_in_private(client: Client, ping: Ping) -> bool:
-    return ping.kind in _REMINDERS and await client.host.letters(ping.person_id) is Letters.ON
+    return ping.kind in _REMINDERS and await client.host.people.letters(ping.person_id) is Letters.ON
 
 
 async def _found(client: Client, channel: discord.abc.Messageable, text: str) -> discord.Message | None:

@@ -79,7 +79,7 @@ class Lobbies:
                     raise
                 await self._host.close_table(table.number)
                 raise GoneError from error
-            await self._host.mark_lobby(table.number, Posting(table.venue.channel, message.id))
+            await self._host.postings.mark_lobby(table.number, Posting(table.venue.channel, message.id))
 
     async def _edit(self, table: Table, lobby: Posting, text: str, view: discord.ui.View | None) -> bool:
         """Say whether the message could be edited: it may be gone, or out of reach; raise HTTPException."""
@@ -88,14 +88,14 @@ class Lobbies:
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
-                await self._host.mark_lobby(table.number, None)
+                await self._host.postings.mark_lobby(table.number, None)
             elif table.status is Status.RUNNING:
                 raise
             return False
         if table.status.is_over:
             if message.pinned:
                 await self._unpin(table, message)
-            await self._host.mark_lobby(table.number, None)
+            await self._host.postings.mark_lobby(table.number, None)
         return True
 
     async def _unpin(self, table: Table, message: discord.Message) -> None:

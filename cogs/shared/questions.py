@@ -44,7 +44,7 @@ async def show(asker: Asker, played: Played, answer: Awaitable[object]) -> None:
         log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
     asker.keep(played)
     await asker.client.announcer.announce(played)
-    if await asker.client.host.tell_refused(asker.person.id):
+    if await asker.client.host.people.tell_refused(asker.person.id):
         await asker.answer(refused_text(asker.client.mention))
 
 

@@ -69,7 +69,7 @@ class LettersButton(LastingButton, template=r"carc:settings:letters:(?P<letters>
         if self.letters is Letters.ON and not await _is_reached(interaction):
             notes = [no_letters_text()]
         else:
-            await interaction.client.host.choose_letters(person_of(interaction), self.letters)
+            await interaction.client.host.people.choose_letters(person_of(interaction), self.letters)
         await show_panel(interaction, *notes)
 
 
@@ -160,7 +160,7 @@ SETTINGS_ITEMS: Final = (LettersButton, RankingButton, LanguageMenu, FormButton,
 async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
     """Return the settings of a person: a line for each, and what changes it."""
     host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
-    letters, chosen = await host.letters(person_id), host.people.preferences(person_id)
+    letters, chosen = await host.people.letters(person_id), host.people.preferences(person_id)
     is_ranked = await host.is_ranked_everywhere(person_id)
     text = settings_text(chosen, letters, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
     other = Letters.OFF if letters is Letters.ON else Letters.ON

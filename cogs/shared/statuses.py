@@ -71,7 +71,7 @@ class Statuses:
         await self._show(number)
 
     async def _show_all(self) -> None:
-        for number in await self._host.posted():
+        for number in await self._host.postings.posted():
             await self._show(number)
 
     async def _show(self, number: int) -> None:

@@ -65,7 +65,7 @@ async def play_to(room: Room, asking: Asking) -> list[Move]:
         state = room.state()
         plan = best_turn(state, asking)
         if is_asked(apply_all(state, plan).state, asking):
-            await room.bot.host.mark_announced(1, room.table().ply, None)
+            await room.bot.host.postings.mark_announced(1, room.table().ply, None)
             return plan
         await _play(room, plan)
         while room.state().phase is Phase.ASK:

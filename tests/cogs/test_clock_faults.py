@@ -55,7 +55,7 @@ async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
 
 async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
-    await room.bot.host.choose_letters(Person(room.ann.user.id, "Ann"), Letters.ON)
+    await room.bot.host.people.choose_letters(Person(room.ann.user.id, "Ann"), Letters.ON)
     await room.env.advance_time(12 * HOUR + 1)
     [(ping, outcome)] = await room.bot.host.timekeeper.pings(1)
     assert outcome is Outcome.PRIVATE

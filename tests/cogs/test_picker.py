@@ -136,7 +136,7 @@ async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
     while len(pages(room.state())) == 1:
         while len(pages(room.state())) == 1:
             await play_unseen(room, random.Random(room.table().ply))
-        await room.bot.host.mark_announced(1, room.table().ply, None)
+        await room.bot.host.postings.mark_announced(1, room.table().ply, None)
         await room.play_on(1)
     mover, several = room.to_move(), pages(room.state())
     first = await place(room)

@@ -212,7 +212,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
     assert [act.kind for act in await host.administration.acts(GUILD, 2)] == [ActKind.IMPORT]
-    assert [table.number for table in await host.unannounced()] == [1]
+    assert [table.number for table in await host.postings.unannounced()] == [1]
     await host.close()
     again = await open_host(path)
     kept = await again.record(2)

@@ -346,13 +346,13 @@ async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
 async def test_the_lobby_and_the_language_are_kept(path: Path) -> None:
     host = await open_host(path)
     await host.join(CHANNEL, ANN, language="de")
-    await host.mark_lobby(1, Posting(10, 99))
+    await host.postings.mark_lobby(1, Posting(10, 99))
     await host.join(CHANNEL, BOB, language="fr")
     await host.close()
     host = await open_host(path)
     table = await host.table(1)
     assert (table.lobby, table.settings.language) == (Posting(10, 99), "de")
     assert await host.waiting() == [table]
-    await host.forget_messages()
+    await host.postings.forget_messages()
     assert (await host.table(1)).lobby is None
     await host.close()

@@ -55,7 +55,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     await take_turns(host, await host.table(1), 5)
     await host.resign(1, CID)
     await host.end(1, BOB)
-    await host.mark_announced(1, 7, 123456789012345678)
+    await host.postings.mark_announced(1, 7, 123456789012345678)
     await seat(host, CID, ANN)
     await take_turns(host, await begin(host, BOB, ANN, venue=OTHER_CHANNEL), 100)
     before = [everything(await host.table(number)) for number in (1, 2, 3)]
@@ -144,7 +144,7 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
         assert caught.value.trouble is Trouble.HELD
         assert caught.value.data == {"number": 1, "ply": ply, "scores": None}
     assert host.cached(1) is None
-    assert [table.number for table in await host.unannounced()] == [2]
+    assert [table.number for table in await host.postings.unannounced()] == [2]
     assert rows_of_game_1(path) == stored, "it is left as it is"
     await take_turns(host, other, 3)
     await host.close()
@@ -178,7 +178,7 @@ async def test_a_log_tampered_with_under_a_running_host_is_noticed_by_whoever_te
 async def test_what_is_under_way_is_carried_through_before_the_file_is_closed(path: Path) -> None:
     host = await open_host(path)
     await begin(host, ANN, BOB)
-    marking = [asyncio.create_task(host.mark_announced(1, 1, message)) for message in range(5)]
+    marking = [asyncio.ensure_future(host.postings.mark_announced(1, 1, message)) for message in range(5)]
     await asyncio.sleep(0)
     await host.close()
     assert await asyncio.gather(*marking) == [None] * 5

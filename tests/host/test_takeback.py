@@ -229,7 +229,7 @@ async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
     told: list[int] = []
     host.timekeeper.watch(lambda: told.append(len(host.timekeeper.deadlines)))
     table = await pending(host)
-    await host.mark_announced(1, 3, 77)
+    await host.postings.mark_announced(1, 3, 77)
     await host.pass_on(1, ANN, table.ply)
     assert told == [1, 0]
 

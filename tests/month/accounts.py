@@ -110,7 +110,7 @@ async def settle(month: Month, database: str) -> Accounts:
         _check_messages(accounts, month, story)
     check_every_ping(accounts, stories, turns, sent)
     check_quiet(accounts, month.habits, month.quiet_since, sent)
-    for table in await host.unannounced():
+    for table in await host.postings.unannounced():
         accounts.claim(table.venue.home in month.world.gone, table.number, table.ply, "not announced")
     accounts.totals["messages sent"] = len(sent)
     accounts.totals["requests to Discord"] = month.world.requests
