@@ -79,10 +79,11 @@ async def _forget(interaction: Interaction) -> None:
     """Leave every table, tell those who sit there, and delete; whom it concerns may have gone on by then."""
     client, person = interaction.client, person_of(interaction)
     gone = await client.host.privacy.withdraw(person)
-    with suppress(NotAnnouncedError):  # it is tried again later, without the name
-        for table in gone.left:
+    for table in gone.left:
+        with suppress(NotAnnouncedError):  # the next change there shows it
             await client.lobbies.show(table.number)
-        for played in gone.resigned:
+    for played in gone.resigned:
+        with suppress(NotAnnouncedError):  # it is tried again later, without the name
             await client.announcer.announce(played)
     await client.host.privacy.forget(person.id)
     await interaction.edit_original_response(content=deletion_text(), view=None)

@@ -58,6 +58,7 @@ from host.tables import (
     UndoRequest,
     Venue,
     Wishes,
+    is_nameless,
 )
 from host.timekeeper import BEAT, Due, Timekeeper
 from host.timing import is_shown
@@ -138,6 +139,7 @@ __all__ = [
     "format_hours",
     "is_current",
     "is_late",
+    "is_nameless",
     "is_shown",
     "parse_hours",
     "parse_pace",

@@ -59,6 +59,7 @@ class Privacy:
                 raise HostError(Trouble.STILL_SEATED, tables=tuple(tables))
             await self._shelf.forget(person_id, deletion_changes(person_id))
             self._people.forget(person_id)
+            await self._shelf.store.sweep()
 
     async def _resign(self, table: Table, person: Person) -> list[Step]:
         steps = [await self._turns.resign(table.number, person)]

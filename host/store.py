@@ -24,6 +24,7 @@ _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
     "PRAGMA busy_timeout = 5000",  # a backup may be reading
+    "PRAGMA secure_delete = ON",  # who has something deleted wants it gone from the file
 )
 
 
@@ -101,6 +102,11 @@ class Store:
                 # the rollback queues up behind it, and does nothing if that was the commit.
                 await self._database.rollback()
                 raise
+
+    async def sweep(self) -> None:
+        """Empty the log beside the file, which tells what has been deleted; what somebody reads meanwhile stays."""
+        async with self._turn:
+            await self._database.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def _carry_out(self, change: Change) -> None:
         try:

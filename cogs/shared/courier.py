@@ -19,7 +19,7 @@ from cogs.shared.pictures import Pictures, picture_name
 from cogs.shared.words.doors import letter_text, lonely_letter_text
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
-from host import Host, Letters, Played, Table
+from host import Host, Letters, Played, Table, is_nameless
 
 LetterText: TypeAlias = Callable[[Played, Callable[[str], str]], str]
 
@@ -79,10 +79,10 @@ class Courier:
             if await self._host.people.letters(person_id) is Letters.ON:
                 await self._send(person_id, played, letter_text)
         except discord.Forbidden:
-            log.warning("game %d: %d takes no letters", number, person_id)
+            log.warning("game %d: somebody takes no letters", number)
             await self._host.people.refuse_letters(person_id)
         except Exception as error:
-            _note(number, person_id, error)
+            _note(number, error)
 
     async def _send_once(self, person_id: int, played: Played, *, is_new: bool) -> bool:
         """Send a letter that is not there yet; return False where it may succeed another time."""
@@ -90,9 +90,9 @@ class Courier:
             if is_new or not await self._is_there(person_id, played.after):
                 await self._send(person_id, played, lonely_letter_text)
         except (discord.Forbidden, discord.NotFound):
-            log.warning("game %d: %d takes no letters, and the channel is gone", played.after.number, person_id)
+            log.warning("game %d: somebody takes no letters, and the channel is gone", played.after.number)
         except Exception as error:
-            _note(played.after.number, person_id, error)
+            _note(played.after.number, error)
             return False
         return True
 
@@ -118,12 +118,12 @@ class Courier:
 
 
 def _readers(table: Table) -> list[int]:
-    """Return who has to know how a table stands: who is to move, and at the end of a game everybody."""
+    """Return who has to know how a table stands: who is to move, and at the end of a game everybody, if known."""
     if table.status.is_over:
-        return [person.id for person in table.people]
+        return [person.id for person in table.people if not is_nameless(person.id)]
     return [table.to_move.person.id] if table.to_move else []
 
 
-def _note(number: int, person_id: int, error: Exception) -> None:
+def _note(number: int, error: Exception) -> None:
     is_strange = not isinstance(error, discord.HTTPException)
-    log.warning("game %d: no letter to %d: %s", number, person_id, error, exc_info=is_strange)
+    log.warning("game %d: no letter: %s", number, error, exc_info=is_strange)

@@ -106,7 +106,7 @@ async def _send_in_private(client: Client, one: Cry, *notes: str, is_new: bool) 
                 silent = client.host.people.is_quiet(person)
                 message = await channel.send(text, view=one.view or MISSING, silent=silent)
         except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("game %d: %d takes no ping: %s", one.table.number, person, error)
+            log.warning("game %d: somebody takes no ping: %s", one.table.number, error)
         else:
             reached.append(Posting(channel.id, message.id))
     if reached:

@@ -89,3 +89,30 @@ async def test_who_has_never_played_may_ask_as_well(room: Room) -> None:
     done = await press(room.eve, room, "Delete …", "Delete everything about me")
     assert done.response is not None
     assert done.response.content.startswith("Everything about you is deleted.")
+
+
+async def test_what_one_channel_refuses_keeps_the_name_in_no_other(room: Room) -> None:
+    others = [room.guild.create_text_channel(name) for name in ("one", "two")]
+    for other in others:
+        await room.ann.slash(other, "join")
+        await room.bob.slash(other, "join")
+    room.env.inject_error("PATCH", f"/channels/{others[0].id}/messages/*", status=400, code=0, times=1)
+    await press(room.ann, room, "Delete …", "Delete everything about me")
+    assert "Ann" in others[0].history()[0].content
+    assert "Ann" not in others[1].history()[0].content
+
+
+async def test_at_the_end_of_a_game_nobody_looks_for_the_nameless(room: Room) -> None:
+    await room.begin(3)
+    await press(room.ann, room, "Delete …", "Delete everything about me")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    other = room.guild.create_text_channel("other")
+    question = (await room.bob.slash(other, "resign", game="#1")).response
+    assert question is not None
+    await room.bob.click(question, label="Resign")
+    assert room.bot.host.cached(1) is None
+    await room.env.advance_time(601)
+    asked = [one.json for one in room.env.http_requests if one.path == "/users/@me/channels"]
+    assert {int(one["recipient_id"]) for one in asked if one} == {room.bob.user.id, room.chloe.user.id}
+    assert room.bot.announcer.attempts.is_hopeless(1)

@@ -134,6 +134,16 @@ async def test_who_comes_back_is_a_new_person(host: Host) -> None:
     assert {name: len(rows) for name, rows in found.items() if rows} == {"people": 1, "players": 1, "games": 1}
 
 
+async def test_nothing_of_the_deleted_is_left_in_the_file_or_beside_it(host: Host, path: Path) -> None:
+    person = Person(123_456_789_012_345_678, "Annabella of Middle Earth")
+    await take_turns(host, await begin(host, person, BOB, CID), 10)
+    await host.people.leave(person, "2026-12-24", "2026-12-26")
+    await delete(host, person)
+    for file in path.parent.glob(f"{path.name}*"):
+        assert person.name.encode() not in file.read_bytes(), file
+        assert person.id.to_bytes(8, "big") not in file.read_bytes(), file
+
+
 async def test_who_sits_down_meanwhile_is_not_deleted(host: Host) -> None:
     await begin(host, ANN, BOB)
     await host.privacy.withdraw(ANN)
