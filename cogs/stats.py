@@ -10,7 +10,9 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.choices import STATS_CHOICES
 from cogs.shared.client import Client, Interaction
+from cogs.shared.limits import PICTURES
 from cogs.shared.looks import pictures_for
+from cogs.shared.subjects import spend
 from cogs.shared.words.speech import marked
 from cogs.shared.words.stats import (
     bot_asked_about_text,
@@ -73,6 +75,7 @@ class Statistics(commands.Cog):
         if interaction.guild_id is None:
             await answer(interaction, no_server_text())
             return
+        spend(interaction, PICTURES)
         standings = await self.bot.host.leaderboard(interaction.guild_id)
         if not standings:
             await answer(interaction, nobody_rated_text())

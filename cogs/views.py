@@ -13,7 +13,7 @@ from cogs.shared.boards import show_board, show_position, show_tiles
 from cogs.shared.choices import VIEW_CHOICES
 from cogs.shared.client import Client, Interaction
 from cogs.shared.game_options import BegunGame
-from cogs.shared.limits import SHARED, SHARED_HERE
+from cogs.shared.limits import PICTURES, SHARED, SHARED_HERE
 from cogs.shared.options import Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of, spend
@@ -93,11 +93,13 @@ class Views(commands.Cog):
     async def log(self, interaction: Interaction, game: BegunGame | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
+        spend(interaction, PICTURES)
         found = await find_table(interaction, game, running=False)
         record = await self.bot.host.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)
-        await answer(interaction, log_text(found.table, record) + others_text(found), file=file)
+        text = log_text(found.table, record, await self.bot.host.voting.substitutions(found.table.number))
+        await answer(interaction, text + others_text(found), file=file)
         guild = found.table.venue.guild
         if guild is not None and (acts := await self.bot.host.administration.acts(guild, found.table.number)):
             await answer(interaction, acts_text(acts))

@@ -37,6 +37,7 @@ from host.results import Harvest
 from host.servers import MOST_OWN, Server, wishing
 from host.shelf import Held
 from host.stats import Balance, Standing, Stats
+from host.substitution import Substitution
 from host.tables import (
     DEFAULT_EDITION,
     NO_WISHES,
@@ -119,6 +120,7 @@ __all__ = [
     "Standing",
     "Stats",
     "Status",
+    "Substitution",
     "Table",
     "Theme",
     "Timekeeper",

@@ -13,7 +13,7 @@ from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
 from host.games import Game, Step
 from host.retaking import retaken
-from host.rows import RULES, person_change
+from host.rows import RULES, has_reached, person_change
 from host.schema import newest_version
 from host.servers import Server
 from host.shelf import Held, Shelf
@@ -123,13 +123,18 @@ class Administration:
     async def take_up(self, venue: Venue, manager: Person, record: Record, people: Sequence[Person | None]) -> Table:
         """Take a game that is over into the history of a server, from its record; see ``retaken``.
 
-        Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER.
+        Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
+        where it would count twice for one of the people.
         """
-        number = self._shelf.new_number()
-        step = retaken(record, number, venue, manager, people, self._now())
-        table = step.after.table
-        act = server_rows.act_change(self._act(table, manager, ActKind.IMPORT))
-        return (await self._shelf.put(step, manager, table.people, [act])).after.table
+        async with self._turn:
+            number = self._shelf.new_number()
+            step = retaken(record, number, venue, manager, people, self._now())
+            table = step.after.table
+            for person in filter(None, people):
+                if await has_reached(self._shelf.store, person.id, step.entries[-1].hash):
+                    raise HostError(Trouble.KEPT_ALREADY, person=person)
+            act = server_rows.act_change(self._act(table, manager, ActKind.IMPORT))
+            return (await self._shelf.put(step, manager, table.people, [act])).after.table
 
     async def acts(self, guild: int, number: int | None = None) -> list[Act]:
         """Return what managers did to a game of a server, in order; without a number, what they did last, the latest

@@ -7,6 +7,7 @@ from typing import Final
 from host.clock import Choice, Clock, Told
 from host.pings import Outcome, Ping, PingKind
 from host.store import Change, Store
+from host.substitution import Substitution
 from host.tables import Person, Posting, Table
 
 _CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
@@ -18,9 +19,10 @@ _SENT: Final = """
 SELECT channel, message FROM pings WHERE game = ? AND round = ? AND kind = ? AND message IS NOT NULL"""
 _OPEN: Final = "SELECT * FROM pings WHERE game = ? AND is_open = 1 ORDER BY at, round"
 _LAST_ROUND: Final = "SELECT COALESCE(MAX(round), 0) AS round FROM pings WHERE game = ? AND kind = ?"
-_GIVER: Final = """
-SELECT giver, name FROM substitutions JOIN people ON people.id = giver
-WHERE game = ? AND taker = ? ORDER BY ply DESC, substitutions.rowid DESC LIMIT 1"""
+_SUBSTITUTIONS: Final = """
+SELECT ply, seat, giver, givers.name AS giver_name, taker, takers.name AS taker_name FROM substitutions
+JOIN people AS givers ON givers.id = giver JOIN people AS takers ON takers.id = taker
+WHERE game = ? ORDER BY ply, substitutions.rowid"""
 _BEAT: Final = "SELECT MAX(at) AS at FROM heartbeat"
 _SIGN_OF_LIFE: Final = """
 SELECT MAX(at) AS at FROM (
@@ -92,10 +94,14 @@ async def next_round(store: Store, number: int, kind: PingKind) -> int:
     return int((await store.read(_LAST_ROUND, number, kind))[0]["round"]) + 1
 
 
-async def giver(store: Store, number: int, taker_id: int) -> Person | None:
-    """Return in whose place somebody plays on in a game."""
-    rows = await store.read(_GIVER, number, taker_id)
-    return Person(rows[0]["giver"], rows[0]["name"]) if rows else None
+async def substitutions(store: Store, number: int) -> list[Substitution]:
+    """Return the seats of a game that have changed hands, in order."""
+    return [
+        Substitution(
+            row["ply"], row["seat"], Person(row["giver"], row["giver_name"]), Person(row["taker"], row["taker_name"])
+        )
+        for row in await store.read(_SUBSTITUTIONS, number)
+    ]
 
 
 async def last_beat(store: Store) -> datetime | None:

@@ -94,6 +94,8 @@ class Trouble(StrEnum):
     """The person has just sat down at ``tables`` again, and is not deleted."""
     NOT_FINISHED = "not-finished"
     """The game of a record is not over."""
+    KEPT_ALREADY = "kept-already"
+    """The game of a record is kept already, with the ``person`` who was named for it."""
     NO_SUCH_PLAYER = "no-such-player"
     """More players were named than a record has: ``names``."""
     FILE_IN_USE = "file-in-use"

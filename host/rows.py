@@ -41,6 +41,9 @@ _HAS_MOVED: Final = (
     "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
     "WHERE players.person = ? LIMIT 1"
 )
+_HAS_REACHED: Final = """
+SELECT 1 AS reached FROM players JOIN moves ON moves.game = players.game
+WHERE players.person = ? AND hash = ? LIMIT 1"""
 _LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
 
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
@@ -115,6 +118,11 @@ async def read_log(store: Store, number: int) -> list[Entry]:
 async def has_moved(store: Store, person_id: int) -> bool:
     """Say whether a person has made any move in any game."""
     return bool(await store.read(_HAS_MOVED, person_id))
+
+
+async def has_reached(store: Store, person_id: int, fingerprint: str) -> bool:
+    """Say whether any game of a person came to a state, known by its fingerprint."""
+    return bool(await store.read(_HAS_REACHED, person_id, fingerprint))
 
 
 async def live_numbers(store: Store) -> list[int]:

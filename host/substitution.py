@@ -1,11 +1,21 @@
 """Somebody takes the place of another in a game that runs. Pure; whatever may not be is refused."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.errors import HostError, Trouble
 from host.seating import check_running
 from host.tables import Person, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """A seat of a game that changed hands, after so many plies."""
+
+    ply: int
+    seat: int
+    giver: Person
+    taker: Person
 
 
 def substituted(table: Table, seat: int, taker: Person, now: datetime) -> Table:

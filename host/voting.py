@@ -14,7 +14,7 @@ from host.pings import Outcome, Ping, PingKind
 from host.rows import person_change
 from host.seating import check_running, check_seated
 from host.shelf import Shelf
-from host.substitution import substituted
+from host.substitution import Substitution, substituted
 from host.tables import Person, Played, Posting, Table
 from host.timekeeper import passed_over
 from host.turns import ended, moved
@@ -61,7 +61,12 @@ class Voting:
 
     async def giver(self, number: int, taker_id: int) -> Person | None:
         """Return in whose place somebody plays on in a game; None where nobody's."""
-        return await clock_rows.giver(self._shelf.store, number, taker_id)
+        taken = [one for one in await self.substitutions(number) if one.taker.id == taker_id]
+        return taken[-1].giver if taken else None
+
+    async def substitutions(self, number: int) -> list[Substitution]:
+        """Return the seats of a game that have changed hands, in order."""
+        return await clock_rows.substitutions(self._shelf.store, number)
 
     @carried_through
     async def open(self, number: int, person: Person) -> Ping | None:

@@ -24,7 +24,7 @@ class Limit:
 
 
 PICTURES: Final = Limit("pictures", 30, 60)
-"""Boards and tiles that one person looks at."""
+"""Boards, tiles, logs and leaderboards that one person looks at."""
 SHARED: Final = Limit("shared", 5, 300)
 """Boards that one person shows to everybody."""
 SHARED_HERE: Final = Limit("shared-here", 10, 300)
@@ -35,6 +35,8 @@ SUGGESTIONS: Final = Limit("suggestions", 3, 3600)
 """How often one person suggests to everybody to end a game."""
 UNDOS: Final = Limit("undos", 6, 3600)
 """How often one person asks everybody to undo a turn."""
+VOTES: Final = Limit("votes", 20, 300)
+"""How often one person votes about turns that are late, or changes the vote."""
 FILES: Final = Limit("files", 5, 300)
 """Files of everything about a person, and records that managers read or bring."""
 

@@ -7,7 +7,8 @@ import discord
 
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
-from cogs.shared.subjects import note_subject, person_of
+from cogs.shared.limits import VOTES
+from cogs.shared.subjects import note_subject, person_of, spend
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at
 from cogs.shared.words.votes import LABELS, decided_text, vote_text
@@ -30,7 +31,8 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
         return cls(int(match["number"]), int(match["round"]), Choice(match["choice"]))
 
     async def press(self, interaction: Interaction) -> None:
-        """Vote; the message tells how it stands, and what was decided is done."""
+        """Vote; the message tells how it stands, and what was decided is done. Raise TooOftenError."""
+        spend(interaction, VOTES)
         client, host = interaction.client, interaction.client.host
         before = await host.table(self.number)
         voted = await host.voting.vote(self.number, person_of(interaction), self.round, self.choice)

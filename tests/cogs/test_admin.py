@@ -222,6 +222,14 @@ async def test_a_record_is_taken_into_the_history(room: Room) -> None:
     assert shown.followups[0].content.endswith("manager took up game #1 from a record")
 
 
+async def test_a_record_counts_once(room: Room) -> None:
+    lines = finished_game()
+    await take_up(room, lines, player2=room.bob)
+    said = await take_up(room, lines, player1=room.ann, player2=room.bob)
+    assert said == "For Bob this game counts already: it can be taken up once more without naming Bob."
+    assert "is in the history now" in await take_up(room, lines, player1=room.ann)
+
+
 async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
     lines = finished_game()
     wrong = [line.replace("4. ", "9. ") if line.startswith("4. ") else line for line in lines]

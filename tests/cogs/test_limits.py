@@ -5,7 +5,7 @@ import datetime
 import pytest
 import simcord
 
-from cogs.shared.limits import PICTURES, SHARED, SUGGESTIONS, UNDOS, Limit, Limits, TooOftenError
+from cogs.shared.limits import PICTURES, SHARED, SUGGESTIONS, UNDOS, VOTES, Limit, Limits, TooOftenError
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 START = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
@@ -105,3 +105,26 @@ async def test_asking_to_undo_again_and_again(room: Room) -> None:
     for _ in range(UNDOS.times):
         assert (await words(room.ann.slash(room.channel, "undo"))).startswith("The others are asked")
     assert await words(room.ann.slash(room.channel, "undo")) == refused(room, UNDOS.seconds)
+
+
+@ON_SIMCORD
+async def test_changing_a_vote_again_and_again(room: Room) -> None:
+    await room.begin(3, pace="24h")
+    await room.env.advance_time(24 * 3600 + 1)
+    for number in range(VOTES.times):
+        await room.bob.click(room.messages()[-1], label="Skip the turn" if number % 2 else "Give more time")
+    pressed = await room.bob.click(room.messages()[-1], label="End the game")
+    assert [one.content for one in pressed.followups] == [refused(room, VOTES.seconds)]
+    assert room.messages()[-1].content.endswith("- Skip the turn: Bob")
+    await room.chloe.click(room.messages()[-1], label="Skip the turn")
+    assert "**Bob** to move" in room.messages()[-1].content
+
+
+@ON_SIMCORD
+async def test_leaderboards_and_logs_are_looked_at_like_boards(room: Room) -> None:
+    await room.begin()
+    for command in ("log", "stats") * (PICTURES.times // 2):
+        await room.ann.slash(room.channel, command, **({"scope": "server"} if command == "stats" else {}))
+    for command in ("log", "board"):
+        assert await words(room.ann.slash(room.channel, command)) == refused(room, PICTURES.seconds)
+    assert await words(room.ann.slash(room.channel, "stats", scope="server")) == refused(room, PICTURES.seconds)

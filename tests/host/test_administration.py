@@ -222,6 +222,15 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     await again.close()
 
 
+async def test_a_game_counts_once_for_everybody(host: Host) -> None:
+    record = await a_record(host)
+    await refused(host.administration.take_up(CHANNEL, MANAGER, record, [EVE]), "kept-already")
+    await host.administration.take_up(CHANNEL, MANAGER, record, [ANN])
+    await refused(host.administration.take_up(CHANNEL, MANAGER, record, [None, ANN]), "kept-already")
+    await host.administration.take_up(CHANNEL, MANAGER, record, [None, BOB])
+    assert [(await host.stats(one.id)).total.games for one in (EVE, ANN, BOB)] == [1, 1, 1]
+
+
 async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
     record = await a_record(host)
     await refused(host.administration.take_up(CHANNEL, MANAGER, record, [ANN, None, BOB]), "no-such-player")

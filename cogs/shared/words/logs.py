@@ -1,19 +1,20 @@
 """The moves so far."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from carcassonne import Record, format_record
-from cogs.shared.words.language import clipped, listed, safe_labels
+from cogs.shared.words.language import clipped, listed, safe, safe_labels
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name
-from host import Table
+from host import Substitution, Table
 
 _LAST: Final = 15
 """How many lines are shown; the file has them all."""
 
 
-def log_text(table: Table, record: Record) -> str:
-    """Return the last lines of a game's record, with who has which number in it."""
+def log_text(table: Table, record: Record, substitutions: Iterable[Substitution]) -> str:
+    """Return the last lines of a game's record, with who has which number in it, and in whose place."""
     body = format_record(record).partition("\n\n")[2].splitlines()
     players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
     shown = body[-_LAST:]
@@ -26,4 +27,10 @@ def log_text(table: Table, record: Record) -> str:
             len(shown),
         )
         head += " " + which.format(number=len(shown))
+    head = "\n".join([head, *dict.fromkeys(map(_substitution_text, substitutions))])
     return clipped(head, 1_000) + "\n```\n" + "\n".join(shown) + "\n```"
+
+
+def _substitution_text(one: Substitution) -> str:
+    text = _("{taker} has played on for {giver} since ply {ply}.")
+    return text.format(taker=safe(one.taker.name), giver=safe(one.giver.name), ply=one.ply)

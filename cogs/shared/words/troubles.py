@@ -207,6 +207,11 @@ def _not_finished(data: Data, mention: Callable[[str], str]) -> str:
     return _("The game in this file is not over: end it where it is played, then take it up from its file there.")
 
 
+def _kept_already(data: Data, mention: Callable[[str], str]) -> str:
+    text = _("For {name} this game counts already: it can be taken up once more without naming {name}.")
+    return text.format(name=safe(data["person"].name))
+
+
 def _no_such_player(data: Data, mention: Callable[[str], str]) -> str:
     names = some([f"{number} {safe(name)}" for number, name in enumerate(data["names"], 1)], _FEW)
     return _("You have named more players than the file has: {names}.").format(names=names)
@@ -245,6 +250,7 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.SITS_THERE: _sits_there,
     Trouble.STILL_SEATED: _still_seated,
     Trouble.NOT_FINISHED: _not_finished,
+    Trouble.KEPT_ALREADY: _kept_already,
     Trouble.NO_SUCH_PLAYER: _no_such_player,
     Trouble.FILE_IN_USE: _file_in_use,
     Trouble.BAD_URL: _bad_url,
