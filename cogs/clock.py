@@ -34,7 +34,7 @@ class Clock(commands.Cog):
         self.bot = bot
         self._sleeper: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
-        self._is_connected = False
+        self._lost: set[int] = set()
         self._under_way: set[asyncio.Task[None]] = set()
         self._falling: set[int] = set()
         self._crying: set[tuple[int, int, PingKind]] = set()
@@ -45,7 +45,7 @@ class Clock(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop; what is stored goes on at the next start. That the bot was there until now is noted."""
-        if self._heart and self._is_connected:
+        if self._is_connected:
             await self._beat()
         self.bot.host.timekeeper.watch(lambda: None)
         for task in (self._sleeper, self._heart, *self._under_way):
@@ -55,7 +55,6 @@ class Clock(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Begin, with what became due meanwhile; first the deadlines grow by the time that the bot was not there."""
-        self._is_connected = True
         await self._beat(is_start=self._heart is None)
         for ping in await self.bot.host.timekeeper.unsent():
             if ping.key not in self._crying:
@@ -67,18 +66,29 @@ class Clock(commands.Cog):
             self._heart = asyncio.create_task(self._go_on_beating())
 
     @commands.Cog.listener()
-    async def on_disconnect(self) -> None:
-        """Nobody can play meanwhile, so nothing falls due, and it is an outage from now on."""
-        if self._heart and self._is_connected:
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Nobody can play there meanwhile, so nothing falls due, and it is an outage from now on."""
+        was_connected = self._is_connected
+        self._lost.add(shard)
+        if was_connected:
             await self._beat()
-        self._is_connected = False
 
     @commands.Cog.listener()
-    async def on_resumed(self) -> None:
-        """Make up for the time without a connection."""
-        self._is_connected = True
-        await self._beat()
-        self.set()
+    async def on_shard_connect(self, shard: int) -> None:
+        """Make up for the time without a connection. Where one of several is new, Discord says no more than this."""
+        self._lost.discard(shard)
+        if self._is_connected:
+            await self._beat()
+            self.set()
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """Go on as with a new connection."""
+        await self.on_shard_connect(shard)
+
+    @property
+    def _is_connected(self) -> bool:
+        return self._heart is not None and not self._lost
 
     def set(self) -> None:
         """Sleep until the next deadline, if there is one."""

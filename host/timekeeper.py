@@ -1,5 +1,6 @@
 """What happens because its time has come: turns are passed on, people reminded, turns skipped; outages are made up."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
@@ -40,6 +41,7 @@ class Timekeeper:
         self._shelf = shelf
         self._people = people
         self._now = now
+        self._beating = asyncio.Lock()
         self.errands = errands
 
     @property
@@ -76,11 +78,17 @@ class Timekeeper:
 
         At its start the bot was away since the last beat or move, at most.
         """
-        read = clock_rows.last_sign_of_life if is_start else clock_rows.last_beat
-        now, last = self._now(), await read(self._shelf.store)
-        if last is None or now - last <= (timedelta(0) if is_start else OUTAGE):
-            await self._shelf.wind({}, clock_rows.beat_changes(now))
-            return None
+        async with self._beating:
+            read = clock_rows.last_sign_of_life if is_start else clock_rows.last_beat
+            now, last = self._now(), await read(self._shelf.store)
+            if last is None or now - last <= (timedelta(0) if is_start else OUTAGE):
+                await self._shelf.wind({}, clock_rows.beat_changes(now))
+                return None
+            await self._make_up(last, now)
+            return now - last
+
+    async def _make_up(self, last: datetime, now: datetime) -> None:
+        """Let all deadlines grow by an outage."""
         async with AsyncExitStack() as stack:
             numbers = [table.number for table in self._shelf.tables]
             for number in numbers:
@@ -88,7 +96,6 @@ class Timekeeper:
             tables = [table for table in self._shelf.tables if table.number in numbers and table.clock]
             clocks = {table.number: self._grown(table, last, now) for table in tables}
             await self._shelf.wind(clocks, clock_rows.beat_changes(now))
-        return now - last
 
     # Pings
 

@@ -488,9 +488,9 @@ async def test_without_a_connection_the_deadline_grows_by_just_that_time(room: R
     due = due_in(boards(room)[0])
     await room.env.advance_time(9 * 60)
     clock: Any = room.bot.get_cog("Clock")
-    await clock.on_disconnect()
+    await clock.on_shard_disconnect(0)
     await room.env.advance_time(HOUR)
-    await clock.on_resumed()
+    await clock.on_shard_resumed(0)
     now = room.table().clock
     assert now is not None
     assert now.due == datetime.fromtimestamp(due + HOUR, UTC)

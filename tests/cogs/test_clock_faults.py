@@ -11,11 +11,11 @@ from tests.cogs.test_clock import DAY, HOUR, boards, outcomes
 pytestmark = ON_SIMCORD
 
 
-async def hear(room: Room, event: str) -> None:
+async def hear(room: Room, event: str, *details: object) -> None:
     """Let the bot hear of its connection as part of what it does itself: only so are its timers those of the room."""
 
     async def pass_on(_: discord.Message) -> None:
-        room.bot.dispatch(event)
+        room.bot.dispatch(event, *details)
 
     room.bot.add_listener(pass_on, "on_message")
     await room.eve.send(room.channel, "Hello")
@@ -31,10 +31,10 @@ def about_time(room: Room) -> list[discord.Message]:
 
 async def test_nothing_falls_due_while_nobody_can_be_heard(room: Room) -> None:
     await room.begin(pace="24h", timeout="skip")
-    await hear(room, "disconnect")
+    await hear(room, "shard_disconnect", 0)
     await room.env.advance_time(2 * DAY)
     assert (about_time(room), len(boards(room))) == ([], 1)
-    await hear(room, "resumed")
+    await hear(room, "shard_resumed", 0)
     await room.env.advance_time(11 * HOUR)
     assert (about_time(room), len(boards(room))) == ([], 1)
     await room.env.advance_time(HOUR + 1)
@@ -45,11 +45,28 @@ async def test_nothing_falls_due_while_nobody_can_be_heard(room: Room) -> None:
 async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(12 * HOUR - 60)
-    await hear(room, "disconnect")
+    await hear(room, "shard_disconnect", 0)
     await room.env.advance_time(120)
     assert about_time(room) == []
-    await hear(room, "resumed")
+    await hear(room, "shard_resumed", 0)
     await room.env.advance_time(1)
+    assert len(about_time(room)) == 1
+
+
+async def test_time_goes_on_when_every_connection_is_there_again(room: Room) -> None:
+    """A new one of several does not make the bot ready once more, and one that is resumed tells nothing of others."""
+    await room.begin(pace="24h")
+    await room.env.advance_time(HOUR)
+    for shard in (0, 1):
+        await hear(room, "shard_disconnect", shard)
+    await room.env.advance_time(DAY)
+    await hear(room, "shard_resumed", 1)
+    await room.env.advance_time(DAY)
+    assert about_time(room) == []
+    await hear(room, "shard_connect", 0)
+    await room.env.advance_time(11 * HOUR - 1)
+    assert about_time(room) == []
+    await room.env.advance_time(2)
     assert len(about_time(room)) == 1
 
 

@@ -107,6 +107,20 @@ async def test_after_an_outage_all_deadlines_grow(host: Host, clock: Clock) -> N
     assert await host.timekeeper.beat() is None, "it is made up for once"
 
 
+async def test_an_outage_is_made_up_for_once_whoever_notes_it(host: Host, clock: Clock) -> None:
+    await host.timekeeper.beat()
+    before = (await begin(host, ANN, BOB)).clock
+    clock.pass_minutes(60)
+    first, second = await asyncio.gather(host.timekeeper.beat(), host.timekeeper.beat())
+    assert first == timedelta(hours=1)
+    assert second is None
+    after = (await host.table(1)).clock
+    assert before
+    assert before.due
+    assert after
+    assert after.due == before.due + timedelta(hours=1)
+
+
 async def test_a_vacation_puts_the_turn_off(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
     away = await host.people.leave(ANN, "", (clock() + timedelta(days=6)).date().isoformat())
