@@ -32,6 +32,7 @@ class Clock(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self._setting: asyncio.Handle | None = None
         self._sleeper: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
         self._lost: set[int] = set()
@@ -48,7 +49,7 @@ class Clock(commands.Cog):
         if self._is_connected:
             await self._beat()
         self.bot.host.timekeeper.watch(lambda: None)
-        for task in (self._sleeper, self._heart, *self._under_way):
+        for task in (self._setting, self._sleeper, self._heart, *self._under_way):
             if task:
                 task.cancel()
 
@@ -91,7 +92,12 @@ class Clock(commands.Cog):
         return self._heart is not None and not self._lost
 
     def set(self) -> None:
-        """Sleep until the next deadline, if there is one."""
+        """Sleep until the next deadline, if there is one: once for all that change together, as after an outage."""
+        if self._setting is None:
+            self._setting = asyncio.get_running_loop().call_soon(self._sleep)
+
+    def _sleep(self) -> None:
+        self._setting = None
         if self._sleeper:
             self._sleeper.cancel()
         due = self.bot.host.timekeeper.deadlines

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from carcassonne import Move, Phase, Skip, State, apply, legal_moves
+from carcassonne import DeployNobody, Move, Phase, Skip, State, apply, legal_moves
 from host import clock_rows
 from host.clock import Clock, Timeout, Told, credited, expected_due, grown, next_at, next_told, parse_pace
 from host.errands import Errands, carried_through
@@ -176,14 +176,15 @@ class Timekeeper:
 
 
 def passed_over(state: State) -> Sequence[Move]:
-    """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers.
+    """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers. A tile
+    that lies already gets no figure.
 
     Chance may still have a part after them, and lead to another question.
     """
     if state.phase is Phase.PLACE:
         return [Skip(state.seat)]
     moves: list[Move] = []
-    while state.phase is Phase.ASK:
-        moves.append(legal_moves(state)[0])
+    while state.phase in (Phase.DEPLOY, Phase.ASK):
+        moves.append(DeployNobody() if state.phase is Phase.DEPLOY else legal_moves(state)[0])
         state = apply(state, moves[-1]).state
     return moves

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host import (
     Choice,
     Due,
@@ -156,6 +157,17 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
     assert after.state.tiles_left == 70
     assert after.clock is not None
     assert after.clock.told is Told.NOTHING
+
+
+async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
+    table = await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    assert table.state is not None
+    laid = (await host.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
+    assert laid.is_to_move(ANN.id)
+    *_, passed = await pass_time(host, clock, DAY)
+    assert passed.played is not None
+    assert passed.played.moves[0] == DeployNobody()
+    assert passed.played.after.is_to_move(BOB.id)
 
 
 async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) -> None:
