@@ -6,7 +6,7 @@ without a sound: a message is silent for all or for nobody.
 """
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import discord
@@ -22,6 +22,8 @@ from host import ASLEEP, AWAKE, Letters, Outcome, Ping, PingKind, Posting, is_cu
 log = logging.getLogger(__name__)
 
 _LOOK_BACK: Final = 50
+_SKEW: Final = timedelta(minutes=10)
+"""By so much Discord's clock may be behind; a round is longer."""
 _REMINDERS: Final = (PingKind.HALF, PingKind.NEARLY)
 
 
@@ -36,7 +38,7 @@ async def cry(client: Client, ping: Ping, *, is_new: bool = True) -> None:
         return
     with speaking(language_at(table)):
         one = await cry_of(client, ping, table)
-        if not is_new and (found := await _found(client, client.channel_of(table.venue), one.text)):
+        if not is_new and (found := await _found(client, client.channel_of(table.venue), one.text, ping)):
             await _sent(client, one, found, found.created_at)
         elif not (await _is_wanted_in_private(client, ping) and await _send_in_private(client, one, is_new=is_new)):
             await _send(client, one, is_new=is_new)
@@ -101,7 +103,7 @@ async def _send_in_private(client: Client, one: Cry, *notes: str, is_new: bool) 
     for person in one.people or (one.ping.person_id,):
         try:
             channel = await client.create_dm(discord.Object(person))
-            message = None if is_new else await _found(client, channel, text)
+            message = None if is_new else await _found(client, channel, text, one.ping)
             if message is None:
                 silent = client.host.people.is_quiet(person)
                 message = await channel.send(text, view=one.view or MISSING, silent=silent)
@@ -118,10 +120,10 @@ async def _is_wanted_in_private(client: Client, ping: Ping) -> bool:
     return ping.kind in _REMINDERS and await client.host.people.letters(ping.person_id) is Letters.ON
 
 
-async def _found(client: Client, channel: discord.abc.Messageable, text: str) -> discord.Message | None:
-    """Return the message by which a ping was sent before."""
+async def _found(client: Client, channel: discord.abc.Messageable, text: str, ping: Ping) -> discord.Message | None:
+    """Return the message by which a ping was sent before; an earlier one may have said just the same."""
     try:
-        async for message in channel.history(limit=_LOOK_BACK):
+        async for message in channel.history(limit=_LOOK_BACK, after=ping.at - _SKEW, oldest_first=False):
             if message.content == text and client.user and message.author.id == client.user.id:
                 return message
     except (discord.Forbidden, discord.NotFound):

@@ -4,7 +4,8 @@ import discord
 import pytest
 
 from cogs.shared.crier import cry
-from host import HostError, Letters, Outcome, Person, PingKind, Preferences, Quiet, Trouble
+from cogs.shared.words.votes import LABELS
+from host import Choice, HostError, Letters, Outcome, Person, PingKind, Preferences, Quiet, Trouble
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.test_clock import DAY, HOUR, boards, outcomes
 
@@ -140,3 +141,17 @@ async def test_a_game_where_nothing_can_be_done_is_tried_once_a_minute(
         await room.play_on(1, 2)
     await room.env.advance_time(600)
     assert 9 <= len(tries) <= 12
+
+
+async def test_what_was_said_a_week_ago_is_said_once_more(room: Room) -> None:
+    await room.begin(pace=None)
+    for weeks in (1, 2):
+        await room.env.advance_time(7 * DAY + 1)
+        await room.bob.slash(room.channel, "vote")
+        if weeks == 2:
+            room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
+        await room.bob.click(about_time(room)[-1], label=LABELS[Choice.MORE_TIME])
+    await room.env.advance_time(61)
+    given = [one for one in about_time(room) if "gives you more time" in one.content]
+    assert len(given) == 2
+    assert given[0].content == given[1].content
