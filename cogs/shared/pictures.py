@@ -47,6 +47,8 @@ log = logging.getLogger(__name__)
 WORKERS: Final = 2
 PATIENCE: Final = 20.0
 """Seconds after which a text goes without its picture, the time spent waiting for a worker included."""
+CarryOut = Callable[[Callable[[], Picture]], Picture]
+"""What does a piece of drawing, in a worker thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,12 @@ NEAR: Final = 3
 
 
 class Pictures:
-    """Draws boards without holding up the event loop; ``carry_out`` does a piece of drawing, in a worker thread.
+    """Draws boards without holding up the event loop; ``carry_out`` does a piece of drawing.
 
     They look as all see them; what one person alone sees is drawn by what ``seen_with`` returns for that person's look.
     """
 
-    def __init__(
-        self, patience: float = PATIENCE, carry_out: Callable[[Callable[[], Picture]], Picture] = operator.call
-    ) -> None:
+    def __init__(self, patience: float = PATIENCE, carry_out: CarryOut = operator.call) -> None:
         self._slots = asyncio.Semaphore(WORKERS)
         self._patience = patience
         self._carry_out = carry_out

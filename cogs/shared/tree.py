@@ -42,11 +42,10 @@ class CommandTree(app_commands.CommandTree[Any]):
         application = Route("GET", "/applications/{id}/commands", id=self.client.application_id)
         registered = await self.client.http.request(application, params={"with_localizations": "true"})
         wanted = [await command.get_translated_payload(self, translator) for command in self.get_commands()]
-        if _essence(wanted) == _essence(registered):
-            return {command["name"]: int(command["id"]) for command in registered}
-        synced = await self.sync()
-        log.info("%d commands registered", len(synced))
-        return {command.name: command.id for command in synced}
+        if _essence(wanted) != _essence(registered):
+            registered = await self.client.http.bulk_upsert_global_commands(self.client.application_id, wanted)
+            log.info("%d commands registered", len(registered))
+        return {command["name"]: int(command["id"]) for command in registered}
 
 
 def _essence(value: Any) -> Any:

@@ -1,3 +1,4 @@
+import operator
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -5,6 +6,7 @@ import pytest
 import simcord
 
 from bot import Bot
+from cogs.shared.pictures import CarryOut, Pictures
 from tests.cogs.room import Room, build_bot
 
 
@@ -15,8 +17,14 @@ def seed() -> int:
 
 
 @pytest.fixture
-async def simcord_bot(tmp_path: Path, seed: int) -> AsyncIterator[Bot]:
-    bot = build_bot(tmp_path, seed=seed)
+def carry_out() -> CarryOut:
+    """How pictures are drawn; `UNSEEN` tests have others."""
+    return operator.call
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path, seed: int, carry_out: CarryOut) -> AsyncIterator[Bot]:
+    bot = build_bot(tmp_path, seed=seed, pictures=Pictures(carry_out=carry_out))
     yield bot
     await bot.close()  # also where the test could not begin: an open database would keep the process alive
 

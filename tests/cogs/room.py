@@ -26,7 +26,9 @@ from carcassonne import (
     parse_turn,
     replay,
 )
+from cogs.shared.pictures import Pictures
 from host import Host, HostError, Table
+from tests.blank import leave_blank
 from tests.discord_schema import request_problems
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
@@ -38,10 +40,21 @@ busy machine makes a test slow, and not red. Timers of the bot that are shorter 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=PATIENCE)
 """Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
 
+UNSEEN = pytest.mark.parametrize("carry_out", [leave_blank], ids=["unseen"])
+"""A test that looks at no picture, of so many turns that drawing them all would be most of its work. Whole games of
+every edition are drawn in `tests/whole/test_doors.py`."""
+
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
 
 
-def build_bot(folder: Path, *, seed: int = 0, keeps_messages: bool = True, pause: float = 0) -> Bot:
+def build_bot(
+    folder: Path,
+    *,
+    seed: int = 0,
+    keeps_messages: bool = True,
+    pause: float = 0,
+    pictures: Pictures | None = None,
+) -> Bot:
     """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
     open_host = partial(
         Host.open,
@@ -50,7 +63,7 @@ def build_bot(folder: Path, *, seed: int = 0, keeps_messages: bool = True, pause
         seed=lambda: bytes([seed]) * 32,
         below=lambda _: 0,
     )
-    return Bot(open_host, keeps_messages=keeps_messages, pause=pause)
+    return Bot(open_host, keeps_messages=keeps_messages, pause=pause, pictures=pictures)
 
 
 class Room:
@@ -129,7 +142,8 @@ class Room:
     async def restart(self, *, keeps_messages: bool = True, pause: float = 0) -> None:
         """Stop the bot and start another on the same file."""
         await self.bot.close()
-        await self.env.restart_bot(build_bot(self.folder, keeps_messages=keeps_messages, pause=pause))
+        again = build_bot(self.folder, keeps_messages=keeps_messages, pause=pause, pictures=self.bot.pictures)
+        await self.env.restart_bot(again)
 
     def messages(self) -> list[discord.Message]:
         """What everybody in the channel has said, oldest first; without Discord's own notices."""

@@ -12,7 +12,7 @@ from carcassonne.castle import Asking, walls
 from cogs.shared.announcer import NotAnnouncedError
 from host.course import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to, written
-from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -54,6 +54,7 @@ async def ask(room: Room, asking: Asking) -> discord.Message:
     return room.messages()[-1]
 
 
+@UNSEEN
 @pytest.mark.parametrize("seed", [0, 1, 2])
 async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int) -> None:
     await begin(room)

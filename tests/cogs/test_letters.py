@@ -4,7 +4,7 @@ import discord
 import simcord
 
 from host import Letters, Person, Preferences, Quiet
-from tests.cogs.room import ON_SIMCORD, Room, first_turn, words
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, words
 
 pytestmark = ON_SIMCORD
 
@@ -67,6 +67,7 @@ async def test_in_quiet_hours_letters_make_no_sound(room: Room) -> None:
     assert not letters(room.bob)[-1].flags.silent
 
 
+@UNSEEN
 async def test_a_whole_game_in_letters(room: Room) -> None:
     await ask_for_letters(room, room.ann, room.bob)
     await room.begin(edition="classic")

@@ -11,7 +11,7 @@ import simcord
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.shared.picking import pages
-from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
 
 pytestmark = ON_SIMCORD
 
@@ -256,6 +256,7 @@ async def take_turn(room: Room, dice: random.Random) -> None:
         private = await tap(mover, private, dice.choice(names))
 
 
+@UNSEEN
 @pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
 async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
     """Twice the bot is started anew while somebody is choosing."""

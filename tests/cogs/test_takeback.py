@@ -6,7 +6,7 @@ from carcassonne import DrawTile
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.pictures import picture_words
 from render import draw
-from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -259,6 +259,7 @@ async def test_where_messages_are_not_kept_the_pending_turn_is_shown_again(room:
     assert is_pending(shown)
 
 
+@UNSEEN
 async def test_a_whole_game(room: Room) -> None:
     await room.begin(takeback=TIME)
     taken_back = 0

@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from host import Person, Preferences, Quiet
-from tests.cogs.room import ON_SIMCORD, Room, first_turn
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn
 
 pytestmark = ON_SIMCORD
 
@@ -20,6 +20,7 @@ def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
     return [one for one in where.history() if one.attachments]
 
 
+@UNSEEN
 async def test_a_whole_game_in_a_thread(room: Room) -> None:
     await room.begin(edition="classic", thread=True)
     thread = thread_of(room)

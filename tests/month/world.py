@@ -15,7 +15,7 @@ from simcord.results import InteractionResult
 from bot import Bot
 from cogs.shared.pictures import Pictures
 from host import Host, Table
-from render import Picture
+from tests.blank import leave_blank
 from tests.discord_schema import request_problems
 from tests.month.ballast import cancel_dead_timers, without_polls
 from tests.month.ledger import Ledger
@@ -33,12 +33,6 @@ STEP_PATIENCE = 120.0
 SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
-BLANK = Picture(bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360000002000001e221bc330000"
-    "000049454e44ae426082"
-), 1, 1, 0)  # fmt: skip
-"""Stands for every picture: one pixel."""
-
 
 def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) -> Bot:
     open_host = partial(
@@ -48,7 +42,7 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         seed=lambda: dice.randbytes(32),
         below=dice.randrange,
     )
-    return Bot(open_host, pause=0, pictures=Pictures(carry_out=lambda _: BLANK))
+    return Bot(open_host, pause=0, pictures=Pictures(carry_out=leave_blank))
 
 
 class World:
