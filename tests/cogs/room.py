@@ -28,6 +28,7 @@ from carcassonne import (
 )
 from cogs.shared.pictures import Pictures
 from host import Host, HostError, Table
+from tests.ballast import settle_soon
 from tests.blank import leave_blank
 from tests.discord_schema import request_problems
 
@@ -68,6 +69,7 @@ def build_bot(
 
 class Room:
     def __init__(self, env: simcord.Env, folder: Path) -> None:
+        settle_soon(env)
         self.env = env
         self.folder = folder
         self._expected: tuple[type[BaseException], ...] = _REFUSALS

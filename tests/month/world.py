@@ -15,9 +15,9 @@ from simcord.results import InteractionResult
 from bot import Bot
 from cogs.shared.pictures import Pictures
 from host import Host, Table
+from tests.ballast import cancel_dead_timers, without_polls
 from tests.blank import leave_blank
 from tests.discord_schema import request_problems
-from tests.month.ballast import cancel_dead_timers, without_polls
 from tests.month.ledger import Ledger
 
 DATABASE = "month.db"
