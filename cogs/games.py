@@ -29,7 +29,8 @@ class Games(commands.Cog):
         is_mine = scope == "mine" or venue.is_private
         tables = await host.tables_of(person.id) if is_mine else await host.tables_at(venue)
         if tables:
-            await answer(interaction, games_text(tables, person.id))
+            foreseen = [host.timekeeper.foreseen(table) for table in tables]
+            await answer(interaction, games_text(foreseen, person.id))
         else:
             await answer(interaction, no_games_text(self.bot.mention, is_mine=is_mine, is_private=venue.is_private))
 

@@ -52,6 +52,11 @@ class People:
         vacations = self._vacations.get(person_id)
         return vacations[-1] if vacations else None
 
+    def is_away(self, person_id: int) -> bool:
+        """Say whether a person is on vacation now."""
+        away = self.away(person_id)
+        return away is not None and away.is_at(self._now())
+
     def is_quiet(self, person_id: int, time: datetime | None = None) -> bool:
         """Say whether a person is not to be woken, now or at a time: in quiet hours and on vacation."""
         chosen, at = self.preferences(person_id), time or self._now()

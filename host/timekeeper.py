@@ -54,11 +54,12 @@ class Timekeeper:
         """Have somebody told from now on when the ``deadlines`` are not what they were."""
         self._shelf.on_deadline = self._people.on_change = notice
 
-    def expected_due(self, table: Table) -> datetime | None:
-        """Return when the turn of a table is due, with the vacation that is known; None where it is not."""
+    def foreseen(self, table: Table) -> Table:
+        """Return a table with the deadline as it will be, by the vacation that is known."""
         if table.clock is None or table.to_move is None:
-            return None
-        return expected_due(table.clock, self._people.away(table.to_move.person.id))
+            return table
+        due = expected_due(table.clock, self._people.away(table.to_move.person.id))
+        return replace(table, clock=replace(table.clock, due=due))
 
     @carried_through
     async def fall_due(self, number: int) -> Due | None:

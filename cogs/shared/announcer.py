@@ -133,7 +133,8 @@ class Announcer:
         """Let the message of a turn tell its time and its player, where they are others than it shows; nobody is
         pinged by that. Raise discord.HTTPException, OSError and HostError.
         """
-        if (table := self._host.cached(number)) and not is_shown(table):
+        table = self._host.cached(number)
+        if table and not is_shown(self._host.timekeeper.foreseen(table)):
             await self._in_turn(number, self._refresh(number))
 
     async def _in_turn(self, number: int, work: Coroutine[Any, Any, None]) -> None:
@@ -192,7 +193,8 @@ class Announcer:
 
     async def _refresh(self, number: int) -> None:
         table = await self._host.table(number)
-        if table.message is None or is_shown(table):
+        foreseen = self._host.timekeeper.foreseen(table)
+        if table.message is None or is_shown(foreseen):
             return
         played = last_news(table, *await self._host.retold(number))
         with speaking(language_at(table)):
@@ -202,7 +204,7 @@ class Announcer:
             except discord.HTTPException as error:
                 if error.code not in _NOT_EDITABLE:
                     raise
-        await self._host.postings.mark_shown(number, table.clock)
+        await self._host.postings.mark_shown(number, foreseen.clock)
 
     async def _edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
@@ -269,16 +271,17 @@ class Announcer:
 
     def _words(self, played: Played) -> str:
         """Return what is said about what was played, and that who is to move is on vacation."""
-        words, table = announcement(played, self._mention), played.after
-        away = self._host.people.away(table.to_move.person.id) if table.to_move else None
-        if away is None or table.clock is None or not away.is_at(table.clock.since):
+        table = self._host.timekeeper.foreseen(played.after)
+        words = announcement(replace(played, after=table), self._mention)
+        if table.to_move is None or table.clock is None or not self._host.people.is_away(table.to_move.person.id):
             return words
-        return clipped(f"{words}\n{away_text(table, away)}")
+        away = self._host.people.away(table.to_move.person.id)
+        return clipped(f"{words}\n{away_text(table, away)}") if away else words
 
     async def _mark(self, table: Table, message: int) -> None:
         """Note which message announces a table, and take its time and its buttons from the one before."""
-        earlier = await self._host.table(table.number)
-        await self._host.postings.mark_announced(table.number, table.ply, message, table.clock)
+        earlier, shown = await self._host.table(table.number), self._host.timekeeper.foreseen(table)
+        await self._host.postings.mark_announced(table.number, table.ply, message, shown.clock)
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
 

@@ -68,7 +68,8 @@ class Lobbies:
 
     async def _show(self, table: Table) -> None:
         is_open = table.status is Status.OPEN
-        text, view = lobby_text(table, self._mention), self._view_of(table) if is_open else None
+        text = lobby_text(self._host.timekeeper.foreseen(table), self._mention)
+        view = self._view_of(table) if is_open else None
         if table.lobby is not None and await self._edit(table, table.lobby, text, view):
             return
         if view is not None:

@@ -151,6 +151,7 @@ class BackButton(LastingButton, template=r"carc:settings:back"):
     async def press(self, interaction: Interaction) -> None:
         """Come back."""
         await interaction.client.host.people.come_back(person_of(interaction))
+        await _tell_time(interaction)
         await show_panel(interaction)
 
 
@@ -197,6 +198,7 @@ async def take_form(interaction: Interaction, form: Form) -> list[discord.File]:
     match form:
         case Form.VACATION:
             await people.leave(person, answers["start"]["value"], answers["until"]["value"])
+            await _tell_time(interaction)
         case Form.HOURS:
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
             await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
@@ -252,3 +254,10 @@ async def _is_reached(interaction: Interaction) -> bool:
     except discord.Forbidden:
         return False
     return True
+
+
+async def _tell_time(interaction: Interaction) -> None:
+    """Show, wherever a person is to move, how much time there is with a vacation, or without it."""
+    for table in await interaction.client.host.tables_of(interaction.user.id):
+        if table.is_to_move(interaction.user.id):
+            interaction.client.statuses.show_soon(table.number)

@@ -17,7 +17,8 @@ from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 
 pytestmark = ON_SIMCORD
 
-HOUR = 3_600
+MINUTE = 60
+HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 
@@ -401,6 +402,31 @@ async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
 def due_in(message: discord.Message) -> int:
     """The deadline that the message of a turn tells."""
     return int(message.content.splitlines()[0].rsplit("due <t:", 1)[1].partition(":")[0])
+
+
+async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_it_will_be(room: Room) -> None:
+    await room.begin(pace="24h")
+    [turn] = boards(room)
+    panel = await room.ann.slash(room.channel, "settings")
+    assert panel.response is not None
+    form = await room.ann.click(panel.response, label="Go on vacation")
+    await room.env.advance_time(HOUR)
+    await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
+    await room.env.advance_time(MINUTE)
+    back = int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
+    [away] = boards(room)
+    assert due_in(away) == back + DAY - HOUR
+    assert away.content.endswith(f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long.")
+    assert f"<t:{back + DAY - HOUR}:R>" in (await words(room.ann.slash(room.channel, "games")))
+
+    panel = await room.ann.slash(room.channel, "settings")
+    assert panel.response is not None
+    await room.env.advance_time(HOUR)
+    await room.ann.click(panel.response, label="End the vacation")
+    await room.env.advance_time(MINUTE)
+    [again] = boards(room)
+    assert due_in(turn) + HOUR < due_in(again) < due_in(turn) + HOUR + 3 * MINUTE
+    assert "vacation" not in again.content
 
 
 async def test_after_an_outage_the_message_of_the_turn_tells_the_new_deadline(room: Room) -> None:

@@ -211,7 +211,8 @@ def check_rows(accounts: Accounts, story: Story, sent: Sequence[Sent]) -> None:
 
 def _check_messages(accounts: Accounts, month: Month, story: Story) -> None:
     """The message of a turn that waits tells its deadline as it is; of a game that is over, no question has buttons."""
-    table, messages = story.table, month.world.env.backend.messages.get(story.table.venue.channel, {})
+    world, table = month.world, month.world.host.timekeeper.foreseen(story.table)
+    messages = world.env.backend.messages.get(table.venue.channel, {})
     shown = messages.get(table.message or 0)
     if table.to_move and table.clock and table.clock.due and shown:
         due = f"<t:{int(table.clock.due.timestamp())}:"
