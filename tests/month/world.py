@@ -142,10 +142,15 @@ class World:
             self.env.inject_error(method, path, status=503, times=times)
 
     async def delete_channel(self) -> None:
-        """Let a manager delete a channel, whatever stands there; one always stays."""
+        """Let a manager delete a channel, whatever stands there, and with it its threads; one always stays."""
         channel = self.channels.pop(self.dice.randrange(1, len(self.channels)))
         self.gone[channel.id] = self.now
-        self.env.backend.delete_channel(channel.id)
+        backend = self.env.backend
+        for thread in [one.id for one in backend.channels.values() if one.parent_id == channel.id]:
+            del backend.channels[thread]  # Discord tells nothing of these
+            backend.messages.pop(thread, None)
+            backend.get_guild(self.guild.id).thread_ids.remove(thread)
+        backend.delete_channel(channel.id)
         await self.env.settle()
 
     def leave(self, person: int) -> None:
