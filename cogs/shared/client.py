@@ -46,6 +46,8 @@ class Client(commands.AutoShardedBot):
         channel = self.get_channel(venue.channel)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return True
+        if isinstance(channel, discord.Thread) and channel.parent is None:  # which alone has permissions
+            return True
         return channel.permissions_for(channel.guild.me).attach_files
 
     def mention(self, command: str) -> str:
