@@ -5,8 +5,9 @@ import discord
 from carcassonne import DrawTile
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.pictures import picture_words
+from host.draws import commitment
 from render import draw
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -56,6 +57,15 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
 
 
+async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(room: Room) -> None:
+    told = f"`{commitment(bytes(32))}`"
+    assert told in (await play_first(room)).content
+    await room.env.advance_time(TIME)
+    await room.play(first_turn(room.state()))
+    await room.env.advance_time(TIME)
+    assert [told in message.content for message in boards(room)] == [True, False, False]
+
+
 async def test_the_picture_shows_a_game_that_goes_on(room: Room) -> None:
     [picture] = (await play_first(room)).attachments
     table = room.table()
@@ -79,6 +89,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "**Ann** has played · Carcassonne #1",
         "Ann put D on M12, turned 180°, with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
+        f"The shuffle is fixed: `{commitment(bytes(32))}`.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ], "no time any more"
     assert labels(old) == []

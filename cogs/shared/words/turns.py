@@ -137,6 +137,14 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     for event in played.events[skipped:]:
         if sentence := _event_text(event, names, terms):
             yield sentence
+    if _is_in_first_message(played):
+        yield from commitment_texts(table)
+
+
+def _is_in_first_message(played: Played) -> bool:
+    """Say whether the first turn of a game is told, the next not begun yet: in the message that told the opening."""
+    before, after = played.before.state, played.after.state
+    return before is not None and before.turn == 0 and after is not None and after.phase is Phase.DRAW
 
 
 def _opening_text(table: Table, names: tuple[str, ...]) -> str:
