@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from carcassonne import Phase, Role, Spot, State, TurnedTile, legal_deployments, legal_placements
 from carcassonne.geometry import PORTS
 from render.art.regions import regions_of
 from render.words import Words
 
+_ALONE: Final = "+"
+
 
 @dataclass(frozen=True, slots=True)
 class SpotMark:
-    """A spot by its middle and the compass point by which it is named; none for a monastery."""
+    """A spot by its middle and the compass point by which it is named, or a sign where it needs none: a monastery."""
 
     x: float
     y: float
@@ -51,7 +54,7 @@ def marks(
     stands = regions_of(turned).stands
     for spot in {spot.segment: spot for spot in reversed(tuple(spots))}.values():
         x, y = stands[spot.segment]
-        point = words.point(spot.move.point or "")
+        point = words.point(spot.move.point) if spot.move.point else _ALONE
         yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), point, spot.move.role)
 
 
