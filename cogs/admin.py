@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
-from carcassonne.record import LONGEST
+from carcassonne.record import LONGEST, read_record
 from cogs.choosing import Choosing
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
@@ -19,12 +19,13 @@ from cogs.shared.options import CHOICE_NAME
 from cogs.shared.permissions import only_on_servers
 from cogs.shared.subjects import note_subject, parse_game, person_of, spend, subject_of, venue_of
 from cogs.shared.telling import tell
+from cogs.shared.words.acts import acts_text
 from cogs.shared.words.admin import (
-    acts_text,
     bot_text,
     file_too_long_text,
     health_text,
     held_text,
+    no_record_text,
     reseated_text,
     resumed_text,
     retried_text,
@@ -199,6 +200,9 @@ class Admin(
             return
         people = [Person(one.id, one.display_name) if one else None for one in members]
         text = (await file.read()).decode(errors="replace")
+        if not read_record(text).tags:
+            await answer(interaction, no_record_text(file.filename))
+            return
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
             table = await administration.take_up(venue, person_of(interaction), parse_record(text), people)

@@ -35,7 +35,7 @@ LABELS: Final = {
     Wish.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
     Wish.DELETE: (marked("Delete …"), discord.ButtonStyle.secondary),
     Wish.FORGET: (marked("Delete everything about me"), discord.ButtonStyle.danger),
-    Wish.KEEP: (marked("Keep it"), discord.ButtonStyle.secondary),
+    Wish.KEEP: (marked("Keep everything"), discord.ButtonStyle.secondary),
 }
 
 

@@ -17,7 +17,7 @@ from cogs.shared.limits import PICTURES, SHARED, SHARED_HERE
 from cogs.shared.options import Part
 from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of, spend
-from cogs.shared.words.admin import acts_text
+from cogs.shared.words.acts import acts_text
 from cogs.shared.words.alt_text import position_texts
 from cogs.shared.words.boards import shared_text
 from cogs.shared.words.logs import log_text

@@ -1,6 +1,6 @@
 """Tables that last for days: seats and people, the store, the clock, the draws. Nothing of Discord."""
 
-from host.acts import Act, ActKind
+from host.acts import Act, ActKind, parse_choices
 from host.administration import Administration, Health
 from host.clock import (
     MOST_PAUSED,
@@ -143,6 +143,7 @@ __all__ = [
     "is_late",
     "is_nameless",
     "is_shown",
+    "parse_choices",
     "parse_hours",
     "parse_pace",
     "parse_zone",

@@ -1,5 +1,6 @@
 """What managers do, kept for everybody to read: who, what, when."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -36,3 +37,14 @@ class Act:
     giver: Person | None = None
     taker: Person | None = None
     detail: str = ""
+
+
+def format_choices(columns: Mapping[str, object]) -> str:
+    """Write what was chosen as the ``detail`` of an act has it: ``most_tables=10, language=``, empty for no choice."""
+    return ", ".join(f"{name}={'' if value is None else value}" for name, value in columns.items())
+
+
+def parse_choices(detail: str) -> dict[str, str]:
+    """Read what ``format_choices`` has written."""
+    pairs = (pair.partition("=") for pair in detail.split(", ") if pair)
+    return {name: value for name, _, value in pairs}

@@ -8,7 +8,7 @@ from typing import Final
 
 from carcassonne import Record
 from host import server_rows
-from host.acts import Act, ActKind
+from host.acts import Act, ActKind, format_choices
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
 from host.games import Game, Step
@@ -204,4 +204,4 @@ class Administration:
 def _differences(before: Server, after: Server) -> str:
     """Return what was chosen anew: ``most_tables=10, language=de``."""
     old, new = server_rows.server_columns(before), server_rows.server_columns(after)
-    return ", ".join(f"{name}={'' if new[name] is None else new[name]}" for name in new if new[name] != old[name])
+    return format_choices({name: new[name] for name in new if new[name] != old[name]})

@@ -8,9 +8,9 @@ from carcassonne import EDITIONS
 from cogs.shared.words.admin import LANGUAGE_NAMES
 from cogs.shared.words.colours import COLOUR_NAMES, MARKS
 from cogs.shared.words.editions import EDITION_NAMES
-from cogs.shared.words.options import ORDERS, TIMEOUTS, UNHURRIED
+from cogs.shared.words.options import ORDERS, PACES, TIMEOUTS, UNHURRIED
 from cogs.shared.words.speech import marked
-from host import NO_PACE, PACES, Colour
+from host import NO_PACE, Colour
 
 MOST_SECONDS: Final = 600
 """The longest time in which a move can be taken back."""
@@ -18,7 +18,7 @@ MOST_SECONDS: Final = 600
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [
     Choice(name=UNHURRIED, value=NO_PACE),
-    *(Choice(name=pace, value=pace) for pace in PACES),
+    *(Choice(name=text, value=pace) for pace, text in PACES.items()),
 ]
 TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUTS.items()]
 ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDERS.items()]

@@ -20,7 +20,7 @@ from carcassonne import (
 )
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import compass, follower_name, role_name, score_text
-from cogs.shared.words.language import listed
+from cogs.shared.words.language import listed, sentence
 from cogs.shared.words.nouns import noun
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import tiles_left_short
@@ -104,7 +104,7 @@ def example_words(state: State) -> Words:
         NAMES,
         tuple(map(colour_name, colours)),
         {role: role_name(role, terms) for role in Role},
-        tiles_left_short(state),
+        sentence(tiles_left_short(state)),
         _("The game is over"),
         keep=noun("keep"),
         empty_area=_("Largest empty area:"),

@@ -14,9 +14,9 @@ from carcassonne import EDITIONS
 from cogs.shared.client import Interaction
 from cogs.shared.words.editions import edition_name, option_name
 from cogs.shared.words.language import sentence
-from cogs.shared.words.options import TIMEOUTS, UNHURRIED, takeback_text
+from cogs.shared.words.options import PACES, TIMEOUTS, UNHURRIED, takeback_text
 from cogs.shared.words.speech import _, marked
-from host import NO_PACE, PACES, Table, Timeout, Wishes
+from host import NO_PACE, Table, Timeout, Wishes
 
 SECONDS: Final = (0, 20, 60, 300, 600)
 """What is offered for taking a move back; a command may choose any number between."""
@@ -133,7 +133,7 @@ def _besides(table: Table) -> Iterable[CheckboxGroupOption]:
 
 def _paces() -> Iterable[SelectOption]:
     yield SelectOption(label=sentence(_(UNHURRIED)), value=NO_PACE)
-    yield from (SelectOption(label=pace, value=pace) for pace in PACES)
+    yield from (SelectOption(label=_(text), value=pace) for pace, text in PACES.items())
 
 
 def _timeouts() -> Iterable[SelectOption]:

@@ -18,7 +18,7 @@ from cogs.shared.examples import EXAMPLES, Example, Lesson, caption, example_wor
 from cogs.shared.words.alt_text import alt_text
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import compass, role_name
-from cogs.shared.words.language import seat_labels
+from cogs.shared.words.language import seat_labels, sentence
 from cogs.shared.words.nouns import noun
 from cogs.shared.words.results import winners
 from cogs.shared.words.speech import _
@@ -188,7 +188,7 @@ def picture_words(table: Table) -> Words:
         seat_labels(table),
         tuple(colour_name(seat.colour) for seat in table.seats),
         roles,
-        tiles_left_short(state),
+        sentence(tiles_left_short(state)),
         _("The game is over"),
         keep=noun("keep"),
         empty_area=_("Largest empty area:"),

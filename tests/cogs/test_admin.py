@@ -79,6 +79,16 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     await room.play_on(2)
 
 
+async def test_a_seat_is_handed_over_in_the_language_of_the_table(room: Room) -> None:
+    max_ = manager(room)
+    await max_.slash(room.channel, f"{ADMIN} defaults", language="fr")
+    await room.begin()
+    await max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    told = room.messages()[-1].content
+    assert told.startswith("manager a donné la place de Ann dans Carcassonne #1 à <@")
+    assert " C’est ton tour\N{NO-BREAK SPACE}: [plateau](" in told
+
+
 async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
     await room.begin()
     max_ = manager(room)
@@ -98,6 +108,25 @@ async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
     assert await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#7") == []
 
 
+async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
+    max_, channel = manager(room), room.channel
+    await max_.slash(channel, f"{ADMIN} channels", change="add")
+    await max_.slash(channel, f"{ADMIN} channels", change="all")
+    chosen = {"edition": "new-edition", "options": "river abbot", "pace": "2d", "timeout": "skip", "aids": False}
+    more = {"takeback": 60, "order": "shuffled", "thread": True, "rated": False, "language": "de"}
+    await max_.slash(channel, f"{ADMIN} defaults", **chosen, **more)
+    await max_.slash(channel, f"{ADMIN} defaults", reset=True)
+    lines = (await words(max_.slash(channel, f"{ADMIN} acts"))).splitlines()
+    assert [line.partition("server: ")[2] for line in reversed(lines)] == [
+        f"tables in <#{channel.id}> only",
+        "tables in every channel",
+        "Carcassonne, new edition; The River and The Abbot; a turn may take 2 days; without views that help with "
+        "counting; moves can be taken back for 1 minute; the seats are shuffled; in a thread of its own; language of "
+        "new tables: Deutsch; without rating; the turn is skipped when the time is out",
+        "the rest for new tables as it was at first",
+    ]
+
+
 async def test_what_managers_did_is_told(room: Room) -> None:
     await room.begin()
     max_ = manager(room)
@@ -108,7 +137,7 @@ async def test_what_managers_did_is_told(room: Room) -> None:
     lines = (await words(max_.slash(room.channel, f"{ADMIN} acts"))).splitlines()
     assert [line.partition(" · ")[2] for line in lines] == [
         "manager ended game #1 at ply 1",
-        "manager chose for the server: `most_tables=3`",
+        "manager chose for the server: at most 3 tables",
         "manager gave the seat of Ann in game #1 to Eve at ply 1",
     ]
     assert all(line.startswith("<t:") for line in lines)
@@ -235,7 +264,8 @@ async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
     wrong = [line.replace("4. ", "9. ") if line.startswith("4. ") else line for line in lines]
     number = wrong.index(next(line for line in wrong if line.startswith("9. "))) + 1
     assert (await take_up(room, wrong)).startswith(f"Line {number} of the file is wrong. ")
-    assert (await take_up(room, ["hello"])).startswith("Line 1 of the file is wrong. ")
+    for nothing in (["hello"], [""], ["[not a tag", *lines]):
+        assert " is no record of a game: that begins with lines such as `[Edition " in await take_up(room, nothing)
     assert (await take_up(room, ["x" * 100_001])).endswith("is no game: a record has at most 100000 bytes.")
     begun = [line for line in lines[:20] if not line.startswith("[Result")]
     said = await take_up(room, [*begun, "*"])
@@ -247,7 +277,7 @@ async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
 async def test_how_the_bot_fares(room: Room) -> None:
     await room.begin()
     said = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
-    assert said.startswith("Running since <t:")
+    assert said.startswith("Started <t:")
     assert "On all servers 0 tables wait, 1 games run, 0 are on hold" in said
     assert "Turns not yet shown: 0" in said
     assert f"discord.py {discord.__version__}" in said
@@ -301,8 +331,8 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     )  # fmt: skip
     assert said.splitlines()[-3:] == [
         "New tables play Carcassonne, new edition with The River.",
-        "A turn may take 3d · the turn is skipped when the time is out · moves cannot be taken back"
-        " · without views that help with counting · who joined first begins, then as joined · without rating",
+        "A turn may take 3 days · the turn is skipped when the time is out · moves cannot be taken back"
+        " · without views that help with counting · who joined first begins, then as joined · without rating.",
         "Language of new tables: Deutsch.",
     ]
     await room.restart()
@@ -317,7 +347,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
     assert said.splitlines()[-3:] == [
         "New tables play Chat room.",
-        "Moves can be taken back for 1 second",
+        "Moves can be taken back for 1 second.",
         "Language of new tables: the server's.",
     ]
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, pace="none"))

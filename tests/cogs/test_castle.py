@@ -253,7 +253,7 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
 async def test_after_another_turn_is_played_the_same_player_moves(room: Room, seed: int) -> None:
     message = await ask(room, Asking.EXTRA_TURN)
     mover, turn = room.to_move(), room.state().turn
-    assert labels(message) == ["Keep it", "Play wall tile 1: another turn"]
+    assert labels(message) == ["Keep the wall tile", "Play wall tile 1: another turn"]
     await mover.click(message, label="Play wall tile 1: another turn")
     assert room.to_move() == mover
     assert room.state().phase is Phase.PLACE

@@ -1,5 +1,6 @@
 """The catalogues are complete and sound: every text in every language, with its placeholders, compiled as it stands."""
 
+import ast
 import io
 import re
 from collections.abc import Iterator
@@ -58,6 +59,20 @@ def test_the_template_has_every_text_of_the_program_and_no_other() -> None:
         found.add((context, *singular_and_plural(text)))
     assert found - keys(template()) == set(), "run `make texts` and translate what is new"
     assert keys(template()) - found == set(), "run `make texts`"
+
+
+def test_no_text_is_looked_up_within_another_string() -> None:
+    """What stands in the braces of an f-string is not extracted: it would be English in every language."""
+    lost = [
+        f"{path.name}:{call.lineno}"
+        for path in (ROOT / "cogs").rglob("*.py")
+        for string in ast.walk(ast.parse(path.read_text()))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in KEYWORDS
+        if not isinstance(call.args[0], ast.Name | ast.Subscript)
+    ]
+    assert lost == []
 
 
 @in_every_language

@@ -129,7 +129,7 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     assert table.settings == Settings("2d", aids=False, takeback=60, thread=True, rated=False, timeout=Timeout.SKIP)
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
-        "A turn may take 2d · the turn is skipped when the time is out · moves can be taken back for 60 seconds"
+        "A turn may take 2 days · the turn is skipped when the time is out · moves can be taken back for 1 minute"
         " · without views that help with counting · somebody drawn begins, then as joined · in a thread of its own"
         " · without rating",
     ]

@@ -49,7 +49,7 @@ async def test_deleting_is_asked_about_and_can_be_left(room: Room) -> None:
         "- You resign at once from the games that run: #1.",
         "- You leave the tables that wait: #2.",
     ]
-    kept = await room.ann.click(question, label="Keep it")
+    kept = await room.ann.click(question, label="Keep everything")
     assert kept.response is not None
     assert kept.response.content == "Nothing was deleted."
     assert room.table().is_at(room.ann.user.id)

@@ -59,6 +59,11 @@ async def test_a_vacation_is_begun_and_ended(room: Room) -> None:
     assert "you have 27 days left" in ended.response.content
 
 
+async def test_a_vacation_that_is_only_planned_is_to_come(room: Room) -> None:
+    planned = said(await fill(room, VACATION, start="2026-02-01", until="2026-02-03"))
+    assert "- You will be on vacation from <t:" in planned
+
+
 async def test_a_vacation_in_the_past_is_refused(room: Room) -> None:
     assert "is over already: choose days to come." in said(await fill(room, VACATION, start="", until="2025-12-24"))
     assert chosen(room).away is None

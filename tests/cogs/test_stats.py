@@ -143,7 +143,7 @@ async def test_the_leaderboard(room: Room) -> None:
     assert picture.filename == "leaderboard.png"
     assert picture.description is not None
     assert re.fullmatch(
-        r"Carcassonne on G: 1\. Ann, rating \d+, 2 games, 2 won; 2\. Bob, .*; 3\. Chloé, rating \d+, 2 games, 0 won\.",
+        r"The best of G: 1\. Ann, rating \d+, 2 games, 2 won; 2\. Bob, .*; 3\. Chloé, rating \d+, 2 games, 0 won\.",
         picture.description,
     )
     with Image.open(io.BytesIO(await picture.read())) as image:

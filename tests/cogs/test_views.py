@@ -5,7 +5,9 @@ import io
 import pytest
 from PIL import Image
 
-from carcassonne import EDITIONS
+from carcassonne import EDITIONS, format_record
+from cogs.shared.words.logs import log_text
+from cogs.shared.words.speech import speaking
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -104,6 +106,17 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     record = await room.record()
     assert record.error is None
     assert len(record.turns) == 21
+
+
+async def test_the_log_names_followers_in_the_language_spoken_and_its_file_does_not(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    await room.play_on(1)
+    record = await room.bot.host.record(1)
+    with speaking("de"):
+        shown = log_text(room.table(), record, [])
+    assert "\n1. 1 D M12 180 Ritter S\n" in shown
+    assert "\n1. 1 D M12 180 knight S\n" in format_record(record)
 
 
 async def test_the_dashboard(room: Room) -> None:

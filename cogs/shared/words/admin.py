@@ -12,9 +12,9 @@ from cogs.shared.words.language import clipped, joined, listed, quoted, safe, sa
 from cogs.shared.words.links import board_link
 from cogs.shared.words.options import option_texts
 from cogs.shared.words.refusals import Subject, refusal
-from cogs.shared.words.speech import _, marked, ngettext
+from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name
-from host import DEFAULT_EDITION, Act, ActKind, Health, Held, Person, Server, Table, Wishes
+from host import DEFAULT_EDITION, Health, Held, Person, Server, Table, Wishes
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 """Each in its own language, as lists of languages show them."""
@@ -46,7 +46,7 @@ def _wishes_text(wishes: Wishes) -> str:
     edition = edition_text(wishes.edition or DEFAULT_EDITION, wishes.options or ())
     lines = [_("New tables play {edition}.").format(edition=edition)]
     if phrases := list(option_texts(wishes)):
-        lines.append(sentence(" · ".join(phrases)))
+        lines.append(sentence(" · ".join(phrases)) + ".")
     return "\n".join(lines)
 
 
@@ -56,7 +56,8 @@ def reseated_text(table: Table, giver: Person, taker: Person, manager: str) -> s
     words = text.format(manager=safe(manager), giver=safe(giver.name), game=game_name(table), taker=taker.id)
     if not table.is_to_move(taker.id):
         return words
-    return f"{words} {_('It is your turn: {board}').format(board=board_link(table))}"
+    turn = _("It is your turn: {board}")
+    return f"{words} {turn.format(board=board_link(table))}"
 
 
 def held_text(held: Sequence[Held], mention: Callable[[str], str]) -> str:
@@ -90,36 +91,12 @@ def retried_text(table: Table, *, was_held: bool) -> str:
     return text.format(game=game_name(table), board=board_link(table))
 
 
-def acts_text(acts: Sequence[Act]) -> str:
-    """Return what managers did, a line each."""
-    if not acts:
-        return _("No manager has done anything here yet.")
-    return joined([f"{discord.utils.format_dt(act.at, 'f')} · {_act(act)}" for act in acts])
-
-
-_ACTS: Final[Mapping[ActKind, str]] = {
-    ActKind.CHOICE: marked("{manager} chose for the server: {detail}"),
-    ActKind.END: marked("{manager} ended game #{game} at ply {ply}"),
-    ActKind.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
-    ActKind.RETRY: marked("{manager} took up game #{game} again at ply {ply}, which was on hold"),
-    ActKind.IMPORT: marked("{manager} took up game #{game} from a record"),
-}
-
-
-def _act(act: Act) -> str:
-    giver, taker = (safe(one.name) if one else "" for one in (act.giver, act.taker))
-    detail = f"`{clipped(act.detail, 200)}`"
-    text = _(_ACTS[act.kind])
-    manager = safe(act.manager.name)
-    return text.format(manager=manager, game=act.game, ply=act.ply, giver=giver, taker=taker, detail=detail)
-
-
 def health_text(
     health: Health, since: datetime.datetime, latency: float, versions: Mapping[str, str], held: Sequence[Held]
 ) -> str:
     """Return how the bot fares; the latency is in seconds."""
     lines = [
-        _("Running since {time}").format(time=discord.utils.format_dt(since, "R")),
+        _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
         _("On all servers {waiting} tables wait, {running} games run, {held} are on hold").format(
             waiting=health.waiting, running=health.running, held=health.held
@@ -149,6 +126,12 @@ def not_listed_text(channel: int) -> str:
 def file_too_long_text(name: str, most: int) -> str:
     """Return that a file is too long to be a game."""
     return _("{name} is no game: a record has at most {most} bytes.").format(name=quoted(name), most=most)
+
+
+def no_record_text(name: str) -> str:
+    """Return that a file is nothing like a record."""
+    text = _("{name} is no record of a game: that begins with lines such as {line}, and {log} gives one.")
+    return text.format(name=quoted(name), line='`[Edition "new-edition"]`', log="`/log`")
 
 
 def two_seats_text() -> str:

@@ -15,7 +15,7 @@ from carcassonne.geometry import SIDE_POINTS, STEPS
 from cogs.shared.words.castle import empty_area_text, question_text
 from cogs.shared.words.colours import colour_name
 from cogs.shared.words.features import feature_text, kind_name, point_text, role_name, tile_text
-from cogs.shared.words.language import MESSAGE, paged, safe_labels, seat_labels, sentence
+from cogs.shared.words.language import MESSAGE, headed, paged, safe_labels, seat_labels, sentence
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name, seat_standing, tiles_left_text
@@ -42,7 +42,7 @@ class Section:
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
             tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
-            text = f"{self.heading}: {'; '.join(self.items[:shown])}{tail}"
+            text = headed(self.heading, "; ".join(self.items[:shown])) + tail
             if len(text) <= room:
                 return text
         return ""

@@ -20,7 +20,7 @@ from carcassonne.castle import Asking, Walls
 from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import PORTS
 from cogs.shared.words.features import feature_text, kind_name, point_text
-from cogs.shared.words.language import listed
+from cogs.shared.words.language import headed, listed
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _, marked, ngettext
 
@@ -100,7 +100,7 @@ def answer_text(state: State, answer: Answer, names: tuple[str, ...]) -> str:
     """Return an answer to the question asked, and what it would pay: ``Play wall tile 2: 8 points, a wall tile``."""
     head = _answer_name(state, answer)
     outcome = listed(list(_outcome(state, answer, names)))
-    return f"{head}: {outcome}" if outcome else head
+    return headed(head, outcome) if outcome else head
 
 
 def answered_text(answer: Answer, name: str | None) -> str:
@@ -131,7 +131,7 @@ def _answer_name(state: State, answer: Answer) -> str:
             name = kind_name(kind, state.ruleset.terms)
             return text.format(cell=format_cell(position), point=point_text(point), feature=name)
         case PlayWall(None):
-            return _("Keep it")
+            return _("Keep the wall tile")
         case PlayWall(number):
             return _("Play wall tile {number}").format(number=number)
         case _:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from cogs.shared.words.language import MESSAGE, clipped, listed
+from cogs.shared.words.language import MESSAGE, clipped, headed, listed
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name
 from cogs.shared.words.turns import announcement
@@ -34,7 +34,7 @@ THREAD_NAME: Final = 100
 def thread_name(table: Table) -> str:
     """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``."""
     people = ", ".join(person.name for person in table.people)
-    return clipped(f"{game_name(table)}: {people}", THREAD_NAME)
+    return clipped(headed(game_name(table), people), THREAD_NAME)
 
 
 def thread_opening_text(table: Table) -> str:

@@ -19,7 +19,7 @@ from carcassonne import (
     Unit,
     feature_at,
 )
-from cogs.shared.words.language import listed
+from cogs.shared.words.language import headed, listed
 from cogs.shared.words.nouns import counted, noun
 from cogs.shared.words.speech import _, marked, ngettext, pgettext
 
@@ -128,7 +128,7 @@ def spot_text(state: State, follower: Follower, terms: Terms) -> str:
     if not isinstance(follower, Deploy) or state.last is None:
         return name
     spot = state.cells[state.last].turned.followers[follower]
-    return f"{name}: {feature_text(feature_at(state, Place(state.last, spot.segment)), terms)}"
+    return headed(name, feature_text(feature_at(state, Place(state.last, spot.segment)), terms))
 
 
 def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:

@@ -51,6 +51,11 @@ def some(words: Sequence[str], most: int) -> str:
     return text.format(words=", ".join(words[:most]), number=missing)
 
 
+def headed(head: str, text: str) -> str:
+    """Return ``head: text``, with the space before the colon where the language spoken has one."""
+    return _("{head}: {text}").format(head=head, text=text)
+
+
 def sentence(text: str) -> str:
     """Return a text with its first letter large, as a sentence begins."""
     return text[:1].upper() + text[1:]

@@ -8,7 +8,8 @@ def board_link(table: Table, text: str = "") -> str:
     """Return where a table's board is: its last message, else its channel."""
     if table.message is None:
         return f"<#{table.venue.channel}>"
-    return f"[{text or _('board')}]({_url(table, Posting(table.venue.channel, table.message))})"
+    text = text or _("board")
+    return f"[{text}]({_url(table, Posting(table.venue.channel, table.message))})"
 
 
 def lobby_url(table: Table) -> str | None:
@@ -18,8 +19,8 @@ def lobby_url(table: Table) -> str | None:
 
 def lobby_link(table: Table) -> str:
     """Return where people gather for a game: its message, else its channel."""
-    url = lobby_url(table)
-    return f"[{_('table')}]({url})" if url else f"<#{table.venue.channel}>"
+    url, text = lobby_url(table), _("table")
+    return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
 
 
 def _url(table: Table, posting: Posting) -> str:

@@ -83,7 +83,8 @@ def joined_text(table: Table) -> str:
     text = _("You have a seat at table #{number}.").format(number=table.number)
     if len(table.people) > 1 or (url := lobby_url(table)) is None:
         return text
-    return f"{text} {_('Invite others with this link: {link}').format(link=url)}"
+    invitation = _("Invite others with this link: {link}")
+    return f"{text} {invitation.format(link=url)}"
 
 
 def left_text(table: Table) -> str:
@@ -108,7 +109,8 @@ def alone_text(table: Table, mention: Callable[[str], str]) -> str:
     words = text.format(number=table.number, join=mention("join"))
     if (url := lobby_url(table)) is None:
         return words
-    return f"{words} {_('To invite others, send them this link: {link}').format(link=url)}"
+    invitation = _("To invite others, send them this link: {link}")
+    return f"{words} {invitation.format(link=url)}"
 
 
 def seats_text(table: Table, person_id: int) -> str:

@@ -7,6 +7,14 @@ from cogs.shared.words.speech import _, marked, ngettext
 from host import NO_PACE, Order, Timeout, Wishes
 
 UNHURRIED: Final = marked("as long as it takes")
+PACES: Final = {
+    "1h": marked("1 hour"),
+    "12h": marked("12 hours"),
+    "24h": marked("24 hours"),
+    "2d": marked("2 days"),
+    "3d": marked("3 days"),
+    "7d": marked("7 days"),
+}
 ORDERS: Final = {
     Order.DRAWN: marked("somebody drawn begins, then as joined"),
     Order.SHUFFLED: marked("the seats are shuffled"),
@@ -39,13 +47,19 @@ def option_texts(wishes: Wishes) -> Iterator[str]:
 
 
 def _pace_text(pace: str) -> str:
-    return _("a turn may take {pace}").format(pace=pace) if pace else _("a turn may take its time")
+    return _("a turn may take {pace}").format(pace=_(PACES[pace])) if pace else _("a turn may take its time")
 
 
 def takeback_text(seconds: int) -> str:
     """Return how long a move can be taken back."""
     if not seconds:
         return _("moves cannot be taken back")
+    minutes, rest = divmod(seconds, 60)
+    if not rest:
+        text = ngettext(
+            "moves can be taken back for {number} minute", "moves can be taken back for {number} minutes", minutes
+        )
+        return text.format(number=minutes)
     text = ngettext(
         "moves can be taken back for {number} second", "moves can be taken back for {number} seconds", seconds
     )

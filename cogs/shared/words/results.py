@@ -6,7 +6,7 @@ from carcassonne import FeatureScored, State
 from cogs.shared.words.colours import MARKS
 from cogs.shared.words.fairness import seed_texts
 from cogs.shared.words.features import scored_text
-from cogs.shared.words.language import listed, safe_labels
+from cogs.shared.words.language import headed, listed, safe_labels
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name
@@ -63,10 +63,10 @@ def _final_score(played: Played, state: State, seat: int) -> str:
     mine = [event for event in finals if seat in event.seats]
     before = total - sum(event.points for event in mine)
     if not mine:
-        return f"{name}: {total}"
+        return headed(name, str(total))
     alike = Counter((event.points, scored_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
     for (points, what), times in alike.items():
         item = _("{points} for {what}").format(points=points, what=what)
         items.append(f"{item} (×{times})" if times > 1 else item)
-    return f"{name}: {total} = {', '.join(items)}"
+    return headed(name, f"{total} = {', '.join(items)}")

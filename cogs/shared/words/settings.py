@@ -52,6 +52,8 @@ def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
         text = _("- Vacation stops the time of your turns; of {most} in this year you have {left} left.")
         return text.format(most=counted(VACATION_DAYS, "day"), left=counted(left.days, "day"))
     text = _("- You are on vacation from {start} to {until}: the time of your turns stands still so long.")
+    if now < away.start:
+        text = _("- You will be on vacation from {start} to {until}: the time of your turns stands still so long.")
     start, until = discord.utils.format_dt(away.start, "f"), discord.utils.format_dt(away.until, "f")
     return text.format(start=start, until=until)
 

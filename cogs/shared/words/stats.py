@@ -7,7 +7,7 @@ from carcassonne import Kind
 from cogs.shared.words.alt_text import DESCRIPTION, Section
 from cogs.shared.words.editions import edition_name
 from cogs.shared.words.features import kind_name
-from cogs.shared.words.language import joined, safe, sentence
+from cogs.shared.words.language import headed, joined, safe, sentence
 from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _, ngettext
 from host import Balance, Harvest, Standing, Stats
@@ -25,7 +25,7 @@ def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
         lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
-    lines += [f"- {edition_name(edition)}: {_balance_text(one)}" for edition, one in stats.editions.items()]
+    lines += ["- " + headed(edition_name(edition), _balance_text(one)) for edition, one in stats.editions.items()]
     lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.harvests.items()]
     return joined(lines)
 
@@ -56,7 +56,7 @@ def _harvest_text(kind: Kind, paid: Harvest) -> str:
         record = _("the longest: {tiles}").format(tiles=counted(paid.longest, "tile"))
     elif paid.best_tiles:
         record = _("the best: {points}, {tiles}").format(points=points, tiles=tiles)
-    return f"{kinds} ({paid.features}): {counted(paid.points, 'point')}; {record}"
+    return headed(f"{kinds} ({paid.features})", f"{counted(paid.points, 'point')}; {record}")
 
 
 def nothing_played_text(name: str | None, mention: Callable[[str], str], *, is_here: bool) -> str:
@@ -117,7 +117,7 @@ def leaderboard_headings(server: str) -> Headings:
 
 
 def _title(server: str) -> str:
-    return _("Carcassonne on {server}").format(server=server)
+    return _("The best of {server}").format(server=server)
 
 
 def ranking_line(is_ranked: bool) -> str:

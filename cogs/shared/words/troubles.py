@@ -139,7 +139,8 @@ def _held(data: Data, mention: Callable[[str], str]) -> str:
     if not data["scores"]:
         return words
     scores = listed([str(score) for score in data["scores"]])
-    return f"{words} {_('Its final scores were {scores}.').format(scores=scores)}"
+    final = _("Its final scores were {scores}.")
+    return f"{words} {final.format(scores=scores)}"
 
 
 def _file_in_use(data: Data, mention: Callable[[str], str]) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from cogs.shared.words.clock import late_name
-from cogs.shared.words.language import listed, safe
+from cogs.shared.words.language import headed, listed, safe
 from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name
 from host import Choice, Table, Voted, votes_at
@@ -44,7 +44,7 @@ def asked_text(table: Table) -> str:
 
 def _late_text(table: Table) -> str:
     assert table.clock is not None
-    since = discord.utils.format_dt(table.clock.since, "R")
+    since = discord.utils.format_dt(table.clock.since, "f")
     text = _("**The time is out**: {name} has been to move in {game} since {since}.")
     return text.format(name=late_name(table), game=game_name(table), since=since)
 
@@ -64,4 +64,4 @@ def _tally(table: Table) -> Iterator[str]:
     votes = votes_at(table)
     for choice in Choice:
         if people := [names[one] for one in votes if votes[one] is choice]:
-            yield f"- {_(LABELS[choice])}: {listed(people)}"
+            yield "- " + headed(_(LABELS[choice]), listed(people))
