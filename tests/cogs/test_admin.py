@@ -351,7 +351,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
         "Language of new tables: the server's.",
     ]
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, pace="none"))
-    assert "A turn may take its time" in said.splitlines()
+    assert "A turn may take its time." in said.splitlines()
 
 
 async def test_one_person_cannot_fill_the_server_with_tables(room: Room) -> None:
