@@ -34,6 +34,7 @@ from cogs.shared.pictures import Pictures
 from cogs.shared.statuses import PAUSE, Statuses
 from cogs.shared.tree import CommandTree
 from cogs.shared.turn_view import turn_view
+from cogs.shared.vote_buttons import recount
 from cogs.shared.words.troubles import TROUBLES
 from host import Host, HostError
 
@@ -120,7 +121,7 @@ class Bot(Client):
             self.host, self.pictures, self, self.mention, turn_view,
             on_sent=courier.send_soon, on_gone=courier.send_instead, on_shown=lambda one: self.statuses.follow(one),
         )  # fmt: skip
-        others = (self.announcer.refresh, partial(close_questions, self))
+        others = (self.announcer.refresh, partial(recount, self), partial(close_questions, self))
         self.statuses = Statuses(self.host, self.lobbies, others, pause=self._pause)
         self._resources.push_async_callback(self.statuses.close)
         for extension in EXTENSIONS:

@@ -19,6 +19,7 @@ from cogs.shared.limits import FILES
 from cogs.shared.subjects import person_of, spend
 from cogs.shared.words.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from cogs.shared.words.speech import _, marked
+from host import Played, Withdrawal
 
 
 class Wish(StrEnum):
@@ -76,17 +77,25 @@ async def _export(interaction: Interaction) -> None:
 
 
 async def _forget(interaction: Interaction) -> None:
-    """Leave every table, tell those who sit there, and delete; whom it concerns may have gone on by then."""
+    """Leave every table, delete, and only then tell those who sit there: so nothing that is said names the person."""
     client, person = interaction.client, person_of(interaction)
     gone = await client.host.privacy.withdraw(person)
-    for table in gone.left:
-        with suppress(NotAnnouncedError):  # the next change there shows it
-            await client.lobbies.show(table.number)
-    for played in gone.resigned:
-        with suppress(NotAnnouncedError):  # it is tried again later, without the name
-            await client.announcer.announce(played)
-    await client.host.privacy.forget(person.id)
+    try:
+        await client.host.privacy.forget(person.id)
+    finally:  # whoever has sat down again meanwhile is not forgotten, and has left all the same
+        await _tell_of_leaving(client, gone)
     await interaction.edit_original_response(content=deletion_text(), view=None)
+
+
+async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
+    """Tell the tables that somebody has left, with the names as they are stored now."""
+    for number in gone.left:
+        with suppress(NotAnnouncedError):  # the next change there shows it
+            await client.lobbies.show(number)
+    for number in gone.resigned:
+        with suppress(NotAnnouncedError):  # it is tried again later
+            table = await client.host.table(number)
+            await client.announcer.announce(Played(table, table, (), ()))
 
 
 class Privacy(commands.Cog):

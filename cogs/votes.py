@@ -6,6 +6,7 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
 from cogs.shared.game_options import OwnGame
+from cogs.shared.members import absent
 from cogs.shared.subjects import find_table, person_of
 from cogs.shared.vote_buttons import TakeSeatButton, VoteButton, vote_view
 from cogs.shared.words.speech import marked
@@ -30,7 +31,7 @@ class Votes(commands.Cog):
             await self.bot.cry(ping)
             await answer(interaction, asked_text(found.table) + others_text(found))
             return
-        voted = await self.bot.host.voting.look(found.table.number)
+        voted = await self.bot.host.voting.look(found.table.number, await absent(self.bot, found.table))
         assert voted.table.clock is not None
         view = vote_view(found.table.number, voted.table.clock.round)
         await answer(interaction, vote_text(voted) + others_text(found), view=view)

@@ -15,7 +15,7 @@ from host.people import People
 from host.postings import Postings
 from host.privacy import Privacy
 from host.rows import has_moved
-from host.seating import check_running, choose, is_visible, nameable, near
+from host.seating import check_running, choose, is_visible, missing, nameable, near
 from host.shelf import Shelf
 from host.stats import Standing, Stats
 from host.tables import (
@@ -244,7 +244,7 @@ class Host:
         the one waiting longest, with the ``others`` among which it was chosen. Who plays in none of them chooses among
         all. Unless it must be ``running``, the game that ended last is taken where none runs.
 
-        Raise NO_TABLE; HELD; NOT_STARTED; GAME_OVER where it must be running.
+        Raise NO_TABLE; HELD; NOT_STARTED where only a table waits; GAME_OVER where it must be running.
         """
         if number is not None:
             return Found(await self._named(number, venue, person, running=running))
@@ -256,7 +256,7 @@ class Host:
         for held in self._shelf.held:
             if held.table.venue.home == venue.home:
                 raise held.error
-        raise HostError(Trouble.NO_TABLE)
+        raise missing(self._shelf.tables, venue, person.id)
 
     async def tables_of(self, person_id: int) -> list[Table]:
         """Return the waiting and running tables where a person sits, by number."""

@@ -8,12 +8,12 @@ from datetime import datetime
 
 from host.errors import HostError, Trouble
 from host.games import Game, Step, advance, opening
-from host.seating import check_open, check_seated, is_visible, near, within_reach
+from host.seating import check_open, check_seated, is_visible, missing, near, within_reach
 from host.servers import Server, check_may_open
 from host.shelf import Shelf
 from host.tables import DEFAULT_EDITION, NO_WISHES, Colour, Person, Settings, Status, Table, Venue, Wishes
 from host.turns import ended
-from host.waiting import capacity, chosen, coloured, handed_over, joined, left, seated, seated_for_practice
+from host.waiting import chosen, coloured, handed_over, has_room, joined, left, seated, seated_for_practice
 
 
 class Lobby:
@@ -159,17 +159,13 @@ class Lobby:
         others = [table for table in reachable if table.status is Status.OPEN]
         if others:
             raise HostError(Trouble.NOT_SEATED, table=others[-1])
-        raise HostError(Trouble.NO_TABLE)
+        raise missing(self._shelf.tables, venue, person_id)
 
 
 def _inviting(tables: Sequence[Table], venue: Venue, person_id: int) -> int | None:
     """Return the newest waiting table near that has a seat left, or where the person already sits."""
     waiting = [table for table in tables if table.status is Status.OPEN]
-    fitting = (
-        table.number
-        for table in reversed(near(waiting, venue))
-        if len(table.people) < capacity(table) or table.is_at(person_id)
-    )
+    fitting = (table.number for table in reversed(near(waiting, venue)) if has_room(table) or table.is_at(person_id))
     return next(fitting, None)
 
 

@@ -5,21 +5,20 @@ from typing import Any
 
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
-from host.games import Step
 from host.lobby import Lobby
 from host.people import People
 from host.shelf import Shelf
-from host.tables import Person, Played, Status, Table
+from host.tables import Person, Status, Table
 from host.traces import deletion_changes, read_traces
 from host.turns import Turns
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """What a person has left: waiting tables, as they are now, and games, with what came of it."""
+    """The numbers of the tables that a person has left: those that waited, and the games given up."""
 
-    left: tuple[Table, ...]
-    resigned: tuple[Played, ...]
+    left: tuple[int, ...]
+    resigned: tuple[int, ...]
 
 
 class Privacy:
@@ -43,12 +42,14 @@ class Privacy:
     @carried_through
     async def withdraw(self, person: Person) -> Withdrawal:
         """Leave all tables and give up all games (of a practice game, all seats)."""
-        left, resigned = list[Table](), list[Played]()
+        left, resigned = list[int](), list[int]()
         for table in self.tables(person.id):
             if table.status is Status.OPEN:
-                left.append(await self._lobby.leave(table.venue, person, table.number))
+                await self._lobby.leave(table.venue, person, table.number)
+                left.append(table.number)
             else:
-                resigned += [step.played for step in await self._resign(table, person)]
+                await self._resign(table.number, person)
+                resigned.append(table.number)
         return Withdrawal(tuple(left), tuple(resigned))
 
     @carried_through
@@ -61,8 +62,7 @@ class Privacy:
             self._people.forget(person_id)
             await self._shelf.store.sweep()
 
-    async def _resign(self, table: Table, person: Person) -> list[Step]:
-        steps = [await self._turns.resign(table.number, person)]
-        while not (after := steps[-1].after.table).status.is_over and after.is_at(person.id):
-            steps.append(await self._turns.resign(table.number, person))
-        return steps
+    async def _resign(self, number: int, person: Person) -> None:
+        after = (await self._turns.resign(number, person)).after.table
+        while not after.status.is_over and after.is_at(person.id):
+            after = (await self._turns.resign(number, person)).after.table

@@ -38,6 +38,20 @@ def choose(tables: Iterable[Table], venue: Venue, person_id: int) -> Found | Non
     return Found(first, tuple(others))
 
 
+def missing(tables: Iterable[Table], venue: Venue, person_id: int) -> HostError:
+    """Return what to tell a person who means a table that is not there: which one waits or runs here, else where the
+    person plays on this server.
+
+    Of a table that waits it is NOT_STARTED, else NO_TABLE with the tables ``here`` and ``elsewhere``.
+    """
+    reachable = within_reach(tables, venue, person_id)
+    waiting = [table for table in reachable if table.status is Status.OPEN]
+    if waiting:
+        return HostError(Trouble.NOT_STARTED, table=waiting[-1])
+    own = [table for table in tables if table.is_at(person_id) and table.venue.guild == venue.guild]
+    return HostError(Trouble.NO_TABLE, here=tuple(reachable), elsewhere=tuple(own))
+
+
 def is_visible(table: Table, venue: Venue, person_id: int) -> bool:
     """Say whether a person may name this table here: numbers count on everywhere, but a server's games are its own."""
     is_same_server = venue.guild is not None and venue.guild == table.venue.guild

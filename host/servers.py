@@ -7,6 +7,7 @@ from typing import Final
 from carcassonne import find_ruleset
 from host.errors import HostError, Trouble
 from host.tables import DEFAULT_EDITION, NO_WISHES, Status, Table, Venue, Wishes
+from host.waiting import has_room
 
 MOST_OWN: Final = 5
 """How many tables on a server one person may keep at which nobody else plays: those that wait, and practice games."""
@@ -34,7 +35,8 @@ def check_may_open(server: Server, tables: Iterable[Table], venue: Venue, person
         raise HostError(Trouble.CHANNEL_CLOSED, channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
-        raise HostError(Trouble.SERVER_FULL, most=server.most_tables)
+        inviting = tuple(table for table in here if has_room(table) and not table.is_at(person_id))
+        raise HostError(Trouble.SERVER_FULL, most=server.most_tables, tables=inviting)
     own = tuple(table for table in here if table.organiser.id == person_id and _is_kept_alone(table))
     if len(own) >= MOST_OWN:
         raise HostError(Trouble.TOO_MANY_OWN, tables=own, most=MOST_OWN)

@@ -1,7 +1,7 @@
 """What a table decides about a turn whose time is out. Pure."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,14 +12,17 @@ RECENTLY: Final = timedelta(days=14)
 """Who has played within this time has played recently; at a slow table, within three turns' time."""
 
 
-def electorate(table: Table, played_at: Mapping[int, datetime], now: datetime) -> frozenset[int]:
+def electorate(
+    table: Table, played_at: Mapping[int, datetime], now: datetime, absent: Collection[int] = ()
+) -> frozenset[int]:
     """Return the ids of those who decide: everybody but the late one who has played recently or votes now.
 
     ``played_at`` tells when each of them moved last; who has not moved counts from the start of the game. If nobody has
-    played recently, all of them decide. Whose seat is open has not; where all the others' are, there is nobody else.
+    played recently, all of them decide. Whose seat is open has not, and neither have the ``absent``, who cannot see the
+    question; where that is all the others, there is nobody else.
     """
     others = candidates(table)
-    gone = {seat.person.id for seat in table.seats if seat.is_open}
+    gone = {seat.person.id for seat in table.seats if seat.is_open}.union(absent)
     pace = parse_pace(table.settings.pace)
     since = now - max(RECENTLY, 3 * pace if pace else RECENTLY)
     recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}

@@ -1,6 +1,6 @@
 """Deciding together about a turn whose time is out, and taking a seat that is open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
@@ -14,6 +14,7 @@ from host.pings import Outcome, Ping, PingKind
 from host.rows import person_change
 from host.seating import check_running, check_seated
 from host.shelf import Shelf
+from host.store import Change
 from host.substitution import Substitution, substituted
 from host.tables import Person, Played, Posting, Table
 from host.timekeeper import passed_over
@@ -44,12 +45,15 @@ class Voting:
         self._now = now
         self.errands = errands
 
-    async def look(self, number: int) -> Voted:
-        """Return how a vote stands; raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD."""
+    async def look(self, number: int, absent: Collection[int] = ()) -> Voted:
+        """Return how a vote stands, where the ``absent`` do not count unless they have voted.
+
+        Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
         table = (await self._shelf.game(number)).table
         check_running(table)
         self._check_late(table)
-        return Voted(table, await self._voters(table))
+        return Voted(table, await self._voters(table, absent))
 
     async def message(self, table: Table) -> Posting | None:
         """Return the message that asks for votes about the turn under way."""
@@ -89,8 +93,10 @@ class Voting:
             return ping
 
     @carried_through
-    async def vote(self, number: int, person: Person, round_: int, choice: Choice) -> Voted:
-        """Vote, or change one's vote; what more than half want is done.
+    async def vote(
+        self, number: int, person: Person, round_: int, choice: Choice, absent: Collection[int] = ()
+    ) -> Voted:
+        """Vote, or change one's vote; what more than half want is done. As to the ``absent``, see ``look``.
 
         Raise VOTE_OVER, OWN_TURN_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
@@ -98,17 +104,24 @@ class Voting:
             before, now = await self._shelf.game(number), self._now()
             clock = _check_vote(before.table, person.id, round_, now)
             clock = replace(clock, votes={**clock.votes, person.id: choice})
-            table = replace(before.table, clock=clock)
-            voters = await self._voters(table)
             stored = [person_change(person), clock_rows.vote_change(number, round_, person.id, choice, now)]
-            decided = decision(votes_at(table), voters)
-            if decided is None:
-                await self._shelf.wind({number: clock}, stored)
-                return Voted((await self._shelf.game(number)).table, voters)
-            step, ping = _carried_out(replace(before, table=table), decided, now)  # the vote is no new clock
-            also = [*stored, *([clock_rows.ping_change(ping)] if ping else [])]
-            done = await self._shelf.put(step, person, also=also)
-            return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
+            game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
+            voted = await self._count(game, absent, person, stored)
+            if voted.decision is not None:
+                return voted
+            await self._shelf.wind({number: clock}, stored)
+            return replace(voted, table=(await self._shelf.game(number)).table)
+
+    @carried_through
+    async def recount(self, number: int, absent: Collection[int] = ()) -> Voted | None:
+        """Count the votes of an open question anew, for who decides may be others now: what more than half want is
+        done. Return None where nobody has voted about the turn under way; raise NO_TABLE, HELD.
+        """
+        async with self._shelf.lock(number):
+            game = await self._shelf.game(number)
+            clock = game.table.clock
+            is_over = game.table.to_move is None or clock is None or not is_late(clock, self._now())
+            return None if is_over or not votes_at(game.table) else await self._count(game, absent)
 
     @carried_through
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Ping]:
@@ -129,8 +142,21 @@ class Voting:
             done = await self._shelf.put(Step(before, replace(before, table=table)), person, also=also)
             return done.after.table, ping
 
-    async def _voters(self, table: Table) -> frozenset[int]:
-        return electorate(table, await clock_rows.played_at(self._shelf.store, table.number), self._now())
+    async def _count(
+        self, game: Game, absent: Collection[int], person: Person | None = None, stored: Sequence[Change] = ()
+    ) -> Voted:
+        """Do what more than half want at a table, and store it with what else changes then."""
+        voters, now = await self._voters(game.table, absent), self._now()
+        decided = decision(votes_at(game.table), voters)
+        if decided is None:
+            return Voted(game.table, voters)
+        step, ping = _carried_out(game, decided, now)
+        also = [*stored, *([clock_rows.ping_change(ping)] if ping else [])]
+        done = await self._shelf.put(step, person, also=also)
+        return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
+
+    async def _voters(self, table: Table, absent: Collection[int]) -> frozenset[int]:
+        return electorate(table, await clock_rows.played_at(self._shelf.store, table.number), self._now(), absent)
 
     def _check_late(self, table: Table) -> None:
         if table.clock is None or table.to_move is None or not is_late(table.clock, self._now()):

@@ -17,6 +17,11 @@ def capacity(table: Table) -> int:
     return find_ruleset(table.edition, table.options).players.stop - 1
 
 
+def has_room(table: Table) -> bool:
+    """Say whether somebody more can sit down at a table."""
+    return table.status is Status.OPEN and len(table.people) < capacity(table)
+
+
 def joined(table: Table, person: Person, colour: Colour | None) -> Table:
     """Seat a person; raise HostError. Who sits there already and names a colour takes that colour."""
     check_open(table)

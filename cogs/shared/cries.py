@@ -7,7 +7,7 @@ import discord
 
 from cogs.shared.buttons import buttons
 from cogs.shared.client import Client
-from cogs.shared.members import has_left
+from cogs.shared.members import absent, has_left
 from cogs.shared.undo_buttons import undo_answers
 from cogs.shared.vote_buttons import TakeSeatButton, vote_view
 from cogs.shared.words.clock import asked_too_text, ping_text, taken_text
@@ -63,7 +63,7 @@ def _timely_cry(client: Client, ping: Ping, table: Table) -> Cry:
 
 async def _vote_cry(client: Client, ping: Ping, table: Table) -> Cry:
     try:
-        voted = await client.host.voting.look(ping.game)
+        voted = await client.host.voting.look(ping.game, await absent(client, table))
     except HostError:  # played meanwhile
         return _timely_cry(client, ping, table)
     text = vote_text(voted, is_gone=await has_left(client, table, ping.person_id))

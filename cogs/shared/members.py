@@ -18,3 +18,9 @@ async def has_left(client: Client, table: Table, person_id: int) -> bool:
     except discord.HTTPException:
         return False
     return False
+
+
+async def absent(client: Client, table: Table) -> frozenset[int]:
+    """Return the ids of those who play at a table, are not to move there, and have left its server."""
+    others = [person.id for person in table.players if not table.is_to_move(person.id)]
+    return frozenset([one for one in others if await has_left(client, table, one)])

@@ -1,13 +1,16 @@
 """The buttons by which a table decides about a turn whose time is out, and by which a seat is taken."""
 
 import re
+from contextlib import suppress
 from typing import Final, Self
 
 import discord
 
+from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
 from cogs.shared.limits import VOTES
+from cogs.shared.members import absent, has_left
 from cogs.shared.subjects import note_subject, person_of, spend
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at
@@ -35,21 +38,17 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
         spend(interaction, VOTES)
         client, host = interaction.client, interaction.client.host
         before = await host.table(self.number)
-        voted = await host.voting.vote(self.number, person_of(interaction), self.round, self.choice)
+        gone = await absent(client, before)
+        voted = await host.voting.vote(self.number, person_of(interaction), self.round, self.choice, gone)
         note_subject(interaction, voted.table)
         try:
             await self._show(interaction, before, voted)
         finally:  # what was decided is done, even if the message cannot tell it
-            if voted.ping:
-                await client.cry(voted.ping)
-            if voted.played:
-                await client.announcer.announce(voted.played)
+            await _tell_decision(client, voted)
 
     async def _show(self, interaction: Interaction, before: Table, voted: Voted) -> None:
         """Show how the vote stands, in the message for all and in the one that was pressed, if that is another."""
-        with speaking(language_at(before)):
-            text = decided_text(before, voted.decision) if voted.decision else vote_text(voted)
-            view = None if voted.decision else vote_view(self.number, self.round)
+        text, view = await _state(interaction.client, before, voted)
         await interaction.edit_original_response(content=text, view=view)
         posting = await interaction.client.host.voting.message(before)
         if posting and interaction.message and posting.message != interaction.message.id:
@@ -78,6 +77,44 @@ class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<sea
         table, ping = await client.host.voting.take_seat(self.number, person, self.seat)
         note_subject(interaction, table)
         await client.cry(ping)
+
+
+async def recount(client: Client, number: int) -> None:
+    """Count an open vote anew, for somebody may have given up since; show how it stands, and tell what is decided.
+
+    Raise HostError.
+    """
+    before, host = client.host.cached(number), client.host
+    if before is None or before.clock is None or not before.clock.votes:
+        return
+    voted = await host.voting.recount(number, await absent(client, before))
+    if voted is None:
+        return
+    if posting := await host.voting.message(before):
+        await show_in(client, posting, *await _state(client, before, voted))
+    if voted.decision:
+        await host.timekeeper.close(number, before.clock.round, *VOTING)
+    with suppress(NotAnnouncedError):  # it is tried again later
+        await _tell_decision(client, voted)
+
+
+async def _state(client: Client, before: Table, voted: Voted) -> tuple[str, discord.ui.View | None]:
+    """Return how a vote stands, or what was decided, and the buttons that it has then."""
+    late = before.to_move
+    is_gone = not voted.decision and late is not None and await has_left(client, before, late.person.id)
+    with speaking(language_at(before)):
+        if voted.decision:
+            return decided_text(before, voted.decision), None
+        assert before.clock is not None
+        return vote_text(voted, is_gone=is_gone), vote_view(before.number, before.clock.round)
+
+
+async def _tell_decision(client: Client, voted: Voted) -> None:
+    """Tell what a vote has brought about; raise NotAnnouncedError."""
+    if voted.ping:
+        await client.cry(voted.ping)
+    if voted.played:
+        await client.announcer.announce(voted.played)
 
 
 def vote_view(number: int, round_: int) -> discord.ui.View:

@@ -316,7 +316,12 @@ async def test_no_more_tables_than_chosen(room: Room) -> None:
     assert "At most 1 table may wait or run at once." in said
     await room.ann.slash(room.channel, "join")
     said = await words(room.bob.slash(other, "join"))
-    assert said == "This server has room for 1 table only: wait until it is free, or join it."
+    seat = f"there is a seat left at #1 (<#{room.channel.id}>)."
+    assert said == f"This server has room for 1 table only: {seat}"
+    await room.bob.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "start")
+    said = await words(room.chloe.slash(other, "join"))
+    assert said == "This server has room for 1 table only: wait until it is free."
     await words(max_.slash(room.channel, f"{ADMIN} tables"))
     assert "You have a seat at table #2." in await words(room.bob.slash(other, "join"))
 

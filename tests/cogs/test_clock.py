@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
@@ -336,11 +337,42 @@ async def test_the_vote_says_that_the_late_one_has_left_the_server(room: Room) -
     assert "Ann is not on this server any more." in about_time(room)[-1].content
 
 
+async def test_who_has_left_the_server_has_no_vote_in_the_way_of_the_others(room: Room) -> None:
+    await room.begin(players=3, pace="24h", timeout="vote")
+    room.env.backend.remove_member(room.guild.id, room.chloe.user.id)
+    await room.env.advance_time(DAY + 1)
+    asked = about_time(room)[-1]
+    assert pinged(asked) == [room.bob.user.id]
+    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    assert room.to_move() == room.bob
+
+
 async def test_when_the_turn_is_played_the_vote_goes(room: Room) -> None:
     asked = await let_time_go_by(room)
     await room.play_on(1)
     [closed] = [one for one in about_time(room) if one.id == asked.id]
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
+
+
+async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
+    asked = await let_time_go_by(room, players=4)
+    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    await resign(room.chloe, room)
+    [standing] = [one for one in about_time(room) if one.id == asked.id]
+    assert "Voting: <@" in standing.content
+    assert f"<@{room.chloe.user.id}>" not in standing.content
+    assert labels(standing)
+    await resign(room.dmitri, room)
+    [decided] = [one for one in about_time(room) if one.id == asked.id]
+    assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
+    assert room.to_move() == room.bob
+    assert boards(room)[-1].content.startswith("**Bob** to move")
+
+
+async def resign(person: simcord.MemberActor, room: Room) -> None:
+    asked = (await person.slash(room.channel, "resign")).response
+    assert asked is not None
+    await person.click(asked, label="Resign")
 
 
 async def test_ending_by_vote(room: Room) -> None:

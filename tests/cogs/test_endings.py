@@ -121,3 +121,28 @@ async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: s
     assert pressed.response.content == said
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. The practice game was given up.\n")
     assert last_alt_text(room)
+
+
+async def test_a_game_that_ends_before_its_first_turn_does_not_begin_once_more(room: Room) -> None:
+    await room.begin()
+    await press(room.ann, room, "End the game for all")
+    await room.bob.click(room.messages()[-1], label="I agree")
+    lines = room.messages()[-1].content.splitlines()
+    assert lines == [
+        "Carcassonne #1 is over. It was ended by its players, and nobody wins.",
+        "🔴 Ann: 0",
+        "🔵 Bob: 0",
+        f"The seed of the shuffle was `{'00' * 32}`; the file of `/log` can be checked with it.",
+    ]
+
+
+async def test_where_turns_can_be_taken_back_who_is_to_move_is_not_pinged_again_either(room: Room) -> None:
+    await room.begin(players=4, takeback=300)
+    await room.play("M12 180 knight S")
+    await press(room.ann, room, "Resign")
+    told = len(room.sent())
+    await press(room.chloe, room, "Resign")
+    assert [one["allowed_mentions"].get("users") for one in room.sent()[told - 1 : told + 1]] == [
+        [room.bob.user.id],
+        [],
+    ]

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 import simcord
 
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -64,7 +65,7 @@ async def test_who_is_deleted_has_left_and_is_nameless(room: Room) -> None:
     assert done.response is not None
     assert done.response.content == "Everything about you is deleted. Thank you for having played."
     assert done.response.components == []
-    assert "Ann resigned." in room.messages()[-1].content
+    assert "? resigned." in room.messages()[-1].content
     assert [one.person.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
     assert room.bot.host.cached(2) is None
     await room.play_on(1)
@@ -72,6 +73,22 @@ async def test_who_is_deleted_has_left_and_is_nameless(room: Room) -> None:
     assert "🔴 ? 2 points, resigned · " in room.messages()[-1].content
     found = await room.bot.host.privacy.export(room.ann.user.id)
     assert not any(found.values())
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("takeback", [0, 300])
+async def test_nothing_that_is_said_of_the_resignation_names_who_is_deleted(
+    room: Room, players: int, takeback: int
+) -> None:
+    await room.begin(players, takeback=takeback)
+    said = len(room.messages())
+    await press(room.ann, room, "Delete …", "Delete everything about me")
+    [news] = room.messages()[said:]
+    assert "? resigned." in news.content
+    [picture] = news.attachments
+    assert "?: 0 points, resigned" in (picture.description or "")
+    assert not any("Ann" in text for text in (news.content, picture.description or ""))
+    assert all("Ann" not in message.content for message in room.messages())
 
 
 async def test_the_buttons_work_after_a_restart_and_in_private(room: Room) -> None:

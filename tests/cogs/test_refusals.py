@@ -85,6 +85,22 @@ async def test_before_there_is_a_game(room: Room) -> None:
     assert said == f"Game #1 has not begun yet: {room.bot.mention('start')} begins it."
 
 
+async def test_where_no_game_is_meant_what_there_is_instead_is_said(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    for command in ("vote", "resign", "board"):
+        said = await words(room.ann.slash(room.channel, command))
+        assert said == f"Game #1 has not begun yet: {room.bot.mention('start')} begins it."
+    await room.bob.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "start")
+    said = await words(room.eve.slash(room.channel, "start"))
+    assert said == (f"Game #1 is played here, and no table waits for players: {room.bot.mention('join')} opens one.")
+    other = room.guild.create_text_channel("other")
+    for command in ("vote", "start"):
+        said = await words(room.ann.slash(other, command))
+        where = f"#1 (<#{room.channel.id}>)"
+        assert said == f"Nothing is played here, but you sit at {where}: go there, or name it with `game`."
+
+
 async def test_at_the_table(room: Room) -> None:
     bot = room.bot
     for one in room.people:

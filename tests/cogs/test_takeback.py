@@ -289,3 +289,12 @@ async def test_a_whole_game(room: Room) -> None:
     assert taken_back > 5
     assert len(boards(room)) == len(record.turns) + 1
     assert boards(room)[-1].content.startswith("Carcassonne #1 is over. ")
+
+
+async def test_a_board_asked_for_meanwhile_tells_the_scores_once(room: Room) -> None:
+    await play_first(room)
+    said = await words(room.bob.slash(room.channel, "board"))
+    assert said.count("**Ann** has played") == 1
+    assert len([line for line in said.splitlines() if line.startswith("🔴")]) == 1
+    await room.bob.slash(room.channel, "board", share=True)
+    assert len([line for line in room.messages()[-1].content.splitlines() if line.startswith("🔴")]) == 1

@@ -115,7 +115,8 @@ async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
     with pytest.raises(HostError) as caught:
         await host.find(CHANNEL, ANN)
-    assert (caught.value.trouble, caught.value.data) == (Trouble.NO_TABLE, {})
+    elsewhere = (await host.table(1),)
+    assert (caught.value.trouble, caught.value.data) == (Trouble.NO_TABLE, {"here": (), "elsewhere": elsewhere})
 
 
 async def test_who_only_looks_on_chooses_among_all_games_here(host: Host, clock: Clock) -> None:
@@ -136,7 +137,7 @@ async def test_a_game_that_i_gave_up_is_no_longer_mine(host: Host, clock: Clock)
 
 async def test_a_table_that_waits_for_players_is_not_meant(host: Host) -> None:
     await seat(host, ANN, BOB)
-    with pytest.raises(HostError, match="no-table"):
+    with pytest.raises(HostError, match="not-started"):
         await host.find(CHANNEL, ANN)
 
 

@@ -6,7 +6,7 @@ from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.results import verdict
 from cogs.shared.words.speech import _
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
-from cogs.shared.words.takeback import pending_lines
+from cogs.shared.words.takeback import pending_line
 from host import Table
 
 
@@ -20,7 +20,7 @@ def _headline(table: Table) -> str:
     state = table.state
     assert state is not None
     if table.pending:
-        return "\n".join(pending_lines(table))
+        return pending_line(table)
     if table.to_move is None:
         return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
     name = safe_labels(table)[table.to_move.number]

@@ -6,7 +6,7 @@ import discord
 
 from cogs.shared.words.language import safe_labels
 from cogs.shared.words.speech import _, marked
-from cogs.shared.words.tables import game_name, standings
+from cogs.shared.words.tables import game_name
 from host import Table
 
 TAKE_BACK: Final = marked("Take back")
@@ -14,15 +14,10 @@ DONE: Final = marked("Done: next tile")
 """The labels of the two buttons."""
 
 
-def pending_lines(table: Table) -> list[str]:
-    """Return who has just played, until when the next tile is not drawn, and how everybody stands."""
-    assert table.pending is not None
-    assert table.state is not None
-    head = _("**{name}** has played · {game} · next tile {time}")
-    return [
-        head.format(name=mover_name(table), game=game_name(table), time=draw_time(table)),
-        standings(table, table.state),
-    ]
+def pending_line(table: Table) -> str:
+    """Return who has just played, and until when the next tile is not drawn."""
+    text = _("**{name}** has played · {game} · next tile {time}")
+    return text.format(name=mover_name(table), game=game_name(table), time=draw_time(table))
 
 
 def pending_text(table: Table) -> str:

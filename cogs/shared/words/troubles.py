@@ -25,8 +25,19 @@ def _no_table(data: Data, mention: Callable[[str], str]) -> str:
     if "number" in data:
         text = _("There is no game #{number} that you can see from here; {games} lists yours.")
         return text.format(number=data["number"], games=mention("games"))
+    if data.get("here"):
+        text = _("Game #{number} is played here, and no table waits for players: {join} opens one.")
+        return text.format(number=data["here"][-1].number, join=mention("join"))
+    if data.get("elsewhere"):
+        text = _("Nothing is played here, but you sit at {tables}: go there, or name it with `game`.")
+        return text.format(tables=some(list(map(_table_place, data["elsewhere"])), _FEW))
     text = _("There is no game here yet: {join} takes a seat, {start} begins.")
     return text.format(join=mention("join"), start=mention("start"))
+
+
+def _table_place(table: Table) -> str:
+    """Return the number of a table, and where it stands."""
+    return f"#{table.number} (<#{table.venue.channel}>)"
 
 
 def _not_seated(data: Data, mention: Callable[[str], str]) -> str:
@@ -168,11 +179,17 @@ def _channel_closed(data: Data, mention: Callable[[str], str]) -> str:
 
 def _server_full(data: Data, mention: Callable[[str], str]) -> str:
     text = ngettext(
-        "This server has room for {most} table only: wait until it is free, or join it.",
-        "This server has room for {most} tables only: wait until one is free, or join one of them.",
+        "This server has room for {most} table only: wait until it is free.",
+        "This server has room for {most} tables only: wait until one is free.",
         data["most"],
     )
-    return text.format(most=data["most"])
+    if data["tables"]:
+        text = ngettext(
+            "This server has room for {most} table only: there is a seat left at {tables}.",
+            "This server has room for {most} tables only: there is a seat left at {tables}.",
+            data["most"],
+        )
+    return text.format(most=data["most"], tables=some(list(map(_table_place, data["tables"])), _FEW))
 
 
 def _too_many_own(data: Data, mention: Callable[[str], str]) -> str:

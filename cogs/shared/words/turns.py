@@ -34,7 +34,7 @@ from cogs.shared.words.nouns import counted, plural
 from cogs.shared.words.results import final_lines
 from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
-from cogs.shared.words.takeback import pending_lines, pending_text
+from cogs.shared.words.takeback import pending_line, pending_text
 from cogs.shared.words.undo import undone_text
 from host import Played, Table
 
@@ -86,9 +86,10 @@ def _seat_of(played: Played) -> int:
 
 def status_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
     """Return how the game stands: whose turn it is, or that the turn just played is pending, or how it ended."""
-    if played.after.pending:
-        return pending_lines(played.after)
-    return turn_lines(played, mention) if played.after.to_move else final_lines(played)
+    table = played.after
+    if table.pending and table.state:
+        return [pending_line(table), standings(table, table.state)]
+    return turn_lines(played, mention) if table.to_move else final_lines(played)
 
 
 def turn_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
@@ -128,7 +129,8 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     assert state is not None
     terms = state.ruleset.terms
     if played.before.state is None:
-        yield _opening_text(table, names)
+        if not table.status.is_over:  # it may be over before the first turn, and its beginning is told already
+            yield _opening_text(table, names)
     elif played.undo:
         yield undone_text(played)
     else:
