@@ -6,8 +6,8 @@ import pytest
 from cogs.shared.crier import cry
 from cogs.shared.words.votes import LABELS
 from host import Choice, HostError, Letters, Outcome, Person, PingKind, Preferences, Quiet, Trouble
+from tests.cogs.over_time import DAY, HOUR, boards, outcomes
 from tests.cogs.room import ON_SIMCORD, Room
-from tests.cogs.test_clock import DAY, HOUR, boards, outcomes
 
 pytestmark = ON_SIMCORD
 

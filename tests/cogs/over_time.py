@@ -1,0 +1,36 @@
+"""Time that goes by at a table, and what is said about it in the channel."""
+
+import discord
+
+from host import Outcome, PingKind
+from tests.cogs.room import Room
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+def about_time(room: Room) -> list[discord.Message]:
+    """The messages that are no boards, since the game began."""
+    messages = room.messages()
+    first = next(number for number, message in enumerate(messages) if message.attachments)
+    return [message for message in messages[first:] if not message.attachments]
+
+
+def boards(room: Room) -> list[discord.Message]:
+    return [message for message in room.messages() if message.attachments]
+
+
+def pinged(message: discord.Message) -> list[int]:
+    return sorted(one.id for one in message.mentions)
+
+
+async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:
+    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+
+
+async def let_time_go_by(room: Room, players: int = 3, out: str = "vote") -> discord.Message:
+    """Let Ann's time go by; return what is said then."""
+    await room.begin(players=players, pace="24h", timeout=out)
+    await room.env.advance_time(DAY + 1)
+    return about_time(room)[-1]
