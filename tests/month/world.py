@@ -15,7 +15,7 @@ from simcord.results import InteractionResult
 from bot import Bot
 from cogs.shared.pictures import Pictures
 from host import Host, Table
-from tests.ballast import cancel_dead_timers, without_polls
+from tests.ballast import cancel_dead_timers, settle_soon, without_polls
 from tests.blank import leave_blank
 from tests.discord_schema import request_problems
 from tests.month.ledger import Ledger
@@ -55,6 +55,7 @@ class World:
         self.ledger = Ledger(env.backend)
         env.backend.subscribers.append(self.ledger.hear)
         without_polls(env)
+        settle_soon(env)
         self.guild = env.create_guild("Month")
         self.channels = [self.guild.create_text_channel(f"table-{number}") for number in range(1, channels + 1)]
         users = [env.create_user(f"p{number:02}") for number in range(people)]
