@@ -31,12 +31,15 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn, or a question, that somebody has to be told of. `answered` is when its first move was made."""
+    """A turn, or a question, that somebody has to be told of. `answered` is when its first move was made. Its time runs
+    `since` it began, for a question to who has just laid a tile since that turn did.
+    """
 
     ply: int
     person: int
     begun: datetime
     answered: datetime | None
+    since: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,15 @@ class Story:
 
     def turns(self) -> list[Turn]:
         """Every turn that began, and every question that was not answered beforehand."""
-        return [self._turn(entry.ply) for entry in self.log if self._asks(entry.ply)]
+        turns: list[Turn] = []
+        for ply in (entry.ply for entry in self.log if self._asks(entry.ply)):
+            earlier = turns[-1] if turns and self._goes_on(turns[-1].ply, ply) else None
+            turns.append(self._turn(ply, earlier))
+        return turns
+
+    def _goes_on(self, ply: int, later: int) -> bool:
+        before, now = self.states[ply], self.states[later]
+        return now.phase is Phase.ASK and (before.turn, before.seat) == (now.turn, now.seat)
 
     def _asks(self, ply: int) -> bool:
         phase, entry = self.states[ply].phase, self.log[ply - 1]
@@ -74,12 +85,13 @@ class Story:
             return isinstance(entry.move, DrawTile)
         return phase is Phase.ASK and (ply == len(self.log) or self.log[ply].at != entry.at)
 
-    def _turn(self, ply: int) -> Turn:
+    def _turn(self, ply: int, earlier: Turn | None) -> Turn:
         seat = self.states[ply].seat
         given = [giver for at, number, giver in self.givers if number == seat and at >= ply]
         person = given[0] if given else self.table.seats[seat].person.id
         later = self.log[ply].at if ply < len(self.log) else None
-        return Turn(ply, person, self.log[ply - 1].at, later)
+        begun = self.log[ply - 1].at
+        return Turn(ply, person, begun, later, earlier.since if earlier else begun)
 
 
 @dataclass(slots=True)
@@ -262,11 +274,11 @@ def _check_reminders(accounts: Accounts, month: Month, story: Story, turns: Sequ
     ends = [turn.begun for turn in turns[1:]] + [month.world.now]
     for turn, end in zip(turns, ends, strict=True):
         last = min(turn.answered or end, end) if turn.answered else end
-        stopped = _stopped(month, turn.person, turn.begun, last)
-        rows = [row for row in story.rows if turn.begun <= row.at <= last and row.kind in REMINDERS]
-        if last - turn.begun < pace / 2:
+        stopped = _stopped(month, turn.person, turn.since, last)
+        rows = [row for row in story.rows if turn.since <= row.at <= last and row.kind in REMINDERS]
+        if last - turn.since < pace / 2:
             accounts.claim(not rows, story.table.number, turn.ply, "reminded too early")
-        elif last - turn.begun - stopped > pace / 2 and not story.table.status.is_over:
+        elif last - turn.since - stopped > pace / 2 and not story.table.status.is_over:
             accounts.claim(rows, story.table.number, turn.ply, "not reminded")
 
 

@@ -14,7 +14,7 @@ from tests.month.story import Outage, Plan
 
 ANN, BOB = 1, 2
 NOON, ONE = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
-TURN = Turn(4, ANN, NOON, ONE)
+TURN = Turn(4, ANN, NOON, ONE, NOON)
 TOLD = Sent(NOON, 9, 90, False, "Ann to move", (ANN,), False, (1, 4), False, ())
 
 
