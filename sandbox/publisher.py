@@ -1,7 +1,8 @@
 """Shows in the page what the bot says of its own accord.
 
 SimCord publishes the page after each thing a person does in it. A turn that starts because a timer ran out would stay
-unseen until somebody does something, so the page is published then, too.
+unseen until somebody does something, so the page is published then, too. What somebody does before the browser has
+seen that is taken all the same.
 """
 
 import asyncio
@@ -29,6 +30,8 @@ class Publisher:
         self._env = env
         self._preview = preview
         self._news = asyncio.Event()
+        self._act = preview._action  # noqa: SLF001 (there is no public way to see an action first)
+        preview._action = self._act_on_what_is  # type: ignore[method-assign] # noqa: SLF001
 
     def notice(self, event: str, _payload: Mapping[str, Any]) -> None:
         """A listener of the server's events. The page's relative times ("in 5 minutes") count from the last one."""
@@ -48,6 +51,17 @@ class Publisher:
                 self._publish()
             except Exception:
                 _log.exception("The page could not be brought up to date")
+
+    async def _act_on_what_is(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Let somebody act who has not seen the latest news.
+
+        SimCord refuses, without a word, what is done on a page that has been published anew since the browser last
+        asked. Discord knows no such thing: a button is there or it is gone.
+        """
+        page = self._preview._pages.get(context_id or "")  # noqa: SLF001
+        if page is not None and isinstance(body, Mapping) and body.get("sequence") == page.last_sequence + 1:
+            body = {**body, "published_revision": page.revision}
+        return await self._act(context_id, body)
 
     def _publish(self) -> None:
         preview = self._preview

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from playwright.async_api import Locator, Page, Response, async_playwright, expect
+from playwright.async_api import TimeoutError as OutOfPatienceError
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """A browser of this machine; None where there is only the one that Playwright may have installed, or none."""
@@ -46,7 +47,11 @@ class Newcomer:
         for name, value in options.items():
             await self._fill(name, value)
         await self.page.locator("#send-message").click()
-        await self.page.locator(".command-row").wait_for(state="detached")
+        try:
+            await self.page.locator(".command-row").wait_for(state="detached")
+        except OutOfPatienceError as error:
+            error.add_note(f"The page says: {await self.page.locator('#action-status').inner_text()}")
+            raise
 
     async def suggestions(self, command: str, option: str, typed: str) -> list[str]:
         """What the list offers while an option is being typed. The command is not sent."""

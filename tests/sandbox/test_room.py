@@ -44,6 +44,38 @@ class Room:
             self._page = await response.json()
         return self._page
 
+    async def shows(self, words: str) -> None:
+        """Wait until the page has a message with these words."""
+        for _ in range(3000):
+            if words in str((await self.page())["messages"]):
+                return
+            await asyncio.sleep(0.02)
+        pytest.fail(f"the page does not show {words!r}")
+
+    def look_back(self, page: dict[str, Any]) -> None:
+        """Show the browser the page as it was once."""
+        self._page = page
+
+    async def say(self, words: str) -> dict[str, Any]:
+        """Send a message from the page as it was seen last. What the room answers."""
+        page = self._page
+        body = {
+            "protocol_version": 3,
+            "sequence": 1,
+            "request_id": "said",
+            "generation": page["context"]["generation"],
+            "bot_generation": page["botGeneration"],
+            "published_revision": page["publishedRevision"],
+            "kind": "send_message",
+            "target_id": None,
+            "content": words,
+            "reply_to_id": None,
+        }
+        headers = {"X-Simcord-Capability": self._address.fragment, "X-Simcord-Context": page["context"]["id"]}
+        async with self._browser.post(self._address.with_path("/api/action"), headers=headers, json=body) as response:
+            answer: dict[str, Any] = await response.json()
+            return answer
+
 
 @contextlib.asynccontextmanager
 async def room() -> AsyncIterator[Room]:
@@ -92,11 +124,21 @@ async def test_what_the_bot_says_of_its_own_accord_is_published() -> None:
         page = await running_room.page()
         channel = running_room.bot.get_partial_messageable(int(page["channelId"]))
         await channel.send("a new turn")
-        for _ in range(3000):
-            if "a new turn" in str((await running_room.page())["messages"]):
-                return
-            await asyncio.sleep(0.02)
-    pytest.fail("the page does not show it")
+        await running_room.shows("a new turn")
+
+
+async def test_who_has_not_seen_the_latest_news_may_act() -> None:
+    """The page asks for news twice a second. What is sent between the bot's message and that is not lost."""
+    async with room() as running_room:
+        seen = await running_room.page()
+        channel = running_room.bot.get_partial_messageable(int(seen["channelId"]))
+        await channel.send("a new turn")
+        await running_room.shows("a new turn")
+        running_room.look_back(seen)
+        answer = await running_room.say("my move")
+        await running_room.shows("my move")
+
+    assert (answer["rejected"], answer["settlement"]) == (False, "settled")
 
 
 async def test_the_time_is_the_time_of_day() -> None:
