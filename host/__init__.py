@@ -5,15 +5,12 @@ from host.administration import Administration, Health
 from host.clock import (
     MOST_PAUSED,
     NO_PACE,
-    PACES,
     PATIENCE,
     Away,
     Choice,
     Clock,
     Timeout,
     Told,
-    expected_due,
-    is_late,
     parse_pace,
 )
 from host.errors import HostError, Trouble
@@ -64,7 +61,7 @@ from host.tables import (
 from host.timekeeper import BEAT, Due, Timekeeper
 from host.timing import is_shown
 from host.undos import Asked
-from host.votes import candidates, electorate, votes_at
+from host.votes import votes_at
 from host.voting import Voted, Voting
 from host.waiting import capacity
 
@@ -77,7 +74,6 @@ __all__ = [
     "MOST_PAUSED",
     "NO_PACE",
     "NO_WISHES",
-    "PACES",
     "PATIENCE",
     "VACATION_DAYS",
     "VOTING",
@@ -134,13 +130,9 @@ __all__ = [
     "Voting",
     "Wishes",
     "Withdrawal",
-    "candidates",
     "capacity",
-    "electorate",
-    "expected_due",
     "format_hours",
     "is_current",
-    "is_late",
     "is_nameless",
     "is_shown",
     "parse_choices",

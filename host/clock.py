@@ -11,9 +11,6 @@ from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
 from typing import Final
 
-PACES: Final = ("1h", "12h", "24h", "2d", "3d", "7d")
-"""What is offered; ``""`` is no pace."""
-
 NO_PACE: Final = "none"
 """How no pace is wished for."""
 

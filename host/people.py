@@ -52,10 +52,10 @@ class People:
         vacations = self._vacations.get(person_id)
         return vacations[-1] if vacations else None
 
-    def is_away(self, person_id: int) -> bool:
-        """Say whether a person is on vacation now."""
+    def vacation_now(self, person_id: int) -> Away | None:
+        """Return the vacation that a person is on at this moment."""
         away = self.away(person_id)
-        return away is not None and away.is_at(self._now())
+        return away if away and away.is_at(self._now()) else None
 
     def is_quiet(self, person_id: int, time: datetime | None = None) -> bool:
         """Say whether a person is not to be woken, now or at a time: in quiet hours and on vacation."""

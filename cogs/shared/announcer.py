@@ -273,9 +273,9 @@ class Announcer:
         """Return what is said about what was played, and that who is to move is on vacation."""
         table = self._host.timekeeper.foreseen(played.after)
         words = announcement(replace(played, after=table), self._mention)
-        if table.to_move is None or table.clock is None or not self._host.people.is_away(table.to_move.person.id):
+        if table.to_move is None or table.clock is None:
             return words
-        away = self._host.people.away(table.to_move.person.id)
+        away = self._host.people.vacation_now(table.to_move.person.id)
         return clipped(f"{words}\n{away_text(table, away)}") if away else words
 
     async def _mark(self, table: Table, message: int) -> None:

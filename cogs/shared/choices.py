@@ -23,23 +23,10 @@ PACE_CHOICES: Final = [
 TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUTS.items()]
 ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDERS.items()]
 LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
-VIEW_CHOICES: Final = [
-    Choice(name=marked("normal"), value="normal"),
-    Choice(name=marked("words"), value="words"),
-]
-GAMES_CHOICES: Final = [
-    Choice(name=marked("mine"), value="mine"),
-    Choice(name=marked("here"), value="here"),
-]
-STATS_CHOICES: Final = [
-    Choice(name=marked("person"), value="person"),
-    Choice(name=marked("server"), value="server"),
-]
-CHANNELS_CHOICES: Final = [
-    Choice(name=marked("add"), value="add"),
-    Choice(name=marked("remove"), value="remove"),
-    Choice(name=marked("all"), value="all"),
-]
+VIEW_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("normal"), marked("words"))]
+GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("mine"), marked("here"))]
+STATS_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("person"), marked("server"))]
+CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("add"), marked("remove"), marked("all"))]
 
 
 def _coloured(colour: Colour) -> Choice[str]:

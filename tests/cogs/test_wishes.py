@@ -1,6 +1,7 @@
 """What was asked for travels whole in a custom id, and fits."""
 
 import dataclasses
+from datetime import timedelta
 from itertools import product
 
 import pytest
@@ -9,7 +10,8 @@ from carcassonne import EDITIONS
 from cogs.shared.choices import MOST_SECONDS
 from cogs.shared.starting import PracticeButton
 from cogs.shared.wishes import format_wishes, parse_wishes
-from host import NO_PACE, NO_WISHES, Order, Timeout, Wishes
+from cogs.shared.words.options import PACES
+from host import NO_PACE, NO_WISHES, Order, Timeout, Wishes, parse_pace
 
 WHOLE = Wishes("new-edition", ("river", "abbot"), NO_PACE, False, 0, Order.SHUFFLED, True, False, Timeout.SKIP)
 FIELDS = [one.name for one in dataclasses.fields(Wishes)]
@@ -39,3 +41,10 @@ def test_all_that_can_be_asked_for_fits(edition: str, order: Order, timeout: Tim
     match = PracticeButton.__discord_ui_compiled_template__.fullmatch(button.custom_id)
     assert match is not None
     assert PracticeButton.from_match(match).wishes == wishes
+
+
+def test_every_pace_that_is_offered_is_one_that_the_clock_reads() -> None:
+    lengths = [parse_pace(pace) for pace in PACES]
+    assert None not in lengths
+    assert lengths == sorted(lengths, key=lambda length: length or timedelta())
+    assert parse_pace(NO_PACE) is None

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host import MOST_PAUSED, PACES, Away, Clock, Told, parse_pace
+from host import MOST_PAUSED, Away, Clock, Told, parse_pace
 from host.clock import call_at, credited, expected_due, grown, next_at, next_told, wound
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
+PACES = ("1h", "12h", "24h", "2d", "3d", "7d")
 
 
 def test_paces_are_read() -> None:
