@@ -38,10 +38,14 @@ class Voted:
 
 
 class Voting:
-    """The votes of the games that run. One command at a time a table."""
+    """The votes of the games that run. One command at a time a table. ``foreseen`` tells a table's deadline as it will
+    be."""
 
-    def __init__(self, shelf: Shelf, errands: Errands, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, shelf: Shelf, errands: Errands, foreseen: Callable[[Table], Table], now: Callable[[], datetime]
+    ) -> None:
         self._shelf = shelf
+        self._foreseen = foreseen
         self._now = now
         self.errands = errands
 
@@ -160,7 +164,7 @@ class Voting:
 
     def _check_late(self, table: Table) -> None:
         if table.clock is None or table.to_move is None or not is_late(table.clock, self._now()):
-            raise HostError(Trouble.NOT_LATE, table=table)
+            raise HostError(Trouble.NOT_LATE, table=self._foreseen(table))
 
 
 def _asking(table: Table) -> tuple[PingKind, ...]:

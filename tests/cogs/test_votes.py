@@ -1,6 +1,7 @@
 """When the time of a turn is out: votes, seats that are open, skipped turns, as the channel sees them."""
 
 import sqlite3
+from datetime import UTC, datetime
 
 import pytest
 import simcord
@@ -289,3 +290,16 @@ async def test_there_is_nothing_to_vote_on_in_time(room: Room) -> None:
     answer = await words(room.bob.slash(room.channel, "vote"))
     assert answer.startswith("In game #1 it is Ann's turn, and there is time until <t:")
     assert "You don't play" in await words(room.eve.slash(room.channel, "vote"))
+
+
+async def test_a_vote_asked_too_early_is_told_the_deadline_that_the_turn_tells(room: Room) -> None:
+    await room.begin(pace="24h")
+    panel = await room.ann.slash(room.channel, "settings")
+    assert panel.response is not None
+    form = await room.ann.click(panel.response, label="Go on vacation")
+    await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
+    await room.env.advance_time(HOUR)
+    due = int(datetime(2026, 1, 12, tzinfo=UTC).timestamp())
+    assert f"due <t:{due}:R>" in boards(room)[-1].content
+    answer = await words(room.bob.slash(room.channel, "vote"))
+    assert answer == f"In game #1 it is Ann's turn, and there is time until <t:{due}:f>."
