@@ -5,6 +5,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from cogs.shared.words.speech import speaking
+from cogs.shared.words.status import status_text
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 
 pytestmark = ON_SIMCORD
@@ -239,6 +241,34 @@ async def test_deadlines_are_told_there_and_in_the_list(room: Room) -> None:
     due = f"due <t:{int(clock.due.timestamp())}:R>"
     assert f" · {due} · 71 tiles left · " in status(room).content
     assert due in await words(room.bob.slash(room.channel, "games"))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "what"),
+    [("vote", "the table votes on what happens"), ("wait", "the game waits"), ("skip", "the turn is skipped")],
+)
+async def test_what_happens_when_the_time_is_out_is_told_as_long_as_the_game_runs(
+    room: Room, chosen: str, what: str
+) -> None:
+    await room.begin(pace="24h", timeout=chosen)
+    said = f"A turn may take 24 hours; when that time is out, {what}."
+    assert status(room).content.splitlines()[-1] == said
+    await room.play_on(1)
+    assert status(room).content.splitlines()[-1] == said
+    await resign(room)
+    assert "A turn may take" not in status(room).content
+
+
+async def test_of_time_that_is_never_out_nothing_is_told(room: Room) -> None:
+    await room.begin(timeout="skip")
+    assert "time is out" not in status(room).content
+
+
+async def test_what_happens_when_the_time_is_out_is_told_in_the_language_of_the_table(room: Room) -> None:
+    await room.begin(pace="7d")
+    with speaking("de"):
+        told = status_text(room.table()).splitlines()[-1]
+    assert told == "Ein Zug darf 7 Tage dauern; ist die Zeit um, stimmt der Tisch ab, wie es weitergeht."
 
 
 async def test_a_deadline_that_an_outage_puts_off_is_shown(room: Room) -> None:

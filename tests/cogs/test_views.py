@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from carcassonne import EDITIONS, format_record
+from carcassonne.record import read_record
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.speech import speaking
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -96,10 +97,13 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     await room.play("M12 180 knight S")
     await room.play_on(20)
     said = await words(room.ann.slash(room.channel, "log"))
-    head, *lines = said.splitlines()
+    head, legend, *lines = said.splitlines()
     assert head == (
         "Carcassonne #1: turn, player, tile, cell, rotation, who. Players: 1 Ann and 2 Bob. "
         "The last 15 lines; the file has all of them."
+    )
+    assert legend == (
+        "`?` this tile is not laid yet · `-` nobody stands on the tile · `*` the game has not been played to its end"
     )
     assert lines[0] == lines[-1] == "```"
     assert len(lines) == 17
@@ -117,6 +121,47 @@ async def test_the_log_names_followers_in_the_language_spoken_and_its_file_does_
         shown = log_text(room.table(), record, [])
     assert "\n1. 1 D M12 180 Ritter S\n" in shown
     assert "\n1. 1 D M12 180 knight S\n" in format_record(record)
+
+
+async def test_the_log_explains_the_signs_that_it_shows_and_no_others(room: Room) -> None:
+    await room.begin(3)
+    await room.play("M12 180 knight S")
+    explained = legend_of(await words(room.ann.slash(room.channel, "log")))
+    assert explained == {"?", "*"}
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+    explained = legend_of(await words(room.ann.slash(room.channel, "log", game="#1")))
+    assert explained == {"?", "resign", "*"}
+
+
+@pytest.mark.parametrize(
+    ("line", "signs"),
+    [
+        ("1. 1 S05 C4 90 knight W; first C4 N; wall -; takes 5", {"first", "wall", "takes"}),
+        ("1. 1 D M12 180 -", {"-"}),
+        ("1. 1 D M12 180 recall", {"recall"}),
+        ("x C", {"x"}),
+        ("skip 1 C", {"skip"}),
+        ("40 12", set()),
+    ],
+)
+async def test_every_sign_of_a_record_is_explained(room: Room, line: str, signs: set[str]) -> None:
+    await room.begin()
+    assert legend_of(log_text(room.table(), read_record(line), [])) == signs
+
+
+async def test_the_signs_of_the_log_are_explained_in_the_language_spoken(room: Room) -> None:
+    await room.begin()
+    with speaking("de"):
+        shown = log_text(room.table(), await room.bot.host.record(1), [])
+    assert "\n`?` dieses Plättchen liegt noch nicht · `*` die Partie ist nicht zu Ende gespielt\n" in shown
+
+
+def legend_of(text: str) -> set[str]:
+    """The signs that a log explains above its lines."""
+    _head, *explained = text.partition("```")[0].splitlines()
+    return {part.split("`")[1] for line in explained for part in line.split(" · ")}
 
 
 async def test_the_dashboard(room: Room) -> None:

@@ -7,9 +7,10 @@ import discord
 
 from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.links import board_link
+from cogs.shared.words.options import PACES
 from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name
-from host import Away, Person, Ping, PingKind, Table
+from host import Away, Person, Ping, PingKind, Table, Timeout
 
 _VOTE_OVER: Final = marked("{game}: this vote is over.")
 _CLOSED: Final = {
@@ -18,6 +19,11 @@ _CLOSED: Final = {
     PingKind.OPEN: marked("{game}: this seat is not open any more."),
     PingKind.UNDO: marked("{game}: whether to undo a turn is not asked here any more."),
 }
+_WHEN_OUT: Final = {
+    Timeout.VOTE: marked("A turn may take {pace}; when that time is out, the table votes on what happens."),
+    Timeout.WAIT: marked("A turn may take {pace}; when that time is out, the game waits."),
+    Timeout.SKIP: marked("A turn may take {pace}; when that time is out, the turn is skipped."),
+}
 
 
 def due_text(table: Table) -> str:
@@ -25,6 +31,14 @@ def due_text(table: Table) -> str:
     if table.clock is None or table.clock.due is None:
         return ""
     return " · " + _("due {time}").format(time=discord.utils.format_dt(table.clock.due, "R"))
+
+
+def timeout_lines(table: Table) -> list[str]:
+    """Return, in one line, how long a turn may take and what happens then; no line where time is never out."""
+    if table.clock is None or table.clock.due is None:
+        return []
+    settings = table.settings
+    return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
 
 
 def away_text(table: Table, away: Away) -> str:

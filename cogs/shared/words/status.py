@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.shared.words.clock import due_text
+from cogs.shared.words.clock import due_text, timeout_lines
 from cogs.shared.words.editions import edition_text
 from cogs.shared.words.language import joined, safe_labels
 from cogs.shared.words.links import board_link
@@ -14,7 +14,8 @@ from host import Table
 
 
 def status_text(table: Table) -> str:
-    """Return which game it is, whose turn since when, the way to its board, and how everybody stands."""
+    """Return which game it is, whose turn since when, the way to its board, how everybody stands, and what comes of
+    time that is out."""
     state = table.state
     assert state is not None
     rules = edition_text(table.edition, table.options)
@@ -24,7 +25,7 @@ def status_text(table: Table) -> str:
     else:
         head = f"**{game_name(table)}** · {rules}"
         items = [turn_text(table), tiles_left_short(state), board_link(table)]
-    return joined([head, " · ".join(items), *standing_lines(table, state)])
+    return joined([head, " · ".join(items), *standing_lines(table, state), *timeout_lines(table)])
 
 
 def turn_text(table: Table, person_id: int | None = None) -> str:
