@@ -23,17 +23,17 @@ from cogs.shared.words.acts import acts_text
 from cogs.shared.words.admin import (
     bot_text,
     file_too_long_text,
+    given_text,
     health_text,
     held_text,
     no_record_text,
-    reseated_text,
     resumed_text,
     retried_text,
     taken_up_text,
     two_seats_text,
     wrong_line_text,
 )
-from cogs.shared.words.language import safe, seat_labels
+from cogs.shared.words.language import seat_labels
 from cogs.shared.words.lobby import closed_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import game_name, language_at
@@ -114,15 +114,12 @@ class Admin(
             await answer(interaction, bot_text(to.display_name))
             return
         administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
-        before = await administration.table(guild, game)
         taker = Person(to.id, to.display_name)
-        table = await administration.reseat(guild, manager, game, seat, taker)
+        table, ping = await administration.reseat(guild, manager, game, seat, taker)
         note_subject(interaction, table)
-        self.bot.statuses.show_soon(game)
-        await answer(interaction, _("{name} has the seat now.").format(name=safe(taker.name)))
-        with speaking(language_at(table)):
-            text = reseated_text(table, before.seats[seat].person, taker, manager.name)
-        await tell(self.bot, table, text, pinged=[taker.id])
+        await self.bot.cry(ping)
+        told = dict(await self.bot.host.timekeeper.pings(game))
+        await answer(interaction, given_text(table, taker, told[ping]))
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:

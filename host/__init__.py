@@ -17,7 +17,7 @@ from host.errors import HostError, Trouble
 from host.host import Host
 from host.letters import Letters
 from host.people import People
-from host.pings import ASLEEP, AWAKE, VOTING, Outcome, Ping, PingKind, is_current
+from host.pings import ASLEEP, AWAKE, CHANGES, VOTING, Outcome, Ping, PingKind, is_current
 from host.preferences import (
     VACATION_DAYS,
     Preferences,
@@ -69,6 +69,7 @@ __all__ = [
     "ASLEEP",
     "AWAKE",
     "BEAT",
+    "CHANGES",
     "DEFAULT_EDITION",
     "MOST_OWN",
     "MOST_PAUSED",

@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import Final
 
 from carcassonne import Record
-from host import server_rows
+from host import clock_rows, server_rows
 from host.acts import Act, ActKind, format_choices
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
 from host.games import Game, Step
+from host.pings import Ping, PingKind
 from host.retaking import retaken
 from host.rows import RULES, has_reached, person_change
 from host.schema import newest_version
@@ -105,19 +106,26 @@ class Administration:
             return (await self._shelf.put(Step(before, replace(before, table=table)), manager, also=[act])).after.table
 
     @carried_through
-    async def reseat(self, guild: int, manager: Person, number: int, seat: int, taker: Person) -> Table:
-        """Give somebody's seat to another person, from here on.
+    async def reseat(self, guild: int, manager: Person, number: int, seat: int, taker: Person) -> tuple[Table, Ping]:
+        """Give somebody's seat to another person, from here on; return the table, and the ping that tells it.
 
         Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
         """
         async with self._shelf.lock(number):
-            before = await self._game(guild, number)
-            table = substituted(before.table, seat, taker, self._now())
+            before, now = await self._game(guild, number), self._now()
+            table = substituted(before.table, seat, taker, now)
             giver = before.table.seats[seat].person
             act = replace(self._act(table, manager, ActKind.RESEAT), seat=seat, giver=giver, taker=taker)
+            ping = await clock_rows.next_ping(self._shelf.store, number, PingKind.GIVEN, taker.id, now)
             step = Step(before, replace(before, table=table))
-            step = await self._shelf.put(step, manager, [taker], [server_rows.act_change(act)])
-            return step.after.table
+            also = [server_rows.act_change(act), clock_rows.ping_change(ping)]
+            return (await self._shelf.put(step, manager, [taker], also)).after.table, ping
+
+    async def handing_over(self, number: int, taker_id: int) -> Act | None:
+        """Return the act by which somebody was given a seat of a game; None where by none, the last one of several."""
+        acts = await server_rows.acts_of_game(self._shelf.store, number)
+        given = [act for act in acts if act.kind is ActKind.RESEAT and act.taker and act.taker.id == taker_id]
+        return given[-1] if given else None
 
     @carried_through
     async def take_up(self, venue: Venue, manager: Person, record: Record, people: Sequence[Person | None]) -> Table:

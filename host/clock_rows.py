@@ -89,9 +89,10 @@ async def open_questions(store: Store, number: int) -> list[tuple[Ping, Posting]
     return [(_ping(row), Posting(row["channel"], row["message"])) for row in await store.read(_OPEN, number)]
 
 
-async def next_round(store: Store, number: int, kind: PingKind) -> int:
-    """Return the number of the next ping of a kind that is counted by itself: see ``Ping``."""
-    return int((await store.read(_LAST_ROUND, number, kind))[0]["round"]) + 1
+async def next_ping(store: Store, number: int, kind: PingKind, person_id: int, now: datetime) -> Ping:
+    """Return the next ping of a kind that is counted by itself: see ``Ping``."""
+    last = int((await store.read(_LAST_ROUND, number, kind))[0]["round"])
+    return Ping(number, last + 1, kind, person_id, now, None)
 
 
 async def substitutions(store: Store, number: int) -> list[Substitution]:

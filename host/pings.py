@@ -24,6 +24,8 @@ class PingKind(StrEnum):
     """The seat to move may be taken."""
     TAKEN = "taken"
     """Somebody has taken a seat."""
+    GIVEN = "given"
+    """A manager has given a seat to somebody."""
     UNDO = "undo"
     """Somebody asks to undo a turn."""
     OUT_ASLEEP = "out-asleep"
@@ -50,6 +52,9 @@ KINDS: Final = {Told.HALF: PingKind.HALF, Told.NEARLY: PingKind.NEARLY, Told.OUT
 VOTING: Final = frozenset({PingKind.OUT, PingKind.VOTE})
 """Those that ask for votes."""
 
+CHANGES: Final = frozenset({PingKind.TAKEN, PingKind.GIVEN})
+"""Those that tell that a seat has changed hands."""
+
 ASLEEP: Final = {
     PingKind.OUT: PingKind.OUT_ASLEEP,
     PingKind.VOTE: PingKind.VOTE_ASLEEP,
@@ -63,9 +68,10 @@ AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A ping in a game's round, about a person and a deadline: who is to move then, takes a seat, or asks.
+    """A ping in a game's round, about a person and a deadline: who is to move then, comes to a seat, or asks.
 
-    The rounds are those of the clock, but seats taken and questions to undo a turn are counted by themselves.
+    The rounds are those of the clock, but seats that change hands and questions to undo a turn are counted by
+    themselves, each kind from 1.
     """
 
     game: int
@@ -86,7 +92,7 @@ def is_current(ping: Ping, table: Table) -> bool:
     match AWAKE.get(ping.kind, ping.kind):
         case PingKind.UNDO:
             return table.undo_request is not None and table.undo_request.number == ping.round
-        case PingKind.TAKEN:
+        case kind if kind in CHANGES:
             return table.status is Status.RUNNING and table.is_at(ping.person_id)
         case kind:
             if table.clock is None or table.clock.round != ping.round or table.pending:

@@ -68,9 +68,8 @@ class Undos:
     async def _ask(self, before: Game, request: UndoRequest, person: Person) -> Asked:
         """Store a question with the ping that asks it."""
         number, now = before.table.number, self._now()
-        round_ = await clock_rows.next_round(self._shelf.store, number, PingKind.UNDO)
-        ping = Ping(number, round_, PingKind.UNDO, person.id, now, None)
-        step = _asking(before, replace(request, number=round_))
+        ping = await clock_rows.next_ping(self._shelf.store, number, PingKind.UNDO, person.id, now)
+        step = _asking(before, replace(request, number=ping.round))
         done = await self._shelf.put(step, person, also=[clock_rows.ping_change(ping)])
         return Asked(done.after.table, ping)
 

@@ -140,8 +140,7 @@ class Voting:
                 raise HostError(Trouble.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=wound(table.clock, parse_pace(table.settings.pace), now))
-            round_ = await clock_rows.next_round(self._shelf.store, number, PingKind.TAKEN)
-            ping = Ping(number, round_, PingKind.TAKEN, person.id, now, None)
+            ping = await clock_rows.next_ping(self._shelf.store, number, PingKind.TAKEN, person.id, now)
             also = [person_change(person), clock_rows.ping_change(ping)]
             done = await self._shelf.put(Step(before, replace(before, table=table)), person, also=also)
             return done.after.table, ping

@@ -119,9 +119,9 @@ class Announcer:
                 cause = error.__cause__
                 self.attempts.failed(table, is_hopeless=isinstance(cause, GoneError) and cause.is_told)
 
-    async def lose(self, table: Table) -> None:
-        """Take note that the channel of a table has just gone: ``on_gone`` tells how it stands."""
-        await self._on_gone(Played(table, table, (), ()), is_new=True)
+    async def lose(self, table: Table, *, is_new: bool = True) -> None:
+        """Take note that the channel of a table has just gone: ``on_gone`` tells how it stands, perhaps once more."""
+        await self._on_gone(Played(table, table, (), ()), is_new=is_new)
 
     async def _tell_otherwise(self, played: Played) -> bool:
         """Tell what was played without a channel; where the bot was sent away, only what is played all the same."""

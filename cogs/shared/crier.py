@@ -12,12 +12,13 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
+from cogs.shared.announcer import is_gone
 from cogs.shared.client import Client
 from cogs.shared.cries import Cry, cry_of
 from cogs.shared.words.clock import gone_text
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
-from host import ASLEEP, AWAKE, Letters, Outcome, Ping, PingKind, Posting, is_current
+from host import ASLEEP, AWAKE, CHANGES, Letters, Outcome, Ping, PingKind, Posting, is_current
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,8 @@ async def _send(client: Client, one: Cry, *, is_new: bool) -> None:
         )
     except (discord.Forbidden, discord.NotFound) as error:
         log.warning("game %d: its channel takes no ping: %s", one.table.number, error)
+        if is_gone(error) and one.ping.kind in CHANGES:  # who comes to the turn has not been shown it
+            await client.announcer.lose(one.table, is_new=is_new)
         if not await _send_in_private(client, one, gone_text(one.table), is_new=is_new):
             await client.host.timekeeper.mark(one.ping, Outcome.LOST)
         return

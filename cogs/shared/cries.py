@@ -10,6 +10,7 @@ from cogs.shared.client import Client
 from cogs.shared.members import absent, has_left
 from cogs.shared.undo_buttons import undo_answers
 from cogs.shared.vote_buttons import TakeSeatButton, vote_view
+from cogs.shared.words.admin import reseated_text
 from cogs.shared.words.clock import asked_too_text, ping_text, taken_text
 from cogs.shared.words.undo import undo_question
 from cogs.shared.words.votes import vote_text
@@ -44,6 +45,8 @@ async def cry_of(client: Client, ping: Ping, table: Table) -> Cry:
             return await _undo_cry(client, ping, table)
         case PingKind.TAKEN:
             return await _taken_cry(client, ping, table)
+        case PingKind.GIVEN:
+            return await _given_cry(client, ping, table)
         case kind if kind in VOTING and not _only_waits(ping, table):
             return await _vote_cry(client, ping, table)
         case _:
@@ -84,6 +87,16 @@ async def _taken_cry(client: Client, ping: Ping, table: Table) -> Cry:
     [taker, *_] = [seat.person for seat in table.seats_of(ping.person_id)]
     text = taken_text(table, giver.name if giver else "?", taker)
     return Cry(ping, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
+
+
+async def _given_cry(client: Client, ping: Ping, table: Table) -> Cry:
+    """Say which manager has given whose seat to whom, and ping them: they did nothing for it."""
+    act = await client.host.administration.handing_over(table.number, ping.person_id)
+    assert act is not None
+    assert act.giver is not None
+    assert act.taker is not None
+    text = reseated_text(table, act.giver, act.taker, act.manager.name)
+    return Cry(ping, table, text, (act.taker.id,))
 
 
 async def _quiet_cry(client: Client, ping: Ping, table: Table) -> Cry:

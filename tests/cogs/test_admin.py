@@ -19,8 +19,9 @@ from carcassonne import (
     replay,
 )
 from cogs.shared.announcer import NotAnnouncedError
-from host import Order, Settings, Timeout
+from host import Order, Person, Settings, Timeout
 from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.test_letters import refuse_letters
 
 pytestmark = ON_SIMCORD
 
@@ -77,6 +78,36 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0))
     assert said == "You don't play in game #1: Eve and Bob do."
     await room.play_on(2)
+
+
+async def test_a_seat_handed_over_is_told_once_even_after_a_crash(room: Room) -> None:
+    await room.begin()
+    by, to = Person(manager(room).user.id, "manager"), Person(room.eve.user.id, "Eve")
+    await room.bot.host.administration.reseat(room.guild.id, by, 1, 1, to)  # stored; then the program dies
+    for _ in range(2):
+        await room.restart()
+        told = [one for one in room.messages() if "manager has given Bob's seat" in one.content]
+        assert [[person.id for person in one.mentions] for one in told] == [[room.eve.user.id]]
+
+
+async def test_a_seat_handed_over_while_discord_is_deaf_is_told_later(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
+    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    assert said == "Eve has the seat now."
+    assert "has given" not in room.messages()[-1].content
+    await room.env.advance_time(61)
+    assert "manager has given Ann's seat" in room.messages()[-1].content
+
+
+async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50001, times=None)
+    refuse_letters(room, room.eve)
+    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve))
+    assert said == (
+        f"Eve has the seat now. I can't write in <#{room.channel.id}>, nor to Eve in private: nobody was told."
+    )
 
 
 async def test_a_seat_is_handed_over_in_the_language_of_the_table(room: Room) -> None:

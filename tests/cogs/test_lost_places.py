@@ -109,9 +109,12 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
     answers = told(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
-    room.expect(UntoldError)
-    assert answers == ["Eve has the seat now.", GONE]
-    assert letters(room.eve)[-1].content.startswith("**Eve** to move")
+    assert answers == [
+        f"Eve has the seat now. I can't write in <#{room.channel.id}>: Eve was told in private, nobody else."
+    ]
+    assert [one.content.partition(" · ")[0] for one in letters(room.eve)] == ["**Eve** to move"]
+    [*_, ping] = room.eve.user.dm_channel.history()
+    assert ping.content.startswith("manager has given Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)
     assert letters(room.bob)[-1].content.startswith("**Bob** to move")
 

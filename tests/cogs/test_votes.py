@@ -80,7 +80,7 @@ async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
     await room.bob.click(asked, label=LABELS[Choice.REPLACE])
     await room.eve.click(about_time(room)[-1], label="Take the seat")
     said = await words(room.bob.slash(room.channel, "log"))
-    assert said.splitlines()[1] == "Eve has played on for Ann since ply 1."
+    assert "Eve has played on for Ann since ply 1." in said.splitlines()
 
 
 async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None:

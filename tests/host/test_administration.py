@@ -145,7 +145,7 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
 async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Path) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB), 3)
     assert table.is_to_move(BOB.id)
-    after = await host.administration.reseat(GUILD, MANAGER, 1, 1, CID)
+    after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 1, CID)
     assert [one.person for one in after.seats] == [ANN, CID]
     assert after.is_to_move(CID.id)
     assert after.ply == table.ply
@@ -164,7 +164,7 @@ async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Pa
 async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(host: Host) -> None:
     await begin(host, ANN, BOB)
     await host.end(1, ANN)
-    after = await host.administration.reseat(GUILD, MANAGER, 1, 0, CID)
+    after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 0, CID)
     assert after.ending == frozenset()
     assert after.organiser == CID
 
@@ -172,7 +172,7 @@ async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(host: Host) -> No
 async def test_all_seats_of_a_practice_game_go_together(host: Host) -> None:
     await host.join(CHANNEL, ANN)
     await host.start(CHANNEL, ANN, practice=True)
-    after = await host.administration.reseat(GUILD, MANAGER, 1, 1, BOB)
+    after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 1, BOB)
     assert [one.person for one in after.seats] == [BOB, BOB]
     assert after.people == (BOB,)
 

@@ -244,7 +244,7 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
     await host.agree_undo(1, BOB, table.ply, undo)
-    after = await host.administration.reseat(1, ANN, 1, 1, DORA)
+    after, _ = await host.administration.reseat(1, ANN, 1, 1, DORA)
     assert after.undo_request is None
     with pytest.raises(HostError, match="undo-void"):
         await host.agree_undo(1, CID, table.ply, undo)

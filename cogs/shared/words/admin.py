@@ -14,7 +14,7 @@ from cogs.shared.words.options import option_texts
 from cogs.shared.words.refusals import Subject, refusal
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name
-from host import DEFAULT_EDITION, Health, Held, Person, Server, Table, Wishes
+from host import DEFAULT_EDITION, Health, Held, Outcome, Person, Server, Table, Wishes
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 """Each in its own language, as lists of languages show them."""
@@ -58,6 +58,17 @@ def reseated_text(table: Table, giver: Person, taker: Person, manager: str) -> s
         return words
     turn = _("It is your turn: {board}")
     return f"{words} {turn.format(board=board_link(table))}"
+
+
+def given_text(table: Table, taker: Person, outcome: Outcome | None) -> str:
+    """Return, for who has given somebody a seat, that it is done, and who could not be told."""
+    text = _("{name} has the seat now.")
+    match outcome:
+        case Outcome.PRIVATE:
+            text = _("{name} has the seat now. I can't write in {channel}: {name} was told in private, nobody else.")
+        case Outcome.LOST:
+            text = _("{name} has the seat now. I can't write in {channel}, nor to {name} in private: nobody was told.")
+    return text.format(name=safe(taker.name), channel=f"<#{table.venue.channel}>")
 
 
 def held_text(held: Sequence[Held], mention: Callable[[str], str]) -> str:
