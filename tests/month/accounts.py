@@ -182,6 +182,7 @@ def check_turns(
             accounts.totals["turn pings merged"] += 1
             continue
         has_both = gone is not None and turn.begun < gone and len(messages) == len(letters) == 1
+        accounts.totals["turns told once more, their channel being gone"] += has_both
         is_once = len(messages) + len(letters) == 1 or has_both
         accounts.claim(is_once, number, turn.ply, f"told {len(messages)} times, in private {len(letters)} times")
         accounts.totals["turns told in private, the channel being gone"] += len(letters)

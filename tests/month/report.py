@@ -17,7 +17,7 @@ def lines(month: Month, accounts: Accounts, took: timedelta) -> Iterator[str]:
     yield f"{month.acts} things that people did, in {took.total_seconds():.0f} s. No pictures were drawn."
     yield ""
     for name, number in sorted(accounts.totals.items()):
-        yield f"{name:40} {number:7}"
+        yield f"{name:48} {number:7}"
     yield ""
     yield "What broke:"
     for one in month.outages:
