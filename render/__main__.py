@@ -97,7 +97,7 @@ def english(state: State, names: tuple[str, ...]) -> Words:
     left = state.tiles_left
     return Words(
         names, COLOURS[: state.seats], roles, f"{left} tile{'' if left == 1 else 's'} left", "The game is over",
-        keep="keep", empty_area="Largest empty area:",
+        keep="keep", empty_area="Largest empty area:", resigned="resigned",
     )  # fmt: skip
 
 

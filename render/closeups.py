@@ -62,7 +62,7 @@ def _surroundings(state: State, words: Words, look: Look) -> tuple[Image.Image, 
     """Draw the tile just laid and the cells around it."""
     if state.last is None:
         raise ValueError(state.phase)
-    board = board_of(state, window(state, CLOSEST, None), look.size.close, Wish(look=look), words.liveries)
+    board = board_of(state, window(state, CLOSEST, None), look.size.close, Wish(look=look), words.liveries(state))
     image = Image.new("RGB", (board.width, board.height), look.theme.table)
     paint_board(image, board, look.theme)
     return image, board

@@ -1,4 +1,4 @@
-"""The wooden figures: seat number as well as colour, a white halo, standing or lying."""
+"""The wooden figures: seat number as well as colour, a white halo as long as somebody plays them, standing or lying."""
 
 from enum import Enum, auto
 from functools import lru_cache
@@ -52,12 +52,14 @@ def pose_of(role: Role, figure: Figure) -> Pose:
 
 @lru_cache(maxsize=512)
 def figure(livery: Livery, height: int, pose: Pose = Pose.STANDING, *, numbered: bool = True) -> Image.Image:
-    """Return a seat's figure, square, with transparency; ``height`` is that of the figure without its halo."""
+    """Return a seat's figure, square, with transparency; ``height`` is that of the figure without its halo, which one
+    that is nobody's does not have."""
     tall = height * _SCALE
     side = round(tall * 1.34)
     image = Image.new("RGBA", (side, side))
     pen = _Pen(image, tall, pose)
-    pen.silhouette(0.115, WHITE)
+    if not livery.is_ownerless:
+        pen.silhouette(0.115, WHITE)
     pen.silhouette(0.06, INK)
     pen.silhouette(0.0, livery.colour)
     pen.gleam(livery.colour)

@@ -80,7 +80,8 @@ def keep(livery: Livery, height: int) -> Image.Image:
         (-0.29, 0.26), (-0.29, -0.12), (-0.36, -0.2),
     ]  # fmt: skip
     corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
-    for width, colour in ((0.22, WHITE), (0.11, INK)):
+    halo = () if livery.is_ownerless else ((0.22, WHITE),)
+    for width, colour in (*halo, (0.11, INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
     pen.polygon(corners, livery.colour)
     pen.text((side / 2, side / 2 + 0.1 * unit), livery.number, livery.ink, font(round(unit * 0.48), BOLD), "mm")

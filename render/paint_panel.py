@@ -1,5 +1,6 @@
 """Drawing the panel."""
 
+from render.art.colours import Colour
 from render.art.sprites import faded, sprite
 from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, showable_name
@@ -20,7 +21,7 @@ from render.panel import (
 )
 from render.sheet import Sheet
 from render.spots import SpotMark
-from render.theme import INK, WHITE
+from render.theme import INK, WHITE, Theme
 
 _NAME_SIZES = (26, 23, 20)
 _SCORE_SIZE = 38
@@ -48,7 +49,7 @@ def _card(sheet: Sheet, card: Card) -> None:
     sheet.paste_at_level(figure(card.livery, sheet.pixels(46)), card.x + 4, card.y + CARD_HEIGHT // 2)
     score = str(card.score)
     level = card.y + CARD_HEIGHT // 2 - (10 if card.total is not None else 0)
-    sheet.text((right - 14, level), score, theme.text, _SCORE_SIZE, BOLD, "rm")
+    sheet.text((right - 14, level), score, _letters(card, theme), _SCORE_SIZE, BOLD, "rm")
     if card.total is not None:
         level, more = card.y + CARD_HEIGHT - 16, f"+{card.total - card.score}"
         sheet.text((right - 14, level), more, theme.accent, 20, BOLD, "rm")
@@ -60,6 +61,10 @@ def _card(sheet: Sheet, card: Card) -> None:
         _wall_hand(sheet, card, card.walls)
 
 
+def _letters(card: Card, theme: Theme) -> Colour:
+    return theme.text if card.resigned is None else theme.text_dim
+
+
 def _name(sheet: Sheet, card: Card, left: int, room: float) -> None:
     """The player to move stands between two pairs of asterisks, as in the chat room of old. Long names get smaller."""
     name, face, stars = showable_name(card.name, card.colour_name), MEDIUM, ""
@@ -68,12 +73,15 @@ def _name(sheet: Sheet, card: Card, left: int, room: float) -> None:
     sizes = (size for size in _NAME_SIZES if sheet.width_of(stars + name + stars, size, face) <= room)
     size = next(sizes, _NAME_SIZES[-1])
     shown = sheet.fitted(name, room - sheet.width_of(stars + stars, size, face), size, face)
-    colour = sheet.theme.text_dim if card.has_resigned else sheet.theme.text
-    sheet.text((left, card.y + 25), stars + shown + stars, colour, size, face)
+    sheet.text((left, card.y + 25), stars + shown + stars, _letters(card, sheet.theme), size, face)
 
 
 def _supply(sheet: Sheet, card: Card, left: int, room: float) -> None:
-    """The followers left, as a number and as figures; abbots stand last."""
+    """The followers left, as a number and as figures; abbots stand last. Or that nobody plays with them."""
+    if card.resigned is not None:
+        text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
+        sheet.text((left, card.y + 55), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
+        return
     sheet.text((left, card.y + 55), str(card.followers), sheet.theme.text, 20, BOLD)
     pieces = [Pose.STANDING] * card.followers + [Pose.ABBOT] * card.abbots
     pace = min(19.0, (room - 18) / max(1, len(pieces)))
@@ -90,7 +98,7 @@ def _wall_hand(sheet: Sheet, card: Card, hand: WallHand) -> None:
     right = card.x + card.width - 10
     first = right - WALL_ROWS[0] * WALL_PACE
     shown = sheet.fitted(text, first - card.x - 60, 20, BOLD)
-    sheet.text((card.x + 54, level), shown, sheet.theme.text, 20, BOLD)
+    sheet.text((card.x + 54, level), shown, _letters(card, sheet.theme), 20, BOLD)
     for number, value in enumerate(hand.tiles):
         later = number - WALL_ROWS[0]
         x = first + number * WALL_PACE if later < 0 else right - WALL_ROWS[1] * WALL_PACE + later * WALL_PACE

@@ -42,7 +42,8 @@ Winners: TypeAlias = frozenset[int]
 class Card:
     """A player's card by its upper left corner; ``total`` is the score if the game ended now.
 
-    ``walls`` is what a player has besides in The Castle.
+    ``resigned`` says that somebody has resigned, and stands in place of what is left to play with. ``walls`` is what a
+    player has besides in The Castle.
     """
 
     x: int
@@ -57,7 +58,7 @@ class Card:
     abbots: int
     is_to_move: bool
     is_winner: bool
-    has_resigned: bool
+    resigned: str | None
     height: int
     walls: "WallHand | None"
 
@@ -172,13 +173,13 @@ def _cards(
     state: State, words: Words, winners: Winners, totals: Totals, corner: tuple[int, int], width: int, *, columns: int
 ) -> Iterator[Card]:
     left, top = corner
-    for seat in range(state.seats):
+    for seat, livery in enumerate(words.liveries(state)[: state.seats]):
         row, column = divmod(seat, columns)
         yield Card(
             left + column * (width + GAP),
             top + row * (card_height(state) + GAP),
             width,
-            words.liveries[seat],
+            livery,
             words.names[seat],
             words.colours[seat],
             state.scores[seat],
@@ -187,7 +188,7 @@ def _cards(
             state.supply[Figure.ABBOT][seat],
             is_to_move=seat == state.seat and not state.is_over,
             is_winner=seat in winners,
-            has_resigned=seat in state.resigned,
+            resigned=words.resigned if seat in state.resigned else None,
             height=card_height(state),
             walls=_wall_hand(state, seat, words),
         )

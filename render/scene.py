@@ -159,7 +159,7 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
         if fitting or size == sizes[-1]:
             panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
-    board = board_of(state, shown, size, wish, words.liveries, _scaled(panel.board_at, scale))
+    board = board_of(state, shown, size, wish, words.liveries(state), _scaled(panel.board_at, scale))
     return Scene(*_scaled(panel.picture, scale), board, panel, scale)
 
 

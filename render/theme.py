@@ -20,10 +20,12 @@ class Paint(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """What a seat's pieces are known by: its number, from 0, and their paint."""
+    """What a seat's pieces are known by: its number, from 0, and their paint, which they have lost where nobody plays
+    them any more."""
 
     seat: int
     paint: Paint
+    is_ownerless: bool = False
 
     @property
     def number(self) -> str:
@@ -33,12 +35,12 @@ class Livery:
     @property
     def colour(self) -> Colour:
         """The colour of the pieces."""
-        return PLAYERS[self.paint]
+        return OWNERLESS if self.is_ownerless else PLAYERS[self.paint]
 
     @property
     def ink(self) -> Colour:
         """The colour of the number on them."""
-        return ON_PLAYERS[self.paint]
+        return INK if self.is_ownerless else ON_PLAYERS[self.paint]
 
 
 HIGHLIGHT: Final[Colour] = (252, 212, 64)
@@ -56,6 +58,9 @@ PLAYERS: Final[tuple[Colour, ...]] = (
 """By paint: red, blue, yellow, black, white. Far apart in lightness, also for those who see fewer colours."""
 ON_PLAYERS: Final[tuple[Colour, ...]] = (WHITE, WHITE, INK, WHITE, INK)
 """By paint: the colour of the number on the figures."""
+
+OWNERLESS: Final[Colour] = (176, 168, 156)
+"""Pieces that nobody plays any more. It has no palette entry of its own, but both themes have a grey near it."""
 
 OVERLAYS: Final[tuple[Colour, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
 """Tints of features in the views."""

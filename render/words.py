@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carcassonne import Role
+from carcassonne import Role, State
 from render.theme import Livery, Paint
 
 
@@ -15,7 +15,7 @@ class Words:
     the seats' colours, shown where a name cannot be, and ``paints`` the colours themselves. ``tiles_left`` is a whole
     phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended. ``keep`` and ``empty_area``
     come before a number in The Castle: the size of a player's keep, and of the largest empty area. ``compass`` has the
-    letters of the compass points where they are not N, E, S and W.
+    letters of the compass points where they are not N, E, S and W. ``resigned`` stands on the card of who has resigned.
     """
 
     names: tuple[str, ...]
@@ -27,12 +27,12 @@ class Words:
     empty_area: str = ""
     paints: tuple[Paint, ...] = tuple(Paint)
     compass: Mapping[str, str] = field(default_factory=dict)
+    resigned: str = ""
 
     def point(self, point: str) -> str:
         """Return a compass point, ``ESE``, as it is to be written."""
         return "".join(self.compass.get(letter, letter) for letter in point)
 
-    @property
-    def liveries(self) -> tuple[Livery, ...]:
-        """What each seat's pieces are known by."""
-        return tuple(Livery(seat, paint) for seat, paint in enumerate(self.paints))
+    def liveries(self, state: State) -> tuple[Livery, ...]:
+        """Return what each seat's pieces are known by; those of who has resigned are nobody's."""
+        return tuple(Livery(seat, paint, seat in state.resigned) for seat, paint in enumerate(self.paints))

@@ -194,6 +194,7 @@ def picture_words(table: Table) -> Words:
         empty_area=_("Largest empty area:"),
         paints=tuple(Paint[seat.colour.name] for seat in table.seats),
         compass=compass(),
+        resigned=_("resigned"),
     )
 
 

@@ -22,6 +22,7 @@ from carcassonne import (
     Phase,
     PlaceTile,
     Reason,
+    Resign,
     Role,
     State,
     apply,
@@ -34,6 +35,7 @@ from carcassonne import (
     new_game,
     parse_cell,
 )
+from cogs.shared.pictures import picture_words
 from cogs.shared.words.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
 from cogs.shared.words.boards import board_text
 from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
@@ -256,6 +258,20 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
         for cell, laid in state.cells.items():
             assert f"{laid.turned.tile.name}{laid.turned.rotation}" in position
             assert cell - 1 in state.cells or f" {format_cell(cell)} " in position
+
+
+def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
+    states = (played.after.state for played in every_turn("chat-room", (), NAMES[:3], seed=3))
+    state = next(one for one in states if one and len({meeple.seat for meeple in one.meeples.values()}) == 3)
+    table = seated(apply(state, Resign(1)).state, NAMES[:3])
+    text = alt_text(table)
+    standing = re.findall(r"(\w+): \d+ points?, ([^;]*); ", text)
+    assert [(name, "resigned, in grey, scoring nothing" in said) for name, said in standing] == [
+        ("Ann", False),
+        ("Bob", True),
+        ("Chloé", False),
+    ]
+    assert picture_words(table).resigned == "resigned"
 
 
 def test_an_alt_text_leaves_out_whole_items_and_says_how_many_and_where_they_are() -> None:

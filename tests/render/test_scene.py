@@ -196,8 +196,8 @@ def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     plain = words_of(state)
     chosen = replace(plain, paints=(Paint.WHITE, Paint.BLACK, Paint.RED, Paint.YELLOW, Paint.BLUE))
     before, after = (scene_of(state, words, Wish(view=view)) for words in (plain, chosen))
-    assert {one.livery for one in after.board.figures} <= set(chosen.liveries)
-    assert [card.livery for card in after.panel.cards] == list(chosen.liveries[: state.seats])
+    assert {one.livery for one in after.board.figures} <= set(chosen.liveries(state))
+    assert [card.livery for card in after.panel.cards] == list(chosen.liveries(state)[: state.seats])
     assert (before.board.tints == after.board.tints) == (view is View.NORMAL)
     drawn = [ImageStat.Stat(paint(scene, EVENING)).sum for scene in (before, after)]
     assert drawn[0] != drawn[1]

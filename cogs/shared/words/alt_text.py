@@ -20,7 +20,7 @@ from cogs.shared.words.nouns import counted
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.tables import game_name, seat_standing, tiles_left_text
 from cogs.shared.words.takeback import pending_alt_text
-from host import Table
+from host import Seat, Table
 
 DESCRIPTION: Final = 1_024
 """The characters that the description of an attachment may have."""
@@ -109,13 +109,19 @@ def _last_text(state: State, last: Position) -> str:
 def _sections(table: Table, state: State, names: tuple[str, ...]) -> Iterator[Section]:
     standing = {place: feature for feature in features(state) for place in feature.places}
     for seat, name in zip(table.seats, names, strict=True):
-        colour = _("in {colour}").format(colour=colour_name(seat.colour))
-        yield Section(name, (f"{seat_standing(state, seat.number)}, {colour}", *_figures(state, seat.number, standing)))
+        looks = _looks(seat, state)
+        yield Section(name, (f"{seat_standing(state, seat.number)}, {looks}", *_figures(state, seat.number, standing)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     if starts := tuple(_start_spaces(state)):
         yield Section(_("Start spaces in the wall"), starts)
     if table.to_move and state.phase is Phase.PLACE:
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
+
+
+def _looks(seat: Seat, state: State) -> str:
+    if seat.number in state.resigned:
+        return _("in grey, scoring nothing")
+    return _("in {colour}").format(colour=colour_name(seat.colour))
 
 
 def _figures(state: State, seat: int, standing: Mapping[Place, Feature]) -> Iterator[str]:
