@@ -7,13 +7,13 @@ from discord.ext import commands
 from cogs.shared.answers import answer
 from cogs.shared.buttons import TableButton, buttons
 from cogs.shared.client import Client, Interaction
+from cogs.shared.end_buttons import AgreeEndButton, RefuseEndButton
 from cogs.shared.game_options import OwnGame
 from cogs.shared.limits import SUGGESTIONS
 from cogs.shared.subjects import find_table, note_subject, person_of, spend
-from cogs.shared.telling import tell
-from cogs.shared.words.endings import agreed_text, ending_suggested_text, resign_question
-from cogs.shared.words.speech import _, marked, speaking
-from cogs.shared.words.tables import game_name, language_at, others_text
+from cogs.shared.words.endings import end_asked_text, resign_question
+from cogs.shared.words.speech import _, marked
+from cogs.shared.words.tables import game_name, others_text
 from host import Played
 
 
@@ -37,38 +37,17 @@ class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
     action, text, style = "end", marked("End the game for all"), discord.ButtonStyle.secondary
 
     async def press(self, interaction: Interaction) -> None:
-        """Ask the others in public; raise TooOftenError."""
+        """Ask the others in public; where there is nobody to ask, end it. Raise TooOftenError."""
         spend(interaction, SUGGESTIONS)
-        client, person = interaction.client, person_of(interaction)
-        ended = await client.host.end(self.number, person)
-        if isinstance(ended, Played):
+        client = interaction.client
+        asked = await client.host.ask_end(self.number, person_of(interaction))
+        if isinstance(asked, Played):
             await interaction.edit_original_response(content=_("The game is ended."), view=None)
-            await client.announcer.announce(ended)
-            return
-        note_subject(interaction, ended)
-        with speaking(language_at(ended)):
-            text, view = ending_suggested_text(ended, person.name), buttons(AgreeButton(self.number))
-        await tell(client, ended, text, view=view)
-        await interaction.edit_original_response(content=_("The others are asked in the channel."), view=None)
-
-
-class AgreeButton(TableButton, template=r"carc:agree:(?P<number>\d+)"):
-    """Agrees, in public, to end the game."""
-
-    action, text, style = "agree", marked("I agree"), discord.ButtonStyle.primary
-
-    async def press(self, interaction: Interaction) -> None:
-        """Note who agrees; the last one ends the game."""
-        ended = await interaction.client.host.end(self.number, person_of(interaction))
-        table = ended.after if isinstance(ended, Played) else ended
-        note_subject(interaction, table)
-        with speaking(language_at(table)):
-            text = agreed_text(table)
-        if isinstance(ended, Played):
-            await interaction.edit_original_response(content=text, view=None)
-            await interaction.client.announcer.announce(ended)
+            await client.announcer.announce(asked)
         else:
-            await interaction.edit_original_response(content=text)
+            note_subject(interaction, asked.table)
+            await client.cry(asked.ping)
+            await interaction.edit_original_response(content=end_asked_text(asked.table), view=None)
 
 
 class Endings(commands.Cog):
@@ -92,5 +71,5 @@ class Endings(commands.Cog):
 
 async def setup(bot: Client) -> None:
     """Load the commands."""
-    bot.add_dynamic_items(ResignButton, EndButton, AgreeButton)
+    bot.add_dynamic_items(ResignButton, EndButton, AgreeEndButton, RefuseEndButton)
     await bot.add_cog(Endings(bot))

@@ -13,6 +13,7 @@ from host.clock import (
     Told,
     parse_pace,
 )
+from host.consent import Asked
 from host.errors import HostError, Trouble
 from host.host import Host
 from host.letters import Letters
@@ -40,6 +41,7 @@ from host.tables import (
     NO_WISHES,
     Colour,
     EndedGame,
+    EndRequest,
     Found,
     Logged,
     LoggedMove,
@@ -60,7 +62,6 @@ from host.tables import (
 )
 from host.timekeeper import BEAT, Due, Timekeeper
 from host.timing import is_shown
-from host.undos import Asked
 from host.votes import votes_at
 from host.voting import Voted, Voting
 from host.waiting import capacity
@@ -88,6 +89,7 @@ __all__ = [
     "Clock",
     "Colour",
     "Due",
+    "EndRequest",
     "EndedGame",
     "Found",
     "Harvest",

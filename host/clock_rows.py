@@ -39,7 +39,7 @@ ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = e
 _PING: Final = "INSERT INTO pings (game, round, kind, person, at, due_at) VALUES (?, ?, ?, ?, ?, ?)"
 _OUTCOME: Final = """
 UPDATE pings SET outcome = ?, channel = ?, message = ?, is_open = ? WHERE game = ? AND round = ? AND kind = ?"""
-_CLOSED: Final = "UPDATE pings SET is_open = 0 WHERE game = ? AND round = ? AND kind = ?"
+_CLOSED: Final = "UPDATE pings SET is_open = 0 WHERE channel = ? AND message = ?"
 _SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -152,9 +152,9 @@ def outcome_change(ping: Ping, outcome: Outcome, message: Posting | None, *, is_
     return Change(_OUTCOME, (outcome, channel, number, int(is_open), ping.game, ping.round, ping.kind), rows=1)
 
 
-def closed_change(number: int, round_: int, kind: PingKind) -> Change:
+def closed_change(message: Posting) -> Change:
     """Return the change that stores that the message of a ping has no buttons any more."""
-    return Change(_CLOSED, (number, round_, kind))
+    return Change(_CLOSED, (message.channel, message.message))
 
 
 def substitution_changes(before: Table | None, table: Table) -> list[Change]:

@@ -33,7 +33,7 @@ class Trouble(StrEnum):
     """Somebody has given up a ``seat`` at the ``table`` since the turn that was to be undone."""
     UNDO_ASKED = "undo-asked"
     """Somebody else asks to undo a turn at the ``table``: see its ``undo_request``."""
-    UNDO_VOID = "undo-void"
+    NOT_ASKED = "not-asked"
     """What was asked at the ``table`` is not asked any more."""
     STALE = "stale"
     """The ``table`` has moved on since the ply that the person acted on."""

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
 from host.administration import Administration
+from host.consent import Asked
+from host.endings import Endings
 from host.errands import Errands
 from host.errors import HostError, Trouble
 from host.games import Step, opening
@@ -36,7 +38,7 @@ from host.tables import (
 )
 from host.timekeeper import Timekeeper
 from host.turns import Turns, check_turn
-from host.undos import Asked, Undos
+from host.undos import Undos
 from host.verify import COMMITMENT, SEED
 from host.voting import Voting
 
@@ -65,6 +67,7 @@ class Host:
         self._lobby = Lobby(shelf, administration.server, now, seed, below)
         self._turns = Turns(shelf, now)
         self._undos = Undos(shelf, now)
+        self._endings = Endings(shelf, now)
         self.privacy = Privacy(shelf, self._lobby, self._turns, people, errands)
         self.people = people
         self.timekeeper = Timekeeper(shelf, errands, people, now)
@@ -199,20 +202,20 @@ class Host:
         Raise NO_TURN_YET, RESIGNED_SINCE, UNDO_ASKED, PENDING, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE,
         HELD.
         """
-        asked = await self._carry_through(self._undos.ask(number, person))
-        return asked if isinstance(asked, Asked) else asked.played
+        return _played_or_asked(await self._carry_through(self._undos.ask(number, person)))
 
     async def agree_undo(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | Table:
         """Agree to what was asked at a ply; it is done when all who have not resigned agree.
 
-        Return the Table while others have yet to agree. Raise UNDO_VOID, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
+        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
         NO_TABLE, HELD.
         """
-        return _done_or_asked(await self._carry_through(self._undos.agree(number, person, expected_ply, undo)))
+        step = await self._carry_through(self._undos.agree(number, person, expected_ply, undo.ply))
+        return step.played if step.undo else step.after.table
 
     async def refuse_undo(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Table:
         """Refuse what was asked at a ply, or withdraw it: then nothing is asked. Raise as ``agree_undo``."""
-        return (await self._carry_through(self._undos.refuse(number, person, expected_ply, undo))).after.table
+        return (await self._carry_through(self._undos.refuse(number, person, expected_ply, undo.ply))).after.table
 
     async def resign(self, number: int, person: Person) -> Played:
         """Give up a person's seat (in a practice game the seat to move); the game ends when one is left.
@@ -221,14 +224,28 @@ class Host:
         """
         return (await self._carry_through(self._turns.resign(number, person))).played
 
-    async def end(self, number: int, person: Person) -> Played | Table:
-        """Agree to end the game without scoring; it ends when all who have not resigned agree. Whoever plays on
-        withdraws the own agreement.
+    async def ask_end(self, number: int, person: Person) -> Played | Asked:
+        """Suggest ending the game without scoring, or join in a suggestion; the question is asked anew then.
 
-        Return the Table while others have yet to agree. Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE.
+        It ends at once where all agree by that. Else return the ``end_request`` at the table, which holds until
+        somebody moves who has agreed, or a seat changes hands, and the ping that asks the others.
+
+        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
-        step = await self._carry_through(self._turns.end(number, person))
+        return _played_or_asked(await self._carry_through(self._endings.ask(number, person)))
+
+    async def agree_end(self, number: int, person: Person, question: int) -> Played | Table:
+        """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
+
+        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
+        NO_TABLE, HELD.
+        """
+        step = await self._carry_through(self._endings.agree(number, person, question))
         return step.played if step.after.table.status.is_over else step.after.table
+
+    async def refuse_end(self, number: int, person: Person, question: int) -> Table:
+        """Refuse to end the game, or withdraw the suggestion: then nothing is asked. Raise as ``agree_end``."""
+        return (await self._carry_through(self._endings.refuse(number, person, question))).after.table
 
     # Reading
 
@@ -368,5 +385,5 @@ class Host:
         return await self._errands.carry_through(command)
 
 
-def _done_or_asked(step: Step) -> Played | Table:
-    return step.played if step.undo else step.after.table
+def _played_or_asked(asked: Step | Asked) -> Played | Asked:
+    return asked if isinstance(asked, Asked) else asked.played

@@ -131,7 +131,6 @@ class Lobby:
             state=None,
             opened_at=now,
             moved_at=now,
-            ending=frozenset(),
             final_scores=None,
         )
         return Step(None, Game(chosen(table, server.wishes if server else NO_WISHES)))

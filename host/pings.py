@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from host.clock import Told
-from host.tables import Status, Table
+from host.tables import EndRequest, Status, Table, UndoRequest
 
 
 class PingKind(StrEnum):
@@ -28,9 +28,12 @@ class PingKind(StrEnum):
     """A manager has given a seat to somebody."""
     UNDO = "undo"
     """Somebody asks to undo a turn."""
+    ENDING = "ending"
+    """Somebody suggests ending the game together."""
     OUT_ASLEEP = "out-asleep"
     VOTE_ASLEEP = "vote-asleep"
     UNDO_ASLEEP = "undo-asleep"
+    ENDING_ASLEEP = "ending-asleep"
     """The same questions, for those who are in their quiet hours while others are not."""
 
 
@@ -59,6 +62,7 @@ ASLEEP: Final = {
     PingKind.OUT: PingKind.OUT_ASLEEP,
     PingKind.VOTE: PingKind.VOTE_ASLEEP,
     PingKind.UNDO: PingKind.UNDO_ASLEEP,
+    PingKind.ENDING: PingKind.ENDING_ASLEEP,
 }
 """The pings that ask several people: those who are in their quiet hours are told by another, which makes no sound."""
 
@@ -70,8 +74,8 @@ AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
 class Ping:
     """A ping in a game's round, about a person and a deadline: who is to move then, comes to a seat, or asks.
 
-    The rounds are those of the clock, but seats that change hands and questions to undo a turn are counted by
-    themselves, each kind from 1.
+    The rounds are those of the clock, but seats that change hands and questions to undo a turn or to end the
+    game are counted by themselves, each kind from 1.
     """
 
     game: int
@@ -91,13 +95,19 @@ def is_current(ping: Ping, table: Table) -> bool:
     """Say whether what a ping tells is still so."""
     match AWAKE.get(ping.kind, ping.kind):
         case PingKind.UNDO:
-            return table.undo_request is not None and table.undo_request.number == ping.round
+            return _is_asked(table, table.undo_request, ping)
+        case PingKind.ENDING:
+            return _is_asked(table, table.end_request, ping)
         case kind if kind in CHANGES:
             return table.status is Status.RUNNING and table.is_at(ping.person_id)
         case kind:
             if table.clock is None or table.clock.round != ping.round or table.pending:
                 return False
             return kind not in KINDS.values() or KINDS.get(table.clock.told) is kind
+
+
+def _is_asked(table: Table, request: UndoRequest | EndRequest | None, ping: Ping) -> bool:
+    return table.status is Status.RUNNING and request is not None and request.number == ping.round
 
 
 def is_open(ping: Ping, table: Table) -> bool:

@@ -97,6 +97,5 @@ def _table(
         state=state,
         opened_at=at,
         moved_at=at,
-        ending=frozenset(),
         final_scores=tuple(state.scores) if is_scored else None,
     )

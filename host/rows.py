@@ -14,6 +14,7 @@ from host.store import Change, Store, Value
 from host.tables import (
     Colour,
     EndedGame,
+    EndRequest,
     Order,
     Person,
     Posting,
@@ -82,7 +83,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 
 _CHANGED: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
 takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
-moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?
+moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _PLAYER: Final = "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
 _MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -214,7 +215,7 @@ def lobby_change(number: int, lobby: Posting | None) -> Change:
 
 
 def _at_table(table: Table) -> tuple[object, ...]:
-    return table.people, table.ending, table.undo_request, table.colours
+    return table.people, table.end_request, table.undo_request, table.colours
 
 
 def _owners(table: Table) -> list[tuple[int, bool]]:
@@ -235,10 +236,17 @@ def _changed(before: Table, game: Game) -> Change:
     table = game.table
     rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
     plies = (table.ply, table.announced, table.message, table.moved_at.isoformat(), _due_at(table))
-    request = table.undo_request
-    undo = (request.seat, request.ply, request.number) if request else (None, None, None)
+    asked = (*_undo_values(table.undo_request), *_end_values(table.end_request))
     at = (before.number, before.ply, before.status)
-    return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *undo, *at), rows=1)
+    return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), rows=1)
+
+
+def _undo_values(request: UndoRequest | None) -> tuple[Value, ...]:
+    return (request.seat, request.ply, request.number) if request else (None, None, None)
+
+
+def _end_values(request: EndRequest | None) -> tuple[Value, ...]:
+    return (request.seat, request.number) if request else (None, None)
 
 
 def _settings(table: Table) -> tuple[Value, ...]:
@@ -303,6 +311,16 @@ def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
     return UndoRequest(row["undo_seat"], row["undo_ply"], agreed, row["undo_number"] or 0)
 
 
+def _end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndRequest | None:
+    """Return who agrees to end a game; of questions older than their numbers, the first of them is said to ask."""
+    agreed = frozenset(player["person"] for player in players if player["is_ending"])
+    if not agreed:
+        return None
+    first = next((seat["number"] for seat in seats if seat["person"] in agreed), 0)
+    seat = first if row["ending_seat"] is None else row["ending_seat"]
+    return EndRequest(seat, agreed, row["ending_number"] or 0)
+
+
 def _shown(row: Row) -> Shown | None:
     if row["message"] is None or row["shown_ply"] is None:
         return None
@@ -330,8 +348,8 @@ def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
         state=None,
         opened_at=datetime.fromisoformat(row["opened_at"]),
         moved_at=datetime.fromisoformat(row["moved_at"]),
-        ending=frozenset(player["person"] for player in players if player["is_ending"]),
         final_scores=scores if scores and None not in scores else None,
         undo_request=_undo_request(row, players),
+        end_request=_end_request(row, players, seats),
         shown=_shown(row),
     )

@@ -46,7 +46,7 @@ def substituted(table: Table, seat: int, taker: Person, now: datetime) -> Table:
             replace(one, person=taker, is_open=False) if one.person.id == giver.id else one for one in table.seats
         ),
         colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
-        ending=table.ending - {giver.id},
         moved_at=now if table.is_to_move(giver.id) else table.moved_at,
         undo_request=None,
+        end_request=None,
     )

@@ -178,6 +178,15 @@ class UndoRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class EndRequest:
+    """A ``seat`` suggests ending the game together; ``agreed`` and ``number`` are as in ``UndoRequest``."""
+
+    seat: int
+    agreed: frozenset[int]
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """What the latest message of a game shows: a ply, and when the turn of a round of the clock is due."""
 
@@ -193,11 +202,11 @@ class Table:
     ``colours`` are those that people have chosen, by their ids. ``seats`` is empty and ``state`` None before the start;
     what is chosen of edition, options and settings can change until then. ``lobby`` is the message where people gather,
     and where it is told then how the game stands. ``ply`` counts the entries of the log. ``announced`` is the ply last
-    announced (-1: none), ``message`` that announcement, and ``shown`` what it shows. ``ending`` holds the ids of the
-    people who have agreed to end the game. ``moved_at`` tells when the current turn began. Times are UTC.
-    ``final_scores`` are the scores by seat, stored when the game was finished. ``pending`` is the turn just played, as
-    long as it can be taken back; then nobody is to move. ``undo_request`` waits for the others' consent until the game
-    moves on. ``clock`` is the time of the turn under way; a practice game has none.
+    announced (-1: none), ``message`` that announcement, and ``shown`` what it shows. ``moved_at`` tells when the
+    current turn began. Times are UTC. ``final_scores`` are the scores by seat, stored when the game was finished.
+    ``pending`` is the turn just played, as long as it can be taken back; then nobody is to move. ``undo_request`` waits
+    for the others' consent until the game moves on, ``end_request`` until somebody moves who has agreed; it stays when
+    the game is over. ``clock`` is the time of the turn under way; a practice game has none.
     ``commitment`` is told from the start on, the ``seed`` (hex) that all draws follow from once the game is over.
     """
 
@@ -219,10 +228,10 @@ class Table:
     state: State | None
     opened_at: datetime
     moved_at: datetime
-    ending: frozenset[int]
     final_scores: tuple[int, ...] | None
     pending: Pending | None = None
     undo_request: UndoRequest | None = None
+    end_request: EndRequest | None = None
     commitment: str = ""
     seed: str = ""
     clock: Clock | None = None
@@ -234,6 +243,11 @@ class Table:
         if self.state is None or self.status is not Status.RUNNING or self.pending:
             return None
         return self.seats[self.state.seat]
+
+    @property
+    def ending(self) -> frozenset[int]:
+        """The ids of those who have agreed to end the game together."""
+        return self.end_request.agreed if self.end_request else frozenset()
 
     @property
     def players(self) -> tuple[Person, ...]:

@@ -141,10 +141,15 @@ class Timekeeper:
         table = (await self._shelf.game(number)).table if asked else None
         return [(ping, message) for ping, message in asked if table and not is_open(ping, table)]
 
+    async def messages(self, number: int, round_: int, *kinds: PingKind) -> list[Posting]:
+        """Return the messages of a question, asked by pings of these kinds, that still have buttons."""
+        asked = await clock_rows.open_questions(self._shelf.store, number)
+        return [message for ping, message in asked if ping.round == round_ and ping.kind in kinds]
+
     @carried_through
-    async def close(self, number: int, round_: int, *kinds: PingKind) -> None:
-        """Note that the messages of these pings have no buttons any more."""
-        await self._shelf.store.commit([clock_rows.closed_change(number, round_, kind) for kind in kinds])
+    async def close(self, message: Posting) -> None:
+        """Note that a message has no buttons any more."""
+        await self._shelf.store.commit([clock_rows.closed_change(message)])
 
     def _next_at(self, table: Table) -> datetime | None:
         if table.pending:

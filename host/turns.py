@@ -1,4 +1,4 @@
-"""During a game: playing, giving up, and ending it together."""
+"""During a game: playing and giving up; how it ends."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -54,12 +54,6 @@ class Turns:
             move = Resign(_seat_to_resign(before.table, person.id))
             return await self._shelf.put(moved(before, [move], person.id, self._now()), person)
 
-    async def end(self, number: int, person: Person) -> Step:
-        """Note that a person agrees to end the game, and end it if all do."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
-            return await self._shelf.put(_agreed(before, person.id, self._now()), person)
-
 
 def check_turn(table: Table, person_id: int, expected_ply: int | None) -> None:
     """Raise HostError unless a person may make a move now, and nothing happened since the ply (None: any)."""
@@ -90,9 +84,9 @@ def _seat_to_resign(table: Table, person_id: int) -> int:
 def moved(
     before: Game, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
 ) -> Step:
-    """Return the step that a person's moves make of a game; they withdraw an agreement to end it."""
+    """Return the step that a person's moves make of a game; who moves after agreeing to end it does not want that."""
     table, made = before.table, advance(before, moves, person_id, now, is_waiting=is_waiting)
-    course, state, ending = made.course, made.course.state, table.ending - {person_id}
+    course, state = made.course, made.course.state
     is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in made.events)
     after = replace(
         table,
@@ -101,12 +95,12 @@ def moved(
         ply=course.ply,
         state=state,
         moved_at=now if _has_turned(made) else table.moved_at,
-        ending=ending,
         final_scores=tuple(state.scores) if is_scored else None,
         pending=_pending(made, table, now),
         undo_request=None,
+        end_request=None if person_id in table.ending else table.end_request,
     )
-    if after.status is Status.RUNNING and has_consent(after, ending):  # the one who did not agree has resigned
+    if after.status is Status.RUNNING and has_consent(after, after.ending):  # the one who did not agree has resigned
         after = replace(after, status=Status.ENDED, moved_at=now, pending=None)
     game = Game(after, before.seed, course.draws, course.begun, course.made)
     return _told_whole(Step(before, game, made.moves, made.events, made.entries))
@@ -149,17 +143,6 @@ def _status(is_over: bool, is_scored: bool) -> Status:
     if is_scored:
         return Status.FINISHED
     return Status.ENDED if is_over else Status.RUNNING
-
-
-def _agreed(before: Game, person_id: int, now: datetime) -> Step:
-    """Return the step that a person's agreement to end a game makes of it."""
-    check_running(before.table)
-    check_seated(before.table, person_id)
-    ending = before.table.ending | {person_id}
-    agreed = replace(before, table=replace(before.table, ending=ending))
-    if has_consent(agreed.table, ending):
-        return Step(before, ended(agreed, now).after)
-    return Step(before, agreed)
 
 
 def ended(before: Game, now: datetime) -> Step:

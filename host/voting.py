@@ -16,7 +16,7 @@ from host.seating import check_running, check_seated
 from host.shelf import Shelf
 from host.store import Change
 from host.substitution import Substitution, substituted
-from host.tables import Person, Played, Posting, Table
+from host.tables import Person, Played, Table
 from host.timekeeper import passed_over
 from host.turns import ended, moved
 from host.votes import decision, electorate, votes_at
@@ -58,14 +58,6 @@ class Voting:
         check_running(table)
         self._check_late(table)
         return Voted(table, await self._voters(table, absent))
-
-    async def message(self, table: Table) -> Posting | None:
-        """Return the message that asks for votes about the turn under way."""
-        for kind in _asking(table) if table.clock else ():
-            assert table.clock is not None
-            if message := await clock_rows.ping_message(self._shelf.store, table.number, table.clock.round, kind):
-                return message
-        return None
 
     async def giver(self, number: int, taker_id: int) -> Person | None:
         """Return in whose place somebody plays on in a game; None where nobody's."""

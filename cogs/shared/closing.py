@@ -1,15 +1,42 @@
-"""Taking the buttons away from questions that cannot be answered any more: the game has moved on meanwhile."""
+"""The messages of questions say how these stand, and lose their buttons when there is nothing to answer any more:
+because it is decided, or the game has moved on.
+"""
 
 import logging
 
 import discord
 
-from cogs.shared.client import Client
+from cogs.shared.client import Client, Interaction
 from cogs.shared.words.clock import closed_text
 from cogs.shared.words.speech import speaking
 from cogs.shared.words.tables import language_at
+from host import PingKind, Posting
 
 log = logging.getLogger(__name__)
+
+
+async def show_question(
+    client: Client,
+    number: int,
+    round_: int,
+    *kinds: PingKind,
+    text: str,
+    view: discord.ui.View | None,
+    pressed: Interaction | None = None,
+) -> None:
+    """Let every message of a question say how it stands, first the one with the button that was ``pressed``. Without
+    buttons it is over.
+
+    Raise discord.HTTPException and OSError where that one cannot be edited; others are closed later then.
+    """
+    shown = pressed.message.id if pressed and pressed.message else None
+    if pressed:
+        await pressed.edit_original_response(content=text, view=view)
+    keeper = client.host.timekeeper
+    for posting in await keeper.messages(number, round_, *kinds):
+        is_shown = posting.message == shown or await _is_edited(client, posting, text, view)
+        if is_shown and view is None:
+            await keeper.close(posting)
 
 
 async def close_questions(client: Client, number: int) -> None:
@@ -21,9 +48,22 @@ async def close_questions(client: Client, number: int) -> None:
         table = await client.host.table(number)
         with speaking(language_at(table)):
             text = closed_text(ping.kind, table)
-        message = client.get_partial_messageable(posting.channel).get_partial_message(posting.message)
         try:
-            await message.edit(content=text, view=None)
+            await _message(client, posting).edit(content=text, view=None)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("game %d: its question %d stays: %s", number, posting.message, error)
-        await client.host.timekeeper.close(number, ping.round, ping.kind)
+        await client.host.timekeeper.close(posting)
+
+
+async def _is_edited(client: Client, posting: Posting, text: str, view: discord.ui.View | None) -> bool:
+    """Edit a message of a question; say whether it could be."""
+    try:
+        await _message(client, posting).edit(content=text, view=view)
+    except (discord.HTTPException, OSError) as error:
+        log.info("question %d stays as it is so far: %s", posting.message, error)
+        return False
+    return True
+
+
+def _message(client: Client, posting: Posting) -> discord.PartialMessage:
+    return client.get_partial_messageable(posting.channel).get_partial_message(posting.message)

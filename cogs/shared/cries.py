@@ -1,5 +1,6 @@
 """What is said for a ping, to whom, and with which buttons."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,11 +8,13 @@ import discord
 
 from cogs.shared.buttons import buttons
 from cogs.shared.client import Client
+from cogs.shared.end_buttons import end_answers
 from cogs.shared.members import absent, has_left
 from cogs.shared.undo_buttons import undo_answers
 from cogs.shared.vote_buttons import TakeSeatButton, vote_view
 from cogs.shared.words.admin import reseated_text
 from cogs.shared.words.clock import asked_too_text, ping_text, taken_text
+from cogs.shared.words.endings import end_question
 from cogs.shared.words.undo import undo_question
 from cogs.shared.words.votes import vote_text
 from host import ASLEEP, AWAKE, VOTING, HostError, Ping, PingKind, Table, Timeout
@@ -39,10 +42,12 @@ _SHORT: Final = {asleep: f"{awake}~" for awake, asleep in ASLEEP.items()}
 async def cry_of(client: Client, ping: Ping, table: Table) -> Cry:
     """Return what is sent for a ping that is current at a table, in the language spoken."""
     match ping.kind:
-        case PingKind.OUT_ASLEEP | PingKind.VOTE_ASLEEP | PingKind.UNDO_ASLEEP:
+        case kind if kind in AWAKE:
             return await _quiet_cry(client, ping, table)
         case PingKind.UNDO:
             return await _undo_cry(client, ping, table)
+        case PingKind.ENDING:
+            return _consent_cry(ping, table, end_question(table), table.ending, end_answers(table))
         case PingKind.TAKEN:
             return await _taken_cry(client, ping, table)
         case PingKind.GIVEN:
@@ -77,8 +82,13 @@ async def _undo_cry(client: Client, ping: Ping, table: Table) -> Cry:
     request = table.undo_request
     assert request is not None
     text = undo_question(table, await client.host.state_at(table.number, request.ply))
-    people = tuple(person.id for person in table.players if person.id not in request.agreed)
-    return Cry(ping, table, text, people, undo_answers(table))
+    return _consent_cry(ping, table, text, request.agreed, undo_answers(table))
+
+
+def _consent_cry(ping: Ping, table: Table, text: str, agreed: Set[int], view: discord.ui.View | None) -> Cry:
+    """Ask those who have yet to agree."""
+    people = tuple(person.id for person in table.players if person.id not in agreed)
+    return Cry(ping, table, text, people, view)
 
 
 async def _taken_cry(client: Client, ping: Ping, table: Table) -> Cry:

@@ -9,13 +9,14 @@ import discord
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
+from cogs.shared.closing import show_question
 from cogs.shared.limits import VOTES
 from cogs.shared.members import absent, has_left
 from cogs.shared.subjects import note_subject, person_of, spend
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at
 from cogs.shared.words.votes import LABELS, decided_text, vote_text
-from host import VOTING, Choice, Posting, Table, Voted
+from host import VOTING, Choice, Table, Voted
 
 _STYLES: Final = {Choice.MORE_TIME: discord.ButtonStyle.primary, Choice.END: discord.ButtonStyle.danger}
 
@@ -47,14 +48,10 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
             await _tell_decision(client, voted)
 
     async def _show(self, interaction: Interaction, before: Table, voted: Voted) -> None:
-        """Show how the vote stands, in the message for all and in the one that was pressed, if that is another."""
+        """Show how the vote stands, in the messages for all and in the one that was pressed, if that is another."""
         text, view = await _state(interaction.client, before, voted)
-        await interaction.edit_original_response(content=text, view=view)
-        posting = await interaction.client.host.voting.message(before)
-        if posting and interaction.message and posting.message != interaction.message.id:
-            await show_in(interaction.client, posting, text, view)
-        if voted.decision:
-            await interaction.client.host.timekeeper.close(self.number, self.round, *VOTING)
+        client = interaction.client
+        await show_question(client, self.number, self.round, *VOTING, text=text, view=view, pressed=interaction)
 
 
 class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<seat>\d)"):
@@ -90,10 +87,8 @@ async def recount(client: Client, number: int) -> None:
     voted = await host.voting.recount(number, await absent(client, before))
     if voted is None:
         return
-    if posting := await host.voting.message(before):
-        await show_in(client, posting, *await _state(client, before, voted))
-    if voted.decision:
-        await host.timekeeper.close(number, before.clock.round, *VOTING)
+    text, view = await _state(client, before, voted)
+    await show_question(client, number, before.clock.round, *VOTING, text=text, view=view)
     with suppress(NotAnnouncedError):  # it is tried again later
         await _tell_decision(client, voted)
 
@@ -120,12 +115,3 @@ async def _tell_decision(client: Client, voted: Voted) -> None:
 def vote_view(number: int, round_: int) -> discord.ui.View:
     """Return the buttons of a vote."""
     return buttons(*(VoteButton(number, round_, choice) for choice in Choice))
-
-
-async def show_in(client: Client, posting: Posting, text: str, view: discord.ui.View | None) -> None:
-    """Edit a message that asks for votes; where that fails it stays, and answers that the vote is over."""
-    channel = client.get_partial_messageable(posting.channel)
-    try:
-        await channel.get_partial_message(posting.message).edit(content=text, view=view)
-    except (discord.HTTPException, OSError):
-        return

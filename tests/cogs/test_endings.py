@@ -1,9 +1,11 @@
 """Giving up, and ending together."""
 
+import discord
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, Room, words
+from host import Preferences, Quiet
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -83,27 +85,131 @@ async def test_who_is_to_move_is_not_pinged_again_when_another_resigns(room: Roo
     assert pinged == [[room.ann.user.id], [], [room.chloe.user.id]]
 
 
+async def suggest(room: Room, players: int = 3) -> discord.Message:
+    """Let Ann suggest ending the game; return the question."""
+    await room.begin(players)
+    pressed = await press(room.ann, room, "End the game for all")
+    assert pressed.response is not None
+    assert pressed.response.content == (
+        f"The others are asked in <#{room.channel.id}>. "
+        "There, “Refuse” withdraws your suggestion, and so does your next move."
+    )
+    return room.messages()[-1]
+
+
+def now(room: Room, message: discord.Message) -> discord.Message:
+    """A message as it stands by now."""
+    [same] = [one for one in room.messages() if one.id == message.id]
+    return same
+
+
 async def test_all_agree_to_end_the_game(room: Room) -> None:
-    await room.begin(3)
-    await press(room.ann, room, "End the game for all")
-    question = room.messages()[-1]
+    question = await suggest(room)
     assert question.content == (
-        "Ann suggests ending Carcassonne #1 now, with no final scoring and no winner. "
-        "Agreed: Ann. Still to agree: Bob and Chloé."
+        "**Ann** suggests ending Carcassonne #1 now, with no final scoring and no winner. "
+        f"Agreed: Ann. Still to agree: <@{room.bob.user.id}> and <@{room.chloe.user.id}>."
     )
-    await room.bob.click(question, label="I agree")
-    assert room.messages()[-1].content == (
-        "Shall Carcassonne #1 end now, with no final scoring and no winner? Agreed: Ann and Bob. Still to agree: Chloé."
-    )
-    stranger = await room.eve.click(room.messages()[-1], label="I agree")
+    assert labels(question) == ["Agree", "Refuse"]
+    assert [one.id for one in question.mentions] == [room.bob.user.id, room.chloe.user.id]
+    assert not question.flags.silent
+    await room.bob.click(question, label="Agree")
+    question = now(room, question)
+    assert question.content.endswith(f"Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
+    stranger = await room.eve.click(question, label="Agree")
     assert [one.content for one in stranger.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
     assert stranger.followups[0].ephemeral
-    await room.chloe.click(room.messages()[-1], label="I agree")
+    await room.chloe.click(question, label="Agree")
     question, end = room.messages()[-2:]
     assert question.content == "All have agreed to end Carcassonne #1."
     assert question.components == []
     assert end.content.startswith("Carcassonne #1 is over. It was ended by its players, and nobody wins.")
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over.")
+    assert room.bot.host.cached(1) is None
+
+
+async def test_one_refuses_and_the_game_goes_on(room: Room) -> None:
+    question = await suggest(room)
+    await room.bob.click(question, label="Agree")
+    await room.chloe.click(question, label="Refuse")
+    assert (now(room, question).content, labels(now(room, question))) == (
+        "Chloé refuses to end Carcassonne #1: it goes on.", [],
+    )  # fmt: skip
+    assert room.table().end_request is None
+    await room.play_on(1)
+
+
+async def test_who_suggested_it_withdraws_it(room: Room) -> None:
+    question = await suggest(room)
+    await room.ann.click(question, label="Refuse")
+    assert (now(room, question).content, labels(now(room, question))) == (
+        "Ann suggests ending Carcassonne #1 no more: it goes on.", [],
+    )  # fmt: skip
+    await press(room.ann, room, "End the game for all")
+    again = room.messages()[-1]
+    assert again.id != question.id
+    assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
+
+
+async def test_who_suggests_it_and_plays_on_takes_the_question_back(room: Room) -> None:
+    question = await suggest(room)
+    await room.play_on(1)
+    assert (now(room, question).content, labels(now(room, question))) == (
+        "Carcassonne #1: whether to end the game is not asked here any more.", [],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("label", ["Agree", "Refuse"])
+async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
+    question = await suggest(room)
+    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
+    await room.play_on(1)
+    pressed = await room.bob.click(question, label=label)
+    [said] = pressed.followups
+    assert said.ephemeral
+    assert said.content.startswith("Nobody asks that in game #1 any more; here is [the board now](")
+    assert labels(now(room, question)) == []
+
+
+async def test_the_question_goes_on_while_others_play_and_over_a_restart(room: Room) -> None:
+    await room.begin(3)
+    await press(room.bob, room, "End the game for all")
+    question = room.messages()[-1]
+    await room.play_on(1)
+    await room.restart()
+    assert labels(now(room, question)) == ["Agree", "Refuse"]
+    for one in (room.ann, room.chloe):
+        await one.click(question, label="Agree")
+    assert room.bot.host.cached(1) is None
+
+
+async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
+    await room.begin(3)
+    await room.bot.host.ask_end(1, room.table().seats[0].person)  # stored; then the program dies
+    for _ in range(2):
+        await room.restart()
+        assert sum("suggests ending" in one.content for one in room.messages()) == 1
+
+
+async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
+    await room.begin(3)
+    hour = room.env.now().hour
+    night = Preferences(quiet=Quiet(60 * hour, 60 * hour + 60))
+    await room.bot.host.people.choose(room.table().seats[1].person, night)
+    await press(room.ann, room, "End the game for all")
+    question, whisper = room.messages()[-2:]
+    assert [one["allowed_mentions"]["users"] for one in room.sent()[-2:]] == [[room.chloe.user.id], [room.bob.user.id]]
+    assert (question.flags.silent, whisper.flags.silent) == (False, True)
+    assert whisper.reference is not None
+    assert whisper.reference.message_id == question.id
+
+
+async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> None:
+    question = await suggest(room)
+    await press(room.chloe, room, "End the game for all")
+    again = room.messages()[-1]
+    assert again.content.endswith(f"Agreed: Ann and Chloé. Still to agree: <@{room.bob.user.id}>.")
+    assert labels(now(room, question)) == []
+    await room.bob.click(again, label="Agree")
     assert room.bot.host.cached(1) is None
 
 
@@ -126,7 +232,7 @@ async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: s
 async def test_a_game_that_ends_before_its_first_turn_does_not_begin_once_more(room: Room) -> None:
     await room.begin()
     await press(room.ann, room, "End the game for all")
-    await room.bob.click(room.messages()[-1], label="I agree")
+    await room.bob.click(room.messages()[-1], label="Agree")
     lines = room.messages()[-1].content.splitlines()
     assert lines == [
         "Carcassonne #1 is over. It was ended by its players, and nobody wins.",

@@ -120,15 +120,16 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
 
 
 @pytest.mark.parametrize("is_gone", [True, False])
-async def test_an_end_that_the_others_cannot_be_asked_about(room: Room, is_gone: bool) -> None:
+async def test_where_the_channel_takes_no_question_the_others_are_asked_in_private(room: Room, is_gone: bool) -> None:
     await room.begin()
     other = await lose_channel(room) if is_gone else refuse(room)
     asked = (await room.ann.slash(other, "resign", game="#1")).response
     assert asked is not None
-    pressed = await room.ann.click(asked, label="End the game for all")
-    refused = f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?"
-    assert [one.content for one in pressed.followups] == [GONE if is_gone else refused]
-    assert room.table().ending == {room.ann.user.id}
+    await room.ann.click(asked, label="End the game for all")
+    [*_, question] = room.bob.user.dm_channel.history()
+    assert question.content.startswith("**Ann** suggests ending Carcassonne #1 now")
+    await room.bob.user.click(question, label="Agree")
+    assert room.bot.host.cached(1) is None
 
 
 async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> None:

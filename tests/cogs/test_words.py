@@ -108,7 +108,6 @@ def seated(state: State | None, names: tuple[str, ...], *, status: Status = Stat
         state=state,
         opened_at=NOW,
         moved_at=NOW,
-        ending=frozenset(),
         final_scores=None,
     )
 

@@ -54,7 +54,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     await host.start(THREAD, CID, wishes=Wishes("classic", pace="12h", aids=False, takeback=5))
     await take_turns(host, await host.table(1), 5)
     await host.resign(1, CID)
-    await host.end(1, BOB)
+    await host.ask_end(1, BOB)
     await host.postings.mark_announced(1, 7, 123456789012345678)
     await seat(host, CID, ANN)
     await take_turns(host, await begin(host, BOB, ANN, venue=OTHER_CHANNEL), 100)

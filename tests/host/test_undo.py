@@ -104,7 +104,7 @@ async def test_one_who_refuses_is_enough(host: Host) -> None:
     after = await host.refuse_undo(1, CID, table.ply, undo)
     assert (after.undo_request, after.ply) == (None, table.ply)
     for answer in (host.agree_undo, host.refuse_undo):
-        with pytest.raises(HostError, match="undo-void"):
+        with pytest.raises(HostError, match="not-asked"):
             await answer(1, BOB, table.ply, undo)
     again, _ = await asked(host, ANN)
     assert again.undo_request == UndoRequest(0, 10, frozenset({ANN.id}), number=2), "nobody has agreed"
@@ -126,7 +126,7 @@ async def test_while_somebody_asks_others_wait(host: Host) -> None:
     assert await trouble_of(host, BOB) is Trouble.UNDO_ASKED
     await host.refuse_undo(1, ANN, table.ply, undo)
     other, _ = await asked(host, BOB)
-    with pytest.raises(HostError, match="undo-void"):
+    with pytest.raises(HostError, match="not-asked"):
         await host.agree_undo(1, CID, other.ply, undo)  # meant for what Ann had asked
 
 
@@ -136,7 +136,7 @@ async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how:
     table, undo = await asked(host, ANN)
     after = (await (lay(host, table) if how == "a turn" else host.resign(1, CID))).after
     assert after.undo_request is None
-    with pytest.raises(HostError, match="undo-void"):
+    with pytest.raises(HostError, match="not-asked"):
         await host.agree_undo(1, BOB, table.ply, undo)
     assert await host.table(1) == after
 
@@ -159,9 +159,9 @@ async def test_who_can_ask(host: Host) -> None:
     await lay(host, table)
     assert await trouble_of(host, BOB) is Trouble.NO_TURN_YET
     assert await trouble_of(host, CID) is Trouble.NOT_SEATED
-    await host.end(1, ANN)
+    await host.ask_end(1, ANN)
     await asked(host, ANN)
-    ended = await host.end(1, BOB)
+    ended = await host.ask_end(1, BOB)
     assert isinstance(ended, Played)
     assert ended.after.undo_request is None
     assert await trouble_of(host, ANN) is Trouble.GAME_OVER
@@ -246,7 +246,7 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
     await host.agree_undo(1, BOB, table.ply, undo)
     after, _ = await host.administration.reseat(1, ANN, 1, 1, DORA)
     assert after.undo_request is None
-    with pytest.raises(HostError, match="undo-void"):
+    with pytest.raises(HostError, match="not-asked"):
         await host.agree_undo(1, CID, table.ply, undo)
     assert await trouble_of(host, DORA) is Trouble.NO_TURN_YET
     back = (await undone(host, ANN, DORA, CID)).after

@@ -60,8 +60,8 @@ async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(hos
     assert len(table.commitment) == 64
     assert table.seed == ""
     assert doubt(await text_of(host)) == (Doubt.NO_TAG, {"tag": "Seed"})
-    await host.end(1, ANN)
-    await host.end(1, BOB)
+    await host.ask_end(1, ANN)
+    await host.ask_end(1, BOB)
     over = await host.table(1)
     assert commitment(bytes.fromhex(over.seed)) == over.commitment == table.commitment
     assert verify(await host.record(1)) == 1

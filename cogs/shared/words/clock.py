@@ -18,6 +18,7 @@ _CLOSED: Final = {
     PingKind.VOTE: _VOTE_OVER,
     PingKind.OPEN: marked("{game}: this seat is not open any more."),
     PingKind.UNDO: marked("{game}: whether to undo a turn is not asked here any more."),
+    PingKind.ENDING: marked("{game}: whether to end the game is not asked here any more."),
 }
 _WHEN_OUT: Final = {
     Timeout.VOTE: marked("A turn may take {pace}; when that time is out, the table votes on what happens."),

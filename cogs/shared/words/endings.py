@@ -1,10 +1,10 @@
 """Giving up and ending together, in words."""
 
-from cogs.shared.words.consent import agreements
-from cogs.shared.words.language import safe
+from cogs.shared.words.consent import REFUSE, agreements, mentioned
+from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.nouns import plural
-from cogs.shared.words.speech import _
-from cogs.shared.words.tables import game_name
+from cogs.shared.words.speech import _, speaking
+from cogs.shared.words.tables import game_name, language_at
 from host import Table
 
 
@@ -22,15 +22,34 @@ def resign_question(table: Table, person_id: int) -> str:
     return text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
 
 
-def ending_suggested_text(table: Table, name: str) -> str:
-    """Return the public question whether to end a game, and who has to answer it."""
-    suggestion = _("{name} suggests ending {game} now, with no final scoring and no winner.")
-    return f"{suggestion.format(name=safe(name), game=game_name(table))} {agreements(table, table.ending)}"
+def end_question(table: Table) -> str:
+    """Return the public question whether to end a game, with who has agreed so far."""
+    assert table.end_request is not None
+    text = _("**{name}** suggests ending {game} now, with no final scoring and no winner.")
+    suggestion = text.format(name=safe_labels(table)[table.end_request.seat], game=game_name(table))
+    return f"{suggestion} {agreements(table, table.ending, mentioned)}"
 
 
-def agreed_text(table: Table) -> str:
-    """Return the question as it stands, or its outcome."""
-    if table.status.is_over:
-        return _("All have agreed to end {game}.").format(game=game_name(table))
-    question = _("Shall {game} end now, with no final scoring and no winner?")
-    return f"{question.format(game=game_name(table))} {agreements(table, table.ending)}"
+def end_asked_text(table: Table) -> str:
+    """Return what follows for who suggests it; the button is called as it is at the table."""
+    with speaking(language_at(table)):
+        button = _(REFUSE)
+    text = _(
+        "The others are asked in {channel}. There, “{button}” withdraws your suggestion, and so does your next move."
+    )
+    return text.format(channel=f"<#{table.venue.channel}>", button=button)
+
+
+def end_agreed_text(table: Table) -> str:
+    """Return what the question came to when all agreed."""
+    return _("All have agreed to end {game}.").format(game=game_name(table))
+
+
+def end_refused_text(table: Table, refuser: str) -> str:
+    """Return what the question came to when somebody refused."""
+    return _("{name} refuses to end {game}: it goes on.").format(name=safe(refuser), game=game_name(table))
+
+
+def end_withdrawn_text(table: Table, asker: str) -> str:
+    """Return what the question came to when it was withdrawn."""
+    return _("{name} suggests ending {game} no more: it goes on.").format(name=safe(asker), game=game_name(table))

@@ -5,11 +5,12 @@ from typing import Any, Final, TypeAlias
 
 from cogs.shared.words.clock_troubles import CLOCK_TROUBLES
 from cogs.shared.words.colours import colour_name
+from cogs.shared.words.consent import not_asked_refusal
 from cogs.shared.words.language import listed, quoted, safe, safe_labels, some
 from cogs.shared.words.links import board_link
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.takeback import pending_refusal, takeback_refusal
-from cogs.shared.words.undo import no_turn_refusal, resigned_since_refusal, undo_open_refusal, undo_void_refusal
+from cogs.shared.words.undo import no_turn_refusal, resigned_since_refusal, undo_open_refusal
 from host import Table, Trouble
 
 Data: TypeAlias = Mapping[str, Any]
@@ -97,8 +98,8 @@ def _undo_asked(data: Data, mention: Callable[[str], str]) -> str:
     return undo_open_refusal(data["table"])
 
 
-def _undo_void(data: Data, mention: Callable[[str], str]) -> str:
-    return undo_void_refusal(data["table"])
+def _not_asked(data: Data, mention: Callable[[str], str]) -> str:
+    return not_asked_refusal(data["table"])
 
 
 def _stale(data: Data, mention: Callable[[str], str]) -> str:
@@ -250,7 +251,7 @@ TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] =
     Trouble.NO_TURN_YET: _no_turn_yet,
     Trouble.RESIGNED_SINCE: _resigned_since,
     Trouble.UNDO_ASKED: _undo_asked,
-    Trouble.UNDO_VOID: _undo_void,
+    Trouble.NOT_ASKED: _not_asked,
     Trouble.STALE: _stale,
     Trouble.ALONE: _alone,
     Trouble.NOT_ALONE: _not_alone,

@@ -1,16 +1,11 @@
 """Undoing a turn by consent, in words. ``begun`` is always the state in which the turn began."""
 
-from typing import Final
-
 from carcassonne import State
-from cogs.shared.words.consent import agreements, mentioned
+from cogs.shared.words.consent import REFUSE, agreements, mentioned
 from cogs.shared.words.language import safe, safe_labels
-from cogs.shared.words.links import board_link
-from cogs.shared.words.speech import _, marked, ngettext, speaking
+from cogs.shared.words.speech import _, ngettext, speaking
 from cogs.shared.words.tables import game_name, language_at
 from host import Played, Table
-
-REFUSE: Final = marked("Refuse")
 
 
 def undo_question(table: Table, begun: State) -> str:
@@ -96,12 +91,6 @@ def undo_open_refusal(table: Table) -> str:
     assert table.undo_request is not None
     text = _("{name} asks to undo a turn of game #{number} already: that has to be answered first.")
     return text.format(name=safe_labels(table)[table.undo_request.seat], number=table.number)
-
-
-def undo_void_refusal(table: Table) -> str:
-    """Return that an answer comes too late."""
-    text = _("Nobody asks that in game #{number} any more; here is {board}.")
-    return text.format(number=table.number, board=board_link(table, _("the board now")))
 
 
 def _asker(table: Table, begun: State) -> str:

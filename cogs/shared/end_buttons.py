@@ -1,0 +1,61 @@
+"""The buttons by which a table answers the suggestion to end its game."""
+
+import discord
+
+from cogs.shared.buttons import NONE, buttons
+from cogs.shared.client import Client
+from cogs.shared.consent_buttons import ConsentButton
+from cogs.shared.words.consent import AGREE, REFUSE
+from cogs.shared.words.endings import end_agreed_text, end_question, end_refused_text, end_withdrawn_text
+from host import Host, Person, PingKind, Played, Table
+
+
+class EndAnswerButton(ConsentButton, template=NONE):
+    """The base of the two answers: they hold the number of the question."""
+
+    kind = PingKind.ENDING
+
+    def question(self, before: Table) -> int:
+        """Return the number of the question."""
+        return self.plies[0]
+
+    def answers(self, table: Table) -> discord.ui.View | None:
+        """Return the buttons for what is asked."""
+        return end_answers(table)
+
+    async def outcome(self, client: Client, before: Table, decided: Played | Table, person: Person) -> str:
+        """Return the question as it stands after somebody's answer."""
+        if isinstance(decided, Played):
+            return end_agreed_text(decided.after)
+        if decided.end_request:
+            return end_question(decided)
+        is_asker = before.end_request is not None and before.seats[before.end_request.seat].person.id == person.id
+        return (end_withdrawn_text if is_asker else end_refused_text)(decided, person.name)
+
+
+class AgreeEndButton(EndAnswerButton, template=r"carc:end-agree:(?P<number>\d+):(?P<question>\d+)"):
+    """Agrees, in public, to end the game."""
+
+    action, text, style = "end-agree", AGREE, discord.ButtonStyle.primary
+
+    async def decide(self, host: Host, person: Person) -> Played | Table:
+        """Agree; the last one ends the game."""
+        return await host.agree_end(self.number, person, self.plies[0])
+
+
+class RefuseEndButton(EndAnswerButton, template=r"carc:end-refuse:(?P<number>\d+):(?P<question>\d+)"):
+    """Refuses, in public, to end the game; pressed by who suggests it, withdraws that."""
+
+    action, text, style = "end-refuse", REFUSE, discord.ButtonStyle.secondary
+
+    async def decide(self, host: Host, person: Person) -> Played | Table:
+        """Refuse."""
+        return await host.refuse_end(self.number, person, self.plies[0])
+
+
+def end_answers(table: Table) -> discord.ui.View | None:
+    """Return the buttons for what is asked at a table; None where nothing is."""
+    if table.end_request is None:
+        return None
+    question = table.end_request.number
+    return buttons(AgreeEndButton(table.number, question), RefuseEndButton(table.number, question))
