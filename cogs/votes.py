@@ -1,17 +1,25 @@
 """Deciding together when the time of a turn is out."""
 
+import logging
+from typing import Final
+
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from cogs.shared.answers import answer
 from cogs.shared.client import Client, Interaction
 from cogs.shared.game_options import OwnGame
 from cogs.shared.members import absent
 from cogs.shared.subjects import find_table, person_of
-from cogs.shared.vote_buttons import TakeSeatButton, VoteButton, vote_view
+from cogs.shared.vote_buttons import TakeSeatButton, VoteButton, recount, vote_view
 from cogs.shared.words.speech import marked
 from cogs.shared.words.tables import others_text
 from cogs.shared.words.votes import asked_text, vote_text
+
+log = logging.getLogger(__name__)
+
+PAUSE: Final = 24
+"""Hours after which open votes are counted anew: as time goes by fewer are waited for, and nobody does anything."""
 
 
 class Votes(commands.Cog):
@@ -19,6 +27,25 @@ class Votes(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+
+    async def cog_unload(self) -> None:
+        """Count no more."""
+        self.count.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Begin to count; go on with it where this is a new connection only."""
+        if not self.count.is_running():
+            self.count.start()
+
+    @tasks.loop(hours=PAUSE)
+    async def count(self) -> None:
+        """Count all open votes anew, and do what is decided."""
+        for number in self.bot.host.voting.late:
+            try:
+                await recount(self.bot, number)
+            except Exception as error:
+                log.warning("game %d: its vote is not counted anew: %r", number, error)
 
     @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))

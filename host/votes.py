@@ -13,20 +13,27 @@ RECENTLY: Final = timedelta(days=14)
 
 
 def electorate(
-    table: Table, played_at: Mapping[int, datetime], now: datetime, absent: Collection[int] = ()
+    table: Table,
+    played_at: Mapping[int, datetime],
+    now: datetime,
+    absent: Collection[int] = (),
+    asked_at: datetime | None = None,
 ) -> frozenset[int]:
     """Return the ids of those who decide: everybody but the late one who has played recently or votes now.
 
     ``played_at`` tells when each of them moved last; who has not moved counts from the start of the game. If nobody has
-    played recently, all of them decide. Whose seat is open has not, and neither have the ``absent``, who cannot see the
-    question; where that is all the others, there is nobody else.
+    played recently, for the game stands still, all of them decide; but who was ``asked_at`` a time that is not recent
+    either, and has not voted, is not waited for. Whose seat is open has not played recently, and neither have the
+    ``absent``, who cannot see the question; where that is all the others, there is nobody else.
     """
     others = candidates(table)
     gone = {seat.person.id for seat in table.seats if seat.is_open}.union(absent)
     pace = parse_pace(table.settings.pace)
     since = now - max(RECENTLY, 3 * pace if pace else RECENTLY)
     recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}
-    return frozenset(recent or others - gone or others) | votes_at(table).keys()
+    heard = votes_at(table).keys()
+    answered = heard if asked_at is not None and asked_at < since else frozenset[int]()
+    return frozenset(recent or answered or others - gone or others) | heard
 
 
 def candidates(table: Table) -> frozenset[int]:

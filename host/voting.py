@@ -68,6 +68,11 @@ class Voting:
         """Return the seats of a game that have changed hands, in order."""
         return await clock_rows.substitutions(self._shelf.store, number)
 
+    @property
+    def late(self) -> list[int]:
+        """The numbers of the games where the turn under way can be voted on."""
+        return [table.number for table in self._shelf.tables if self._is_late(table)]
+
     @carried_through
     async def open(self, number: int, person: Person) -> Ping | None:
         """Ask for votes, unless that was done; return how, if it was not.
@@ -80,11 +85,10 @@ class Voting:
             check_seated(table, person.id)
             self._check_late(table)
             ping = _ping(table, PingKind.VOTE, now)
-            pings = await clock_rows.pings_of(self._shelf.store, number)
-            asked = {one.kind: outcome for one, outcome in pings if one.round == ping.round}
-            if any(kind in asked and asked[kind] not in _IN_VAIN for kind in _asking(table)):
+            asked = await self._asked(table)
+            if any(outcome not in _IN_VAIN for _, outcome in asked):
                 return None
-            if ping.kind not in asked:
+            if all(one.kind is not ping.kind for one, _ in asked):
                 await self._shelf.store.commit([clock_rows.ping_change(ping)])
             return ping
 
@@ -111,13 +115,11 @@ class Voting:
     @carried_through
     async def recount(self, number: int, absent: Collection[int] = ()) -> Voted | None:
         """Count the votes of an open question anew, for who decides may be others now: what more than half want is
-        done. Return None where nobody has voted about the turn under way; raise NO_TABLE, HELD.
+        done. Return None where the turn under way cannot be voted on; raise NO_TABLE, HELD.
         """
         async with self._shelf.lock(number):
             game = await self._shelf.game(number)
-            clock = game.table.clock
-            is_over = game.table.to_move is None or clock is None or not is_late(clock, self._now())
-            return None if is_over or not votes_at(game.table) else await self._count(game, absent)
+            return await self._count(game, absent) if self._is_late(game.table) else None
 
     @carried_through
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Ping]:
@@ -151,11 +153,22 @@ class Voting:
         return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
 
     async def _voters(self, table: Table, absent: Collection[int]) -> frozenset[int]:
-        return electorate(table, await clock_rows.played_at(self._shelf.store, table.number), self._now(), absent)
+        played_at = await clock_rows.played_at(self._shelf.store, table.number)
+        asked_at = [ping.at for ping, outcome in await self._asked(table) if outcome not in _IN_VAIN]
+        return electorate(table, played_at, self._now(), absent, min(asked_at, default=None))
+
+    async def _asked(self, table: Table) -> list[tuple[Ping, Outcome | None]]:
+        """Return the pings by which a table was asked about the turn under way, and what has become of them."""
+        round_, kinds = table.clock and table.clock.round, _asking(table)
+        pings = await clock_rows.pings_of(self._shelf.store, table.number)
+        return [(ping, outcome) for ping, outcome in pings if ping.round == round_ and ping.kind in kinds]
 
     def _check_late(self, table: Table) -> None:
-        if table.clock is None or table.to_move is None or not is_late(table.clock, self._now()):
+        if not self._is_late(table):
             raise HostError(Trouble.NOT_LATE, table=self._foreseen(table))
+
+    def _is_late(self, table: Table) -> bool:
+        return table.clock is not None and table.to_move is not None and is_late(table.clock, self._now())
 
 
 def _asking(table: Table) -> tuple[PingKind, ...]:

@@ -77,12 +77,13 @@ class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<sea
 
 
 async def recount(client: Client, number: int) -> None:
-    """Count an open vote anew, for somebody may have given up since; show how it stands, and tell what is decided.
-
-    Raise HostError.
+    """Count an open vote anew, for somebody may have given up since, or not be waited for any more; show how it stands,
+    and tell what is decided. Raise HostError.
     """
     before, host = client.host.cached(number), client.host
-    if before is None or before.clock is None or not before.clock.votes:
+    if before is None or before.clock is None:
+        return
+    if not before.clock.votes and not await host.timekeeper.messages(number, before.clock.round, *VOTING):
         return
     voted = await host.voting.recount(number, await absent(client, before))
     if voted is None:

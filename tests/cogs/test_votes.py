@@ -253,6 +253,37 @@ async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
     assert boards(room)[-1].content.startswith("**Bob** to move")
 
 
+async def test_the_vote_of_who_has_given_up_is_shown_no_more(room: Room) -> None:
+    asked = await let_time_go_by(room, players=4)
+    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    await resign(room.bob, room)
+    [standing] = [one for one in about_time(room) if one.id == asked.id]
+    assert "Bob" not in standing.content
+    assert f"<@{room.bob.user.id}>" not in standing.content
+    assert labels(standing)
+
+
+async def test_the_vote_of_who_was_deleted_is_shown_no_more(room: Room) -> None:
+    asked = await let_time_go_by(room, players=4)
+    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    shown = (await room.bob.slash(room.channel, "privacy")).response
+    assert shown is not None
+    question = (await room.bob.click(shown, label="Delete …")).followups[-1]
+    await room.bob.click(question, label="Delete everything about me")
+    [standing] = [one for one in about_time(room) if one.id == asked.id]
+    assert "Bob" not in standing.content
+
+
+async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(room: Room) -> None:
+    asked = await let_time_go_by(room, players=3)
+    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    for _ in range(16):
+        await room.env.advance_time(DAY)
+    [decided] = [one for one in about_time(room) if one.id == asked.id]
+    assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
+    assert boards(room)[-1].content.startswith("**Bob** to move")
+
+
 async def resign(person: simcord.MemberActor, room: Room) -> None:
     asked = (await person.slash(room.channel, "resign")).response
     assert asked is not None

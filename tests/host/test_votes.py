@@ -389,3 +389,26 @@ async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     await host.timekeeper.mark(again, Outcome.SENT, Posting(1, 2), has_buttons=True)
     assert await host.voting.open(1, CID) is None
     assert await host.timekeeper.messages(1, again.round, *VOTING) == [Posting(1, 2)]
+
+
+async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
+    clock.pass_minutes(13 * DAY)
+    assert (await host.voting.look(1)).voters == {BOB.id, CID.id}
+    undecided = await host.voting.recount(1)
+    assert undecided
+    assert undecided.decision is None
+    clock.pass_minutes(DAY + 1)
+    counted = await host.voting.recount(1)
+    assert counted
+    assert (counted.voters, counted.decision) == (frozenset({BOB.id}), Choice.SKIP)
+
+
+async def test_who_is_asked_after_a_long_time_has_time_to_vote(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB, CID, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.WAIT))
+    await pass_time(host, clock, 30 * DAY)
+    ping = await host.voting.open(1, BOB)
+    assert ping
+    voted = await host.voting.vote(1, BOB, ping.round, Choice.SKIP)
+    assert (voted.voters, voted.decision) == (frozenset({BOB.id, CID.id}), None)
