@@ -33,7 +33,7 @@ def test_a_reserved_colour_survives(theme: Theme, colour: Colour) -> None:
 def test_the_landscape_is_hardly_changed(theme: Theme) -> None:
     sheet = landscape()
     error = ImageChops.difference(sheet, reduced(sheet, theme).convert("RGB"))
-    assert max(ImageStat.Stat(error).rms) < 7
+    assert max(ImageStat.Stat(error).rms) < 5
 
 
 def test_players_differ_in_lightness() -> None:
