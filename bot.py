@@ -36,7 +36,7 @@ from cogs.shared.tree import CommandTree
 from cogs.shared.turn_view import turn_view
 from cogs.shared.vote_buttons import recount
 from cogs.shared.words.troubles import TROUBLES
-from host import Host, HostError
+from host import Host, HostError, Played
 
 log = logging.getLogger("bot")
 
@@ -112,14 +112,15 @@ class Bot(Client):
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.postings.forget_messages()
-        courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
-        self._resources.push_async_callback(courier.close)
+        self._courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
+        self._resources.push_async_callback(self._courier.close)
         self.limits = Limits()
         self.confirmations = Confirmations()
         self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
         self.announcer = Announcer(
             self.host, self.pictures, self, self.mention, turn_view,
-            on_sent=courier.send_soon, on_gone=courier.send_instead, on_shown=lambda one: self.statuses.follow(one),
+            on_sent=self._courier.send_soon, on_gone=self._go_on_in_private,
+            on_shown=lambda one: self.statuses.follow(one),
         )  # fmt: skip
         others = (self.announcer.refresh, partial(recount, self), partial(close_questions, self))
         self.statuses = Statuses(self.host, self.lobbies, others, pause=self._pause)
@@ -128,6 +129,11 @@ class Bot(Client):
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)
         self.command_ids = await self.tree.sync_changed()
+
+    async def _go_on_in_private(self, played: Played, *, is_new: bool) -> bool:
+        """Tell what was played where no channel is left; what was asked in private before may be over by that."""
+        self.statuses.show_soon(played.after.number)
+        return await self._courier.send_instead(played, is_new=is_new)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No text commands."""

@@ -17,7 +17,9 @@ _UNSENT: Final = "SELECT * FROM pings WHERE outcome IS NULL ORDER BY at, game"
 _PINGS: Final = "SELECT * FROM pings WHERE game = ? ORDER BY at, round"
 _SENT: Final = """
 SELECT channel, message FROM pings WHERE game = ? AND round = ? AND kind = ? AND message IS NOT NULL"""
-_OPEN: Final = "SELECT * FROM pings WHERE game = ? AND is_open = 1 ORDER BY at, round"
+_OPEN: Final = """
+SELECT pings.*, asked.channel AS asked_channel, asked.message AS asked_message
+FROM question_messages AS asked JOIN pings USING (game, round, kind) WHERE game = ? ORDER BY at, round, asked.message"""
 _LAST_ROUND: Final = "SELECT COALESCE(MAX(round), 0) AS round FROM pings WHERE game = ? AND kind = ?"
 _SUBSTITUTIONS: Final = """
 SELECT ply, seat, giver, givers.name AS giver_name, taker, takers.name AS taker_name FROM substitutions
@@ -38,8 +40,10 @@ INSERT INTO votes (game, round, person, choice, at) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = excluded.at"""
 _PING: Final = "INSERT INTO pings (game, round, kind, person, at, due_at) VALUES (?, ?, ?, ?, ?, ?)"
 _OUTCOME: Final = """
-UPDATE pings SET outcome = ?, channel = ?, message = ?, is_open = ? WHERE game = ? AND round = ? AND kind = ?"""
-_CLOSED: Final = "UPDATE pings SET is_open = 0 WHERE channel = ? AND message = ?"
+UPDATE pings SET outcome = ?, channel = ?, message = ? WHERE game = ? AND round = ? AND kind = ?"""
+_QUESTION: Final = """
+INSERT INTO question_messages (channel, message, game, round, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+_CLOSED: Final = "DELETE FROM question_messages WHERE channel = ? AND message = ?"
 _SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -86,7 +90,8 @@ async def ping_message(store: Store, number: int, round_: int, kind: PingKind) -
 
 async def open_questions(store: Store, number: int) -> list[tuple[Ping, Posting]]:
     """Return the pings of a game whose messages still have buttons, with those messages."""
-    return [(_ping(row), Posting(row["channel"], row["message"])) for row in await store.read(_OPEN, number)]
+    rows = await store.read(_OPEN, number)
+    return [(_ping(row), Posting(row["asked_channel"], row["asked_message"])) for row in rows]
 
 
 async def next_ping(store: Store, number: int, kind: PingKind, person_id: int, now: datetime) -> Ping:
@@ -146,14 +151,19 @@ def ping_change(ping: Ping) -> Change:
     return Change(_PING, (ping.game, ping.round, ping.kind, ping.person_id, at, due))
 
 
-def outcome_change(ping: Ping, outcome: Outcome, message: Posting | None, *, is_open: bool = False) -> Change:
-    """Return the change that stores what has become of a ping, and whether its message has buttons."""
+def outcome_change(ping: Ping, outcome: Outcome, message: Posting | None) -> Change:
+    """Return the change that stores what has become of a ping, and its message, where it was sent."""
     channel, number = (message.channel, message.message) if message else (None, None)
-    return Change(_OUTCOME, (outcome, channel, number, int(is_open), ping.game, ping.round, ping.kind), rows=1)
+    return Change(_OUTCOME, (outcome, channel, number, *ping.key), rows=1)
+
+
+def question_change(ping: Ping, message: Posting) -> Change:
+    """Return the change that stores that a message of a ping has buttons."""
+    return Change(_QUESTION, (message.channel, message.message, *ping.key))
 
 
 def closed_change(message: Posting) -> Change:
-    """Return the change that stores that the message of a ping has no buttons any more."""
+    """Return the change that stores that a message of a ping has no buttons any more."""
     return Change(_CLOSED, (message.channel, message.message))
 
 

@@ -52,7 +52,7 @@ _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
 _UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
 _POSTED: Final = """
 SELECT number FROM games WHERE status <> 'open' AND (
-    lobby IS NOT NULL OR status = 'running' OR number IN (SELECT game FROM pings WHERE is_open = 1)
+    lobby IS NOT NULL OR status = 'running' OR number IN (SELECT game FROM question_messages)
 ) ORDER BY number"""
 _LAST_OF: Final = """
 SELECT games.number FROM games JOIN players ON players.game = games.number

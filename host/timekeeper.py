@@ -113,15 +113,17 @@ class Timekeeper:
         self,
         ping: Ping,
         outcome: Outcome,
-        message: Posting | None = None,
+        messages: Sequence[Posting] = (),
         *,
         has_buttons: bool = False,
         asleep_at: datetime | None = None,
     ) -> Ping | None:
-        """Note what has become of a ping. If some whom it is for were ``asleep_at`` that time, return a ping for them,
-        which is stored by this.
+        """Note what has become of a ping, and by which messages; in private there may be several. If some whom it is
+        for were ``asleep_at`` that time, return a ping for them, which is stored by this.
         """
-        changes = [clock_rows.outcome_change(ping, outcome, message, is_open=has_buttons)]
+        changes = [clock_rows.outcome_change(ping, outcome, messages[0] if messages else None)]
+        if has_buttons:
+            changes += [clock_rows.question_change(ping, one) for one in messages]
         asleep = replace(ping, kind=ASLEEP[ping.kind], at=asleep_at) if asleep_at else None
         if asleep:
             changes.append(clock_rows.ping_change(asleep))
@@ -129,7 +131,7 @@ class Timekeeper:
         return asleep
 
     async def message(self, number: int, round_: int, kind: PingKind) -> Posting | None:
-        """Return the message of a ping, where it was sent."""
+        """Return the message of a ping, where it was sent, the first of several."""
         return await clock_rows.ping_message(self._shelf.store, number, round_, kind)
 
     async def over(self, number: int) -> list[tuple[Ping, Posting]]:

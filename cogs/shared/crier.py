@@ -81,7 +81,7 @@ async def _sent(client: Client, one: Cry, message: discord.Message, time: dateti
     asleep_at = time if _pinged(client, one, time) != one.people else None
     posting = Posting(message.channel.id, message.id)
     asleep = await client.host.timekeeper.mark(
-        one.ping, Outcome.SENT, posting, has_buttons=one.view is not None, asleep_at=asleep_at
+        one.ping, Outcome.SENT, [posting], has_buttons=one.view is not None, asleep_at=asleep_at
     )
     if asleep:
         await client.cry(asleep)
@@ -115,7 +115,8 @@ async def _send_in_private(client: Client, one: Cry, *notes: str, is_new: bool) 
         else:
             reached.append(Posting(channel.id, message.id))
     if reached:
-        await client.host.timekeeper.mark(one.ping, Outcome.PRIVATE, reached[0])
+        has_buttons = one.view is not None
+        await client.host.timekeeper.mark(one.ping, Outcome.PRIVATE, reached, has_buttons=has_buttons)
     return bool(reached)
 
 

@@ -8,7 +8,7 @@ from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.telling import UntoldError
 from cogs.shared.words.votes import LABELS
 from host import Choice, Status
-from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.test_letters import letters
 
 pytestmark = ON_SIMCORD
@@ -130,6 +130,51 @@ async def test_where_the_channel_takes_no_question_the_others_are_asked_in_priva
     assert question.content.startswith("**Ann** suggests ending Carcassonne #1 now")
     await room.bob.user.click(question, label="Agree")
     assert room.bot.host.cached(1) is None
+
+
+def private(*people: simcord.MemberActor) -> list[discord.Message]:
+    """The last thing that each of these people was told in private."""
+    return [list(one.user.dm_channel.history())[-1] for one in people]
+
+
+async def suggest_in_private(room: Room) -> list[discord.Message]:
+    """Let Ann suggest ending a game whose channel is gone; return the questions to the others."""
+    await room.begin(3)
+    other = await lose_channel(room)
+    asked = (await room.ann.slash(other, "resign", game="#1")).response
+    assert asked is not None
+    await room.ann.click(asked, label="End the game for all")
+    return private(room.bob, room.chloe)
+
+
+async def test_an_answer_in_private_is_shown_to_all_who_were_asked(room: Room) -> None:
+    questions = await suggest_in_private(room)
+    await room.bob.user.click(questions[0], label="Agree")
+    for said in private(room.bob, room.chloe):
+        assert said.content.endswith(f"Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
+        assert labels(said) == ["Agree", "Refuse"]
+    await room.chloe.user.click(questions[1], label="Refuse")
+    for said in private(room.bob, room.chloe):
+        assert (said.content, labels(said)) == ("Chloé refuses to end Carcassonne #1: it goes on.", [])
+
+
+async def test_a_question_in_private_loses_its_buttons_when_the_game_goes_on(room: Room) -> None:
+    await suggest_in_private(room)
+    await room.ann.user.send_dm(TURN)
+    said = [one for one in room.chloe.user.dm_channel.history() if "to end the game" in one.content]
+    assert [(one.content, labels(one)) for one in said] == [
+        ("Carcassonne #1: whether to end the game is not asked here any more.", [])
+    ]
+
+
+async def test_a_vote_in_private_is_over_for_all_who_were_asked(room: Room) -> None:
+    await room.begin(3, pace="1h")
+    await lose_channel(room)
+    await room.env.advance_time(3_601)
+    for one, asked in zip((room.bob, room.chloe), private(room.bob, room.chloe), strict=True):
+        await one.user.click(asked, label=LABELS[Choice.SKIP])
+    over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skips" in one.content]
+    assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: the table skips Ann's turn.", [])] * 2
 
 
 async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> None:
