@@ -1,7 +1,7 @@
 """What is kept of a person: reading it, and having it deleted."""
 
+import asyncio
 import io
-import json
 import re
 from contextlib import suppress
 from enum import StrEnum
@@ -15,6 +15,7 @@ from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.answers import answer
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
+from cogs.shared.exports import packed
 from cogs.shared.limits import FILES
 from cogs.shared.subjects import person_of, spend
 from cogs.shared.words.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
@@ -70,10 +71,12 @@ class WishButton(LastingButton, template=r"carc:privacy:(?P<wish>export|delete|f
 
 async def _export(interaction: Interaction) -> None:
     spend(interaction, FILES)
-    found = await interaction.client.host.privacy.export(interaction.user.id)
-    text = json.dumps({"id": interaction.user.id, **found}, ensure_ascii=False, indent=1)
-    file = discord.File(io.BytesIO(text.encode()), "carcassonne-about-me.json")
-    await answer(interaction, export_text(), file=file)
+    person_id, at, most = interaction.user.id, interaction.created_at, interaction.filesize_limit
+    found = await interaction.client.host.privacy.export(person_id)
+    zips = await asyncio.to_thread(packed, person_id, found, at, most)
+    for number, one in enumerate(zips, 1):
+        name = f"carcassonne-about-me-{number}.zip" if len(zips) > 1 else "carcassonne-about-me.zip"
+        await answer(interaction, export_text(number, len(zips)), file=discord.File(io.BytesIO(one), name))
 
 
 async def _forget(interaction: Interaction) -> None:

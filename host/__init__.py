@@ -62,6 +62,7 @@ from host.tables import (
 )
 from host.timekeeper import BEAT, Due, Timekeeper
 from host.timing import is_shown
+from host.traces import Rows, rows_by_game
 from host.votes import votes_at
 from host.voting import Voted, Voting
 from host.waiting import capacity
@@ -112,6 +113,7 @@ __all__ = [
     "Preferences",
     "Privacy",
     "Quiet",
+    "Rows",
     "Seat",
     "Server",
     "Settings",
@@ -142,6 +144,7 @@ __all__ = [
     "parse_hours",
     "parse_pace",
     "parse_zone",
+    "rows_by_game",
     "votes_at",
     "wishing",
     "zones",

@@ -1,7 +1,6 @@
 """What a person can ask for: everything that is stored about them, and that it be forgotten."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
@@ -9,7 +8,7 @@ from host.lobby import Lobby
 from host.people import People
 from host.shelf import Shelf
 from host.tables import Person, Status, Table
-from host.traces import deletion_changes, read_traces
+from host.traces import Rows, deletion_changes, read_traces
 from host.turns import Turns
 
 
@@ -31,8 +30,8 @@ class Privacy:
         self._people = people
         self.errands = errands
 
-    async def export(self, person_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Return everything stored about a person: rows by table."""
+    async def export(self, person_id: int) -> Rows:
+        """Return everything stored about a person."""
         return await read_traces(self._shelf.store, person_id)
 
     def tables(self, person_id: int) -> list[Table]:

@@ -3,13 +3,18 @@
 Whoever adds a column that names a person adds it here; a test reads the schema and compares.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import groupby
-from typing import Any, Final
+from sqlite3 import Row
+from typing import Any, Final, TypeAlias
 
 from host.store import Change, Store
+
+Rows: TypeAlias = dict[str, list[dict[str, Any]]]
+"""Rows by table, each with its values by column."""
 
 
 class Fate(Enum):
@@ -60,15 +65,30 @@ UPDATE {table} SET {column} = COALESCE(
 _REMOVE: Final = "DELETE FROM {table} WHERE {column} = ?"
 
 
-async def read_traces(store: Store, person_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return everything stored about a person, the rows by table; other people in these rows are left out."""
-    found = {}
+async def read_traces(store: Store, person_id: int) -> Rows:
+    """Return everything stored about a person; other people in these rows are left out."""
+    found: Rows = {}
     for table, group in groupby(TRACES, key=lambda trace: trace.table):
         traces = list(group)
         condition = " OR ".join(f"{trace.column} = ?" for trace in traces)
         rows = await store.read(_READ.format(table=table, condition=condition), *[person_id] * len(traces))
-        found[table] = [_shown(dict(row), traces, person_id) for row in rows]
+        found[table] = await asyncio.to_thread(_all_shown, rows, traces, person_id)  # there may be years of them
     return found
+
+
+def rows_by_game(found: Rows) -> dict[int | None, Rows]:
+    """Return everything stored about a person by the game that it belongs to, and by None what is theirs alone."""
+    columns = {trace.table: trace.game for trace in TRACES if trace.fate is Fate.STAYS}
+    games: dict[int | None, Rows] = {}
+    for table, rows in found.items():
+        for row in rows:
+            game = row[columns[table]] if table in columns else None
+            games.setdefault(game, {}).setdefault(table, []).append(row)
+    return games
+
+
+def _all_shown(rows: Sequence[Row], traces: Sequence[Trace], person_id: int) -> list[dict[str, Any]]:
+    return [_shown(dict(row), traces, person_id) for row in rows]
 
 
 def _shown(row: dict[str, Any], traces: Sequence[Trace], person_id: int) -> dict[str, Any]:

@@ -1,9 +1,14 @@
 """`/privacy`: what is kept of a person is exported, and deleted if asked for twice."""
 
+import io
 import json
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 import simcord
+import simcord.interactions
+from simcord.interactions import base_payload
 
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -35,10 +40,50 @@ async def test_everything_is_exported_as_a_file(room: Room) -> None:
     [sent] = shown.followups
     assert sent.ephemeral
     [file] = sent.attachments
-    found = json.loads(await file.read())
-    assert found["id"] == room.ann.user.id
-    assert [row["name"] for row in found["people"]] == ["Ann"]
-    assert [row["ply"] for row in found["moves"]] == [2, 3]
+    assert file.filename == "carcassonne-about-me.zip"
+    files = unpacked(await file.read())
+    assert set(files) == {"me.json", "games/1.json"}
+    assert files["me.json"]["id"] == room.ann.user.id
+    assert [row["name"] for row in files["me.json"]["people"]] == ["Ann"]
+    assert [row["ply"] for row in files["games/1.json"]["moves"]] == [2, 3]
+
+
+async def test_what_is_too_large_for_one_file_comes_in_several(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(4):
+        await room.begin()
+        await room.ann.slash(room.channel, "resign")
+    whole = await press(room.ann, room, "Export")
+    most = room_for(monkeypatch, len(await whole.followups[0].attachments[0].read()) // 2)
+    shown = await press(room.ann, room, "Export")
+    count = len(shown.followups)
+    assert count > 1
+    found: dict[str, Any] = {}
+    for number, sent in enumerate(shown.followups, 1):
+        assert sent.ephemeral
+        assert sent.content.endswith(f"It is more than fits into one file here: this is file {number} of {count}.")
+        [file] = sent.attachments
+        content = await file.read()
+        assert len(content) <= most
+        assert file.filename == f"carcassonne-about-me-{number}.zip"
+        found |= unpacked(content)
+    assert found == unpacked(await whole.followups[0].attachments[0].read())
+
+
+def room_for(monkeypatch: pytest.MonkeyPatch, most: int) -> int:
+    """Let Discord take no larger files than that."""
+
+    def smaller(*args: Any, **more: Any) -> Any:
+        record, payload = base_payload(*args, **more)
+        return record, {**payload, "attachment_size_limit": most}
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", smaller)
+    return most
+
+
+def unpacked(content: bytes) -> dict[str, Any]:
+    """What is in the files of a zip, by their names."""
+    with ZipFile(io.BytesIO(content)) as archive:
+        return {name: json.loads(archive.read(name)) for name in archive.namelist()}
 
 
 async def test_deleting_is_asked_about_and_can_be_left(room: Room) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host import Host, HostError, Person, Status
+from host import Host, HostError, Person, Status, rows_by_game
 from host.tables import is_nameless
 from host.traces import TRACES
 from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, OTHER_CHANNEL, begin, open_host, seat, take_turns
@@ -52,6 +52,24 @@ async def test_everything_about_a_person_is_exported(host: Host) -> None:
     assert [row["number"] for row in found["games"]] == [table.number]
     bobs = await host.privacy.export(BOB.id)
     assert [(row["kind"], row["giver"]) for row in bobs["acts"]] == [("reseat", BOB.id)]
+
+
+async def test_what_belongs_to_a_game_is_told_apart_from_what_is_the_persons_alone(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 200)
+    await begin(host, CID, ANN, venue=OTHER_CHANNEL)
+    await host.stats(ANN.id, 1)
+    await host.administration.choose(1, ANN, lambda server: replace(server, most_tables=9))
+    await host.administration.end(1, ANN, 2)
+    found = await host.privacy.export(ANN.id)
+    games = rows_by_game(found)
+    assert {game: set(rows) for game, rows in games.items()} == {
+        None: {"people", "ratings", "acts"},
+        1: {"games", "players", "seats", "moves"},
+        2: {"players", "seats", "acts"},
+    }
+    for table, rows in found.items():
+        apart = [row for game in games.values() for row in game.get(table, [])]
+        assert sorted(map(str, apart)) == sorted(map(str, rows))
 
 
 async def test_neither_seeds_nor_other_people_are_exported(host: Host) -> None:

@@ -19,9 +19,14 @@ def privacy_text() -> str:
     return "\n".join(lines)
 
 
-def export_text() -> str:
-    """Return what the file is that comes with this."""
-    return _("This is everything that I keep of you, table by table of the database. Times are in UTC.")
+def export_text(number: int, files: int) -> str:
+    """Return what the file is that comes with this, the first or a later one of so many."""
+    text = _("This is everything that I keep of you: `me.json` is about you, each file in `games` about one game.")
+    words = [text, _("They show the database table by table; times are in UTC.")]
+    if files > 1:
+        part = _("It is more than fits into one file here: this is file {number} of {files}.")
+        words.append(part.format(number=number, files=files))
+    return " ".join(words)
 
 
 def deletion_question(tables: Sequence[Table]) -> str:

@@ -1,0 +1,42 @@
+"""Everything that is kept of a person as files to take along: zips, small enough for Discord."""
+
+import io
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, TypeAlias
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from host import Rows, rows_by_game
+
+_File: TypeAlias = tuple[str, bytes]
+"""A name and what is in it."""
+
+
+def packed(person_id: int, found: Rows, at: datetime, most: int) -> list[bytes]:
+    """Return zips of at most so many bytes each, with a file for each game, ``games/12.json``, and ``me.json`` for the
+    rest."""
+    games = rows_by_game(found)
+    own = {"id": person_id, **games.pop(None, {})}
+    files = [(f"games/{number}.json", _json(rows)) for number, rows in games.items()]
+    return _zips([("me.json", _json(own)), *files], at, most)
+
+
+def _json(rows: dict[str, Any]) -> bytes:
+    return json.dumps(rows, ensure_ascii=False, indent=1).encode()
+
+
+def _zips(files: Sequence[_File], at: datetime, most: int) -> list[bytes]:
+    """Return one zip, or those of each half where it is too large; one file alone never is, being of one game."""
+    whole, half = _zip(files, at), len(files) // 2
+    if len(whole) <= most or not half:
+        return [whole]
+    return _zips(files[:half], at, most) + _zips(files[half:], at, most)
+
+
+def _zip(files: Sequence[_File], at: datetime) -> bytes:
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        for name, content in files:
+            archive.writestr(ZipInfo(name, at.timetuple()[:6]), content, ZIP_DEFLATED)
+    return buffer.getvalue()
