@@ -10,6 +10,7 @@ from cogs.shared.answers import answer
 from cogs.shared.buttons import NONE, TableButton, button_rows
 from cogs.shared.client import Interaction
 from cogs.shared.limits import SEATS
+from cogs.shared.members import is_dismissed
 from cogs.shared.options_form import Form, OptionsForm, TimeForm
 from cogs.shared.permissions import may_play_here
 from cogs.shared.seats_panel import seats_view
@@ -129,10 +130,16 @@ def lobby_view(table: Table) -> discord.ui.View:
 
 
 async def _waiting(interaction: Interaction, number: int) -> Table:
-    """Return the table where the person waits; raise HostError."""
-    table = interaction.client.host.cached(number) or await interaction.client.host.table(number)
+    """Return the table where the person waits; who organised it and has left the server does so no more. Raise
+    HostError.
+    """
+    client = interaction.client
+    table = await client.host.table(number)
     if table.status is not Status.OPEN:
         raise HostError(Trouble.GAME_OVER if table.status.is_over else Trouble.ALREADY_STARTED, table=table)
     if not table.is_at(interaction.user.id):
         raise HostError(Trouble.NOT_SEATED, table=table)
-    return table
+    if table.organiser.id == interaction.user.id or not await is_dismissed(client, table, table.organiser):
+        return table
+    client.statuses.show_soon(number)  # a form has to be shown at once
+    return await client.host.table(number)

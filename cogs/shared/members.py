@@ -3,7 +3,7 @@
 import discord
 
 from cogs.shared.client import Client
-from host import Table
+from host import HostError, Person, Table
 
 
 async def has_left(client: Client, table: Table, person_id: int) -> bool:
@@ -18,6 +18,17 @@ async def has_left(client: Client, table: Table, person_id: int) -> bool:
     except discord.HTTPException:
         return False
     return False
+
+
+async def is_dismissed(client: Client, table: Table, person: Person) -> bool:
+    """Take a person from a table that waits, if they have left its server since they sat down; say whether."""
+    if not await has_left(client, table, person.id):
+        return False
+    try:
+        await client.host.leave(table.venue, person, table.number)
+    except HostError:  # somebody else was quicker
+        return False
+    return True
 
 
 async def absent(client: Client, table: Table) -> frozenset[int]:

@@ -11,7 +11,7 @@ from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.answers import answer
 from cogs.shared.buttons import LastingButton, buttons
 from cogs.shared.client import Interaction
-from cogs.shared.members import has_left
+from cogs.shared.members import is_dismissed
 from cogs.shared.subjects import note_subject, person_of, venue_of
 from cogs.shared.threads import move_to_thread
 from cogs.shared.wishes import format_wishes, parse_wishes
@@ -72,10 +72,8 @@ async def _dismiss(interaction: Interaction, number: int) -> None:
     if table is None or table.status is not Status.OPEN or not table.is_at(person_id):
         return
     for person in table.people:
-        if person.id != person_id and await has_left(client, table, person.id):
-            with suppress(HostError):  # somebody else was quicker to begin
-                await client.host.leave(table.venue, person, number)
-                await answer(interaction, dismissed_text(table, person.name))
+        if person.id != person_id and await is_dismissed(client, table, person):
+            await answer(interaction, dismissed_text(table, person.name))
 
 
 async def show_beginning(interaction: Interaction, played: Played) -> None:

@@ -211,6 +211,45 @@ async def test_who_has_left_the_server_before_the_start_does_not_play(room: Room
     assert room.table().organiser.name == "Bob"
 
 
+async def gather_and_lose_the_organiser(room: Room) -> discord.Message:
+    """Let three people wait at a table, and Ann, who organises it, leave the server; return the lobby."""
+    for one in (room.ann, room.bob, room.chloe):
+        await one.slash(room.channel, "join")
+    room.guild.remove_member(room.ann)
+    return room.messages()[-1]
+
+
+@pytest.mark.parametrize("label", ["Options", "Time"])
+async def test_when_the_organiser_has_left_the_server_the_next_one_chooses(room: Room, label: str) -> None:
+    lobby = await gather_and_lose_the_organiser(room)
+    assert (await room.bob.click(lobby, label=label)).modal is not None
+    lines = room.messages()[-1].content.splitlines()
+    assert [line.partition(" ")[2] for line in lines[1:3]] == ["**Bob**, who organises the table", "Chloé"]
+
+
+async def test_when_the_organiser_has_left_the_server_the_next_one_orders_the_seats(room: Room) -> None:
+    lobby = await gather_and_lose_the_organiser(room)
+    pressed = await room.bob.click(lobby, label="Colour and seats")
+    assert "You organise the table" in pressed.followups[0].content
+    assert [one.name for one in room.table().people] == ["Bob", "Chloé"]
+
+
+async def test_another_than_the_next_one_reads_who_chooses_now(room: Room) -> None:
+    lobby = await gather_and_lose_the_organiser(room)
+    refused = await room.chloe.click(lobby, label="Options")
+    assert refused.modal is None
+    assert "Bob" in told(refused)[0]
+    assert "**Bob**, who organises the table" in room.messages()[-1].content
+
+
+async def test_an_organiser_who_is_here_stays_it(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    refused = await room.bob.click(room.messages()[-1], label="Options")
+    assert "Ann" in told(refused)[0]
+    assert room.table().organiser.name == "Ann"
+
+
 async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
