@@ -20,6 +20,7 @@ from carcassonne import (
     legal_placements,
 )
 from host import Choice, Table
+from tests.month.ledger import Sent
 from tests.month.people import Door, Habits
 from tests.month.world import World
 
@@ -115,22 +116,30 @@ async def vote(world: World, person: int, channel: int, message: int, buttons: t
     await press(world, person, channel, message, button)
 
 
-async def answer_undo(world: World, person: int, message: int, buttons: tuple[str, ...]) -> None:
-    """Agree to undo a turn, or more rarely refuse; who asked withdraws it thus."""
-    button = buttons[0] if world.dice.random() < 0.8 else buttons[1]
+async def answer(world: World, person: int, one: Sent, buttons: tuple[str, ...], agrees: float) -> None:
+    """Agree to what a table is asked, or refuse; who asked withdraws it thus."""
+    button = buttons[0] if world.dice.random() < agrees else buttons[1]
     table = await world.host.table(int(button.split(":")[2]))
     if table.is_at(person):
-        await press(world, person, table.venue.channel, message, button)
+        await press(world, person, one.channel, one.message, button)
 
 
-async def resign(world: World, person: int, number: int) -> None:
-    """Give up a seat, with the question in between."""
+async def give_up(world: World, person: int, number: int, *, for_all: bool) -> None:
+    """Give up a seat, or suggest to all to end the game, with the question in between."""
     table = await world.host.table(number)
     if not table.is_at(person) or table.status.is_over:
         return
     asked = await world.command(person, table, "resign")
     if asked.response is not None:
-        await world.actor(person, table.venue.home).click(asked.response, custom_id=f"carc:resign:{number}")
+        button = f"carc:{'end' if for_all else 'resign'}:{number}"
+        await world.actor(person, table.venue.home).click(asked.response, custom_id=button)
+
+
+async def hand_over(world: World, table: Table, giver: int, taker: int) -> None:
+    """Have a manager give somebody's seat to somebody else."""
+    seat = 1 + next(seat.number for seat in table.seats if seat.person.id == giver)
+    to = world.people[taker]
+    await world.manager.slash(world.channels[0], "carcassonne-admin seat", game=f"#{table.number}", seat=seat, to=to)
 
 
 async def choose_quiet_hours(world: World, person: int, habits: Habits) -> None:

@@ -35,6 +35,8 @@ CLOCKS: tuple[dict[str, Any], ...] = (
 )
 SWEEP = 50
 """After so many acts the world is swept."""
+ENOUGH = 0.004
+"""The chance that who looks at a game suggests to end it."""
 WEEK_OUT = 0.3
 """In this first part of the month the games begin."""
 
@@ -130,6 +132,8 @@ class Month:
             for _ in range(max(1, per_month * days // 30)):
                 length = self.dice.uniform(*hours) * HOUR
                 self.at(spread(self.start, self.end, self.dice.uniform(0.05, 0.95)), partial(self._break, kind, length))
+        for _ in range(max(1, days // 2)):
+            self.at(spread(self.start, self.end, self.dice.uniform(0.3, 0.95)), self._hands_over)
         for _ in range(max(1, 3 * days // 30)):
             self.at(spread(self.start, self.end, self.dice.uniform(0.1, 0.6)), self.world.delete_channel)
 
@@ -156,10 +160,10 @@ class Month:
             return
         if any(button.startswith("carc:take:") for button in one.buttons):
             self._soon(self.dice.choice(list(self.habits)), partial(self._takes_seat, one))
-        if asks := tuple(button for button in one.buttons if button.startswith("carc:undo-")):
+        if asks := _asks(one):
             table = self.world.host.cached(int(asks[0].split(":")[2]))
             for seat in table.seats if table else ():
-                self._soon(seat.person.id, partial(self._answers_undo, one, asks))
+                self._soon(seat.person.id, partial(self._agrees_or_not, one, asks))
 
     def _react(self, person: int, one: Sent) -> None:
         votes = tuple(button for button in one.buttons if button.startswith("carc:vote:"))
@@ -167,7 +171,7 @@ class Month:
             self._soon(person, partial(self._votes, one, votes))
         elif one.turn:
             self._soon(person, partial(self._answers, one.turn[0]))
-        elif not any(button.startswith("carc:undo-") for button in one.buttons):  # those are answered: see `_see`
+        elif not _asks(one):  # that is answered: see `_see`
             self._soon(person, self._plays_what_waits)
 
     def _soon(self, person: int, does: Callable[[int], Awaitable[None]]) -> None:
@@ -189,7 +193,7 @@ class Month:
     async def _answers(self, number: int, person: int) -> None:
         ways = self.habits[person]
         if self.dice.random() < ways.resigns:
-            await acts.resign(self.world, person, number)
+            await acts.give_up(self.world, person, number, for_all=False)
             return
         if self._kill:
             self.world.ledger.breaks = self._kill == "after"
@@ -215,13 +219,16 @@ class Month:
             is_slow = table.settings.timeout is Timeout.WAIT or not table.settings.pace
             if is_slow and table.seats and not table.is_to_move(person) and self.dice.random() < 0.5:
                 await world.command(person, table, "vote")
+            if table.seats and self.dice.random() < ENOUGH:
+                await acts.give_up(world, person, table.number, for_all=True)
         await self._plays_what_waits(person)
 
     async def _votes(self, one: Sent, votes: tuple[str, ...], person: int) -> None:
         await acts.vote(self.world, person, one.channel, one.message, votes)
 
-    async def _answers_undo(self, one: Sent, asks: tuple[str, ...], person: int) -> None:
-        await acts.answer_undo(self.world, person, one.message, asks)
+    async def _agrees_or_not(self, one: Sent, asks: tuple[str, ...], person: int) -> None:
+        agrees = 0.8 if asks[0].startswith("carc:undo-") else 0.5
+        await acts.answer(self.world, person, one, asks, agrees)
 
     async def _takes_seat(self, one: Sent, person: int) -> None:
         [button] = [button for button in one.buttons if button.startswith("carc:take:")]
@@ -245,6 +252,22 @@ class Month:
     async def _leaves_server(self, person: int) -> None:
         self.world.leave(person)
         self.left.append(person)
+
+    async def _hands_over(self) -> None:
+        """Have a manager give the seat of somebody who has vanished to somebody who has not."""
+        world, now = self.world, self.world.now
+        if world.is_down:
+            self.at(now + HOUR, self._hands_over)
+            return
+        vanished = {person for person, ways in self.habits.items() if ways.gone and ways.gone <= now}
+        tables = [one for one in world.host.administration.tables(world.guild.id) if one.venue.home not in world.gone]
+        late = [table for table in tables if table.to_move and table.to_move.person.id in vanished]
+        if not late:
+            return
+        table = self.dice.choice(late)
+        assert table.to_move is not None
+        takers = [one for one in self.habits if one not in vanished and not table.is_at(one)]
+        await acts.hand_over(world, table, table.to_move.person.id, self.dice.choice(takers))
 
     async def _begin(self, number: int) -> None:
         """Let some people sit down and start a game."""
@@ -293,3 +316,8 @@ class Month:
         self.world.mend()
         if self.world.is_down:
             await self.world.start()
+
+
+def _asks(one: Sent) -> tuple[str, ...]:
+    """The buttons of a question that needs everybody's consent."""
+    return tuple(button for button in one.buttons if button.startswith(("carc:undo-", "carc:end-")))

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 import simcord.builders
 from simcord.results import InteractionResult
@@ -60,6 +61,8 @@ class World:
         self.channels = [self.guild.create_text_channel(f"table-{number}") for number in range(1, channels + 1)]
         users = [env.create_user(f"p{number:02}") for number in range(people)]
         self.people = {user.id: self.guild.add_member(user) for user in users}
+        managers = self.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+        self.manager = self.guild.add_member(env.create_user("manager"), roles=[managers])
         self.problems: list[str] = []
         self.requests = 0
         self.is_down = False
