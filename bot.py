@@ -112,7 +112,7 @@ class Bot(Client):
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.postings.forget_messages()
-        self._courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.languages)
+        self._courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.language_of)
         self._resources.push_async_callback(self._courier.close)
         self.limits = Limits()
         self.confirmations = Confirmations()

@@ -165,7 +165,7 @@ class Announcer:
         try:
             await self._tell(table, played)
         except discord.HTTPException as error:
-            if table.venue.parent is None or not _is_closed(error):
+            if table.venue.parent is None or not is_closed(error):
                 raise
             await self._tell(await self._leave_thread(table), played)
 
@@ -327,8 +327,8 @@ def is_gone(error: discord.HTTPException) -> bool:
     return error.code == _NO_CHANNEL
 
 
-def _is_closed(error: discord.HTTPException) -> bool:
-    """Say whether a thread is gone, or closed to the bot: it makes no sense to try again."""
+def is_closed(error: discord.HTTPException) -> bool:
+    """Say whether a channel or thread is gone, or closed to the bot: it makes no sense to try again."""
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CLOSED
 
 

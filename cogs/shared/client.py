@@ -50,6 +50,11 @@ class Client(commands.AutoShardedBot):
             return True
         return channel.permissions_for(channel.guild.me).attach_files
 
+    def language_of(self, person_id: int) -> str | None:
+        """Return the language in which a person is spoken to in private: the one chosen, else the one last used; None
+        where neither is known."""
+        return self.host.people.preferences(person_id).language or self.languages.get(person_id)
+
     def mention(self, command: str) -> str:
         """Return a command as people can click it; as plain text where its id is not known."""
         known = self.command_ids.get(command.partition(" ")[0])

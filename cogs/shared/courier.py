@@ -7,7 +7,7 @@ before it is sent once more.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 import discord
@@ -32,7 +32,7 @@ _LOOK_BACK: Final = 50
 class Courier:
     """Sends letters in the background: nobody waits for them.
 
-    ``languages`` are those of the readers, as far as known; else a letter speaks its table's.
+    ``language_of`` tells a reader's language, as far as known; else a letter speaks its table's.
     """
 
     def __init__(
@@ -42,14 +42,14 @@ class Courier:
         conversation: Callable[[discord.Object], Awaitable[discord.DMChannel]],
         mention: Callable[[str], str],
         view_of: Callable[[Table], discord.ui.View | None],
-        languages: Mapping[int, str],
+        language_of: Callable[[int], str | None],
     ) -> None:
         self._host = host
         self._pictures = pictures
         self._conversation = conversation
         self._mention = mention
         self._view_of = view_of
-        self._languages = languages
+        self._language_of = language_of
         self._under_way: set[asyncio.Task[None]] = set()
 
     def send_soon(self, played: Played) -> None:
@@ -107,7 +107,7 @@ class Courier:
     async def _send(self, person_id: int, played: Played, text: LetterText) -> None:
         table, pictures = played.after, self._pictures.seen_with(look_of(self._host.people.preferences(person_id)))
         channel = await self._conversation(discord.Object(person_id))
-        with speaking(self._languages.get(person_id, language_at(table))):
+        with speaking(self._language_of(person_id) or language_at(table)):
             await channel.send(
                 text(played, self._mention),
                 file=await pictures.board(table, picture_name(table)),

@@ -6,17 +6,19 @@ without a sound: a message is silent for all or for nobody.
 """
 
 import logging
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
 import discord
 from discord.utils import MISSING
 
-from cogs.shared.announcer import is_gone
+from cogs.shared.announcer import is_closed, is_gone
 from cogs.shared.client import Client
 from cogs.shared.cries import Cry, cry_of
 from cogs.shared.words.clock import gone_text
-from cogs.shared.words.speech import speaking
+from cogs.shared.words.speech import LANGUAGES, speaking
 from cogs.shared.words.tables import language_at
 from host import ASLEEP, AWAKE, CHANGES, Letters, Outcome, Ping, PingKind, Posting, is_current
 
@@ -39,7 +41,7 @@ async def cry(client: Client, ping: Ping, *, is_new: bool = True) -> None:
         return
     with speaking(language_at(table)):
         one = await cry_of(client, ping, table)
-        if not is_new and (found := await _found(client, client.channel_of(table.venue), one.text, ping)):
+        if not is_new and (found := await _found(client, client.channel_of(table.venue), [one.text], ping)):
             await _sent(client, one, found, found.created_at)
         elif not (await _is_wanted_in_private(client, ping) and await _send_in_private(client, one, is_new=is_new)):
             await _send(client, one, is_new=is_new)
@@ -60,11 +62,13 @@ async def _send(client: Client, one: Cry, *, is_new: bool) -> None:
                 users=[discord.Object(person) for person in pinged], replied_user=False
             ),
         )
-    except (discord.Forbidden, discord.NotFound) as error:
+    except discord.HTTPException as error:
+        if not is_closed(error):
+            raise
         log.warning("game %d: its channel takes no ping: %s", one.table.number, error)
         if is_gone(error) and one.ping.kind in CHANGES:  # who comes to the turn has not been shown it
             await client.announcer.lose(one.table, is_new=is_new)
-        if not await _send_in_private(client, one, gone_text(one.table), is_new=is_new):
+        if not await _send_in_private(client, one, is_new=is_new, is_instead=True):
             await client.host.timekeeper.mark(one.ping, Outcome.LOST)
         return
     await _sent(client, one, message, now)
@@ -99,17 +103,22 @@ async def _reference(client: Client, one: Cry) -> discord.MessageReference:
     return client.get_partial_messageable(channel).get_partial_message(message).to_reference(fail_if_not_exists=False)
 
 
-async def _send_in_private(client: Client, one: Cry, *notes: str, is_new: bool) -> bool:
-    """Send a ping to everybody it is for, or whom it is about, and has not got it; say whether anybody was reached."""
+async def _send_in_private(client: Client, one: Cry, *, is_new: bool, is_instead: bool = False) -> bool:
+    """Send a ping to everybody it is for, or whom it is about, and has not got it; say whether anybody was reached.
+
+    Each reads it in the own language, and why it comes here where that ``is_instead`` of the channel.
+    """
     reached: list[Posting] = []
-    text = "\n".join([one.text, *notes])
+    earlier = [(await _spoken(client, one, each, is_instead=is_instead)).text for each in LANGUAGES if not is_new]
     for person in one.people or (one.ping.person_id,):
         try:
             channel = await client.create_dm(discord.Object(person))
-            message = None if is_new else await _found(client, channel, text, one.ping)
+            message = None if is_new else await _found(client, channel, earlier, one.ping)
             if message is None:
+                language = client.language_of(person) or language_at(one.table)
+                private = await _spoken(client, one, language, is_instead=is_instead)
                 silent = client.host.people.is_quiet(person)
-                message = await channel.send(text, view=one.view or MISSING, silent=silent)
+                message = await channel.send(private.text, view=private.view or MISSING, silent=silent)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("game %d: somebody takes no ping: %s", one.table.number, error)
         else:
@@ -120,15 +129,25 @@ async def _send_in_private(client: Client, one: Cry, *notes: str, is_new: bool) 
     return bool(reached)
 
 
+async def _spoken(client: Client, one: Cry, language: str, *, is_instead: bool) -> Cry:
+    """Return what is sent for a ping in private, in a language."""
+    with speaking(language):
+        private = await cry_of(client, one.ping, one.table)
+        notes = [gone_text(one.table)] if is_instead else []
+        return replace(private, text="\n".join([private.text, *notes]))
+
+
 async def _is_wanted_in_private(client: Client, ping: Ping) -> bool:
     return ping.kind in _REMINDERS and await client.host.people.letters(ping.person_id) is Letters.ON
 
 
-async def _found(client: Client, channel: discord.abc.Messageable, text: str, ping: Ping) -> discord.Message | None:
+async def _found(
+    client: Client, channel: discord.abc.Messageable, texts: Sequence[str], ping: Ping
+) -> discord.Message | None:
     """Return the message by which a ping was sent before; an earlier one may have said just the same."""
     try:
         async for message in channel.history(limit=_LOOK_BACK, after=ping.at - _SKEW, oldest_first=False):
-            if message.content == text and client.user and message.author.id == client.user.id:
+            if message.content in texts and client.user and message.author.id == client.user.id:
                 return message
     except (discord.Forbidden, discord.NotFound):
         return None

@@ -7,7 +7,7 @@ from cogs.shared.crier import cry
 from cogs.shared.words.votes import LABELS
 from host import Choice, HostError, Letters, Outcome, Person, PingKind, Preferences, Quiet, Trouble
 from tests.cogs.over_time import DAY, HOUR, boards, outcomes
-from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.room import ON_SIMCORD, Room, labels
 
 pytestmark = ON_SIMCORD
 
@@ -82,6 +82,32 @@ async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None
     assert len(list(room.ann.user.dm_channel.history())) == sent
     await cry(room.bot, ping)
     assert len(list(room.ann.user.dm_channel.history())) == sent + 1, "nobody looked for it"
+
+
+async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: Room) -> None:
+    ann = Person(room.ann.user.id, "Ann")
+    await room.begin(pace="24h")
+    await room.bot.host.people.choose(ann, Preferences(language="de"))
+    await room.bot.host.people.choose_letters(ann, Letters.ON)
+    await room.restart()
+    await room.env.advance_time(12 * HOUR + 1)
+    [half] = room.ann.user.dm_channel.history()
+    assert half.content.startswith(f"<@{ann.id}> Die Hälfte")
+    [(ping, _)] = await room.bot.host.timekeeper.pings(1)
+    await cry(room.bot, ping, is_new=False)
+    assert len(list(room.ann.user.dm_channel.history())) == 1, "it is found in whatever language it was sent"
+
+
+async def test_a_vote_in_private_speaks_to_each_in_the_own_language(room: Room) -> None:
+    await room.begin(players=3, pace="24h")
+    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="fr"))
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
+    await room.env.advance_time(DAY + 1)
+    [to_bob], [to_chloe] = (person.user.dm_channel.history() for person in (room.bob, room.chloe))
+    assert "Le temps est écoulé" in to_bob.content
+    assert labels(to_bob)[0] != LABELS[Choice.MORE_TIME]
+    assert "The time is out" in to_chloe.content
+    assert labels(to_chloe)[0] == LABELS[Choice.MORE_TIME]
 
 
 async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room: Room) -> None:

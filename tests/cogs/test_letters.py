@@ -67,6 +67,15 @@ async def test_in_quiet_hours_letters_make_no_sound(room: Room) -> None:
     assert not letters(room.bob)[-1].flags.silent
 
 
+async def test_after_a_restart_letters_still_speak_the_language_that_was_chosen(room: Room) -> None:
+    await ask_for_letters(room, room.bob)
+    await room.begin()
+    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
+    await room.restart()
+    await room.play_on(1)
+    assert letters(room.bob)[-1].content.startswith("**Bob** ist dran")
+
+
 @UNSEEN
 async def test_a_whole_game_in_letters(room: Room) -> None:
     await ask_for_letters(room, room.ann, room.bob)

@@ -4,7 +4,9 @@ import discord
 import pytest
 import simcord
 
-from host import Person, Preferences, Quiet
+from cogs.shared.words.votes import LABELS
+from host import Choice, Outcome, Person, Preferences, Quiet
+from tests.cogs.over_time import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn
 
 pytestmark = ON_SIMCORD
@@ -124,6 +126,20 @@ async def test_a_closed_thread_is_tried_once(room: Room, status: int, code: int)
     tries = [one for one in room.env.http_requests[before:] if (one.method, one.path) == ("POST", path)]
     assert len(tries) == 1
     assert len(boards(room.channel)) == 3
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10003), (400, 50083), (400, 160005)])
+async def test_whose_time_goes_by_in_a_closed_thread_is_told_in_private(room: Room, status: int, code: int) -> None:
+    await room.begin(thread=True, pace="24h")
+    path = f"/channels/{thread_of(room).id}/messages"
+    room.env.inject_error("POST", path, status=status, code=code, times=None)
+    await room.env.advance_time(DAY + 1)
+    assert [outcome for _, outcome in await outcomes(room)] == [Outcome.PRIVATE] * 3
+    [_half, nearly] = room.ann.user.dm_channel.history()
+    assert f"<@{room.ann.user.id}> Your turn in Carcassonne #1 is due" in nearly.content
+    [asked] = room.bob.user.dm_channel.history()
+    await room.bob.user.click(asked, label=LABELS[Choice.SKIP])
+    assert room.to_move() is room.bob
 
 
 async def test_the_game_is_still_in_its_thread_after_a_restart(room: Room) -> None:
