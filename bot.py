@@ -26,6 +26,7 @@ from cogs.shared.client import Client
 from cogs.shared.closing import close_questions
 from cogs.shared.confirmations import Confirmations
 from cogs.shared.courier import Courier
+from cogs.shared.end_buttons import show_suggestion
 from cogs.shared.limits import Limits
 from cogs.shared.lobbies import Lobbies
 from cogs.shared.lobby_buttons import lobby_view
@@ -122,8 +123,8 @@ class Bot(Client):
             on_sent=self._courier.send_soon, on_gone=self._go_on_in_private,
             on_shown=lambda one: self.statuses.follow(one),
         )  # fmt: skip
-        others = (self.announcer.refresh, partial(recount, self), partial(close_questions, self))
-        self.statuses = Statuses(self.host, self.lobbies, others, pause=self._pause)
+        questions = [partial(one, self) for one in (recount, show_suggestion, close_questions)]
+        self.statuses = Statuses(self.host, self.lobbies, [self.announcer.refresh, *questions], pause=self._pause)
         self._resources.push_async_callback(self.statuses.close)
         for extension in EXTENSIONS:
             await self.load_extension(extension)

@@ -118,8 +118,8 @@ class TableButton(LastingButton, template=NONE):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button of a table's number and its plies."""
-        return cls(*map(int, match.groups()))
+        """Return the button of a table's number and its plies; what an older button does not hold is 0."""
+        return cls(*(int(one or 0) for one in match.groups()))
 
 
 def buttons(*items: LastingItem[Any]) -> discord.ui.View:

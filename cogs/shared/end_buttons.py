@@ -4,9 +4,12 @@ import discord
 
 from cogs.shared.buttons import NONE, buttons
 from cogs.shared.client import Client
+from cogs.shared.closing import show_question
 from cogs.shared.consent_buttons import ConsentButton
 from cogs.shared.words.consent import AGREE, REFUSE
 from cogs.shared.words.endings import end_agreed_text, end_question, end_refused_text, end_withdrawn_text
+from cogs.shared.words.speech import speaking
+from cogs.shared.words.tables import language_at
 from host import Host, Person, PingKind, Played, Table
 
 
@@ -33,10 +36,10 @@ class EndAnswerButton(ConsentButton, template=NONE):
         return (end_withdrawn_text if is_asker else end_refused_text)(decided, person.name)
 
 
-class AgreeEndButton(EndAnswerButton, template=r"carc:end-agree:(?P<number>\d+):(?P<question>\d+)"):
-    """Agrees, in public, to end the game."""
+class AgreeEndButton(EndAnswerButton, template=r"carc:agree:(?P<number>\d+)(?::(?P<question>\d+))?"):
+    """Agrees, in public, to end the game. Older ones hold no number."""
 
-    action, text, style = "end-agree", AGREE, discord.ButtonStyle.primary
+    action, text, style = "agree", AGREE, discord.ButtonStyle.primary
 
     async def decide(self, host: Host, person: Person) -> Played | Table:
         """Agree; the last one ends the game."""
@@ -51,6 +54,16 @@ class RefuseEndButton(EndAnswerButton, template=r"carc:end-refuse:(?P<number>\d+
     async def decide(self, host: Host, person: Person) -> Played | Table:
         """Refuse."""
         return await host.refuse_end(self.number, person, self.plies[0])
+
+
+async def show_suggestion(client: Client, number: int) -> None:
+    """Let an open question to end a game tell who has yet to agree, where somebody has given up, perhaps since."""
+    table = client.host.cached(number)
+    if table is None or table.end_request is None or not any(seat.resigned for seat in table.seats):
+        return
+    with speaking(language_at(table)):
+        text, view = end_question(table), end_answers(table)
+    await show_question(client, number, table.end_request.number, PingKind.ENDING, text=text, view=view)
 
 
 def end_answers(table: Table) -> discord.ui.View | None:

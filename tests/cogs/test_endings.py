@@ -203,6 +203,25 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     assert whisper.reference.message_id == question.id
 
 
+async def test_a_button_older_than_the_numbers_of_questions_still_answers(room: Room) -> None:
+    await suggest(room)
+    old = discord.ui.View(timeout=None)
+    old.add_item(discord.ui.Button(label="I agree", custom_id="carc:agree:1"))
+    channel = room.bot.get_partial_messageable(room.channel.id)
+    message = await channel.send("Shall it end?", view=old)
+    pressed = await room.bob.click(now(room, message), label="I agree")
+    assert pressed.followups[0].content.startswith("Nobody asks that in game #1 any more")
+    assert labels(now(room, message)) == []
+
+
+async def test_who_gives_up_is_not_asked_any_more(room: Room) -> None:
+    question = await suggest(room, players=4)
+    await press(room.dmitri, room, "Resign")
+    still = now(room, question)
+    assert still.content.endswith(f"Still to agree: <@{room.bob.user.id}> and <@{room.chloe.user.id}>.")
+    assert labels(still) == ["Agree", "Refuse"]
+
+
 async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> None:
     question = await suggest(room)
     await press(room.chloe, room, "End the game for all")
