@@ -147,9 +147,15 @@ def expected_due(clock: Clock, away: Away | None) -> datetime | None:
     return clock.due + (pause.until - pause.start)
 
 
-def is_late(clock: Clock, now: datetime) -> bool:
+def is_late(clock: Clock, away: Away | None, now: datetime) -> bool:
     """Say whether a turn can be voted on: its time is out, or without a pace it takes very long."""
-    return clock.told is Told.OUT if clock.due else now - clock.since >= PATIENCE
+    return clock.told is Told.OUT if clock.due else now >= votable_at(clock, away)
+
+
+def votable_at(clock: Clock, away: Away | None) -> datetime:
+    """Return when a turn without a pace can be voted on; a vacation that begins before puts that off, too."""
+    at, pause = clock.since + PATIENCE, _pause(clock, away)
+    return at if pause is None or at < pause.start else at + (pause.until - pause.start)
 
 
 def _pause(clock: Clock, away: Away | None) -> Away | None:

@@ -71,7 +71,7 @@ class Host:
         self.privacy = Privacy(shelf, self._lobby, self._turns, people, errands)
         self.people = people
         self.timekeeper = Timekeeper(shelf, errands, people, now)
-        self.voting = Voting(shelf, errands, self.timekeeper.foreseen, now)
+        self.voting = Voting(shelf, errands, people.away, self.timekeeper.foreseen, now)
         self.postings = Postings(shelf, errands)
         self._history = History(shelf)
 

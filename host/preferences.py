@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from typing import Final
@@ -19,6 +19,9 @@ _PUT_BACK: Final = timedelta(hours=1)
 """By so much some days are longer than others: those on which the clocks are put back."""
 
 DEFAULT_ZONE: Final = "UTC"
+
+_NO_PLACES: Final = {"localtime", "Factory"}
+"""What some systems list among the zones: their own, and none."""
 
 _HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
 _DAY: Final = 24 * 60
@@ -114,7 +117,7 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Away:
     here = ZoneInfo(zone)
     first = _date(start) if start.strip() else now.astimezone(here).date()
     begins = now if first == now.astimezone(here).date() else _midnight(first, here)
-    return Away(begins, _midnight(_after(_date(until)), here))
+    return Away(begins, _midnight(_date(until) + timedelta(days=1), here))
 
 
 def check_vacation(away: Away, earlier: Iterable[Away], now: datetime) -> None:
@@ -147,16 +150,12 @@ def _clock_time(minute: int) -> str:
 
 def _date(text: str) -> date:
     try:
-        return date.fromisoformat(text.strip())
+        day = date.fromisoformat(text.strip())
     except ValueError:
         raise HostError(Trouble.BAD_DATE, text=text) from None
-
-
-def _after(day: date) -> date:
-    try:
-        return day + timedelta(days=1)
-    except OverflowError:
-        raise HostError(Trouble.BAD_DATE, text=day.isoformat()) from None
+    if day.year == MAXYEAR:  # whose end no datetime can tell
+        raise HostError(Trouble.BAD_DATE, text=text)
+    return day
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
@@ -168,7 +167,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 
 @cache
 def _zones() -> dict[str, str]:
-    return {zone.casefold(): zone for zone in available_timezones()}
+    return {zone.casefold(): zone for zone in available_timezones() - _NO_PLACES}
 
 
 def zones() -> list[str]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, assert_never
 
 from host import clock_rows
-from host.clock import Choice, Clock, Timeout, is_late, parse_pace, wound
+from host.clock import Away, Choice, Clock, Timeout, is_late, parse_pace, votable_at, wound
 from host.errands import Errands, carried_through
 from host.errors import HostError, Trouble
 from host.games import Game, Step
@@ -38,13 +38,19 @@ class Voted:
 
 
 class Voting:
-    """The votes of the games that run. One command at a time a table. ``foreseen`` tells a table's deadline as it will
-    be."""
+    """The votes of the games that run. One command at a time a table. ``away`` tells a person's vacation, ``foreseen``
+    a table's deadline as it will be."""
 
     def __init__(
-        self, shelf: Shelf, errands: Errands, foreseen: Callable[[Table], Table], now: Callable[[], datetime]
+        self,
+        shelf: Shelf,
+        errands: Errands,
+        away: Callable[[int], Away | None],
+        foreseen: Callable[[Table], Table],
+        now: Callable[[], datetime],
     ) -> None:
         self._shelf = shelf
+        self._away = away
         self._foreseen = foreseen
         self._now = now
         self.errands = errands
@@ -71,7 +77,13 @@ class Voting:
     @property
     def late(self) -> list[int]:
         """The numbers of the games where the turn under way can be voted on."""
-        return [table.number for table in self._shelf.tables if self._is_late(table)]
+        return [table.number for table in self._shelf.tables if self.is_late(table)]
+
+    def is_late(self, table: Table) -> bool:
+        """Say at once whether the turn under way can be voted on."""
+        if table.clock is None or table.to_move is None:
+            return False
+        return is_late(table.clock, self._away(table.to_move.person.id), self._now())
 
     @carried_through
     async def open(self, number: int, person: Person) -> Ping | None:
@@ -102,7 +114,7 @@ class Voting:
         """
         async with self._shelf.lock(number):
             before, now = await self._shelf.game(number), self._now()
-            clock = _check_vote(before.table, person.id, round_, now)
+            clock = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(clock, votes={**clock.votes, person.id: choice})
             stored = [person_change(person), clock_rows.vote_change(number, round_, person.id, choice, now)]
             game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
@@ -119,7 +131,7 @@ class Voting:
         """
         async with self._shelf.lock(number):
             game = await self._shelf.game(number)
-            return await self._count(game, absent) if self._is_late(game.table) else None
+            return await self._count(game, absent) if self.is_late(game.table) else None
 
     @carried_through
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Ping]:
@@ -164,11 +176,12 @@ class Voting:
         return [(ping, outcome) for ping, outcome in pings if ping.round == round_ and ping.kind in kinds]
 
     def _check_late(self, table: Table) -> None:
-        if not self._is_late(table):
-            raise HostError(Trouble.NOT_LATE, table=self._foreseen(table))
-
-    def _is_late(self, table: Table) -> bool:
-        return table.clock is not None and table.to_move is not None and is_late(table.clock, self._now())
+        if self.is_late(table):
+            return
+        foreseen, at = self._foreseen(table), None
+        if foreseen.clock and table.to_move:
+            at = foreseen.clock.due or votable_at(foreseen.clock, self._away(table.to_move.person.id))
+        raise HostError(Trouble.NOT_LATE, table=foreseen, at=at)
 
 
 def _asking(table: Table) -> tuple[PingKind, ...]:
@@ -176,11 +189,11 @@ def _asking(table: Table) -> tuple[PingKind, ...]:
     return (PingKind.OUT, PingKind.VOTE) if table.settings.timeout is Timeout.VOTE else (PingKind.VOTE,)
 
 
-def _check_vote(table: Table, person_id: int, round_: int, now: datetime) -> Clock:
+def _check_vote(table: Table, person_id: int, round_: int, *, is_late: bool) -> Clock:
     check_running(table)
     check_seated(table, person_id)
     clock = table.clock
-    if clock is None or clock.round != round_ or table.to_move is None or not is_late(clock, now):
+    if clock is None or clock.round != round_ or not is_late:
         raise HostError(Trouble.VOTE_OVER, table=table)
     if table.is_to_move(person_id):
         raise HostError(Trouble.OWN_TURN_LATE, table=table)

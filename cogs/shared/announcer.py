@@ -270,10 +270,10 @@ class Announcer:
             self._on_sent(played)
 
     def _words(self, played: Played) -> str:
-        """Return what is said about what was played, and that who is to move is on vacation."""
+        """Return what is said about what was played, and that who is to move is on vacation, if that stops the time."""
         table = self._host.timekeeper.foreseen(played.after)
         words = announcement(replace(played, after=table), self._mention)
-        if table.to_move is None or table.clock is None:
+        if table.to_move is None or table.clock is None or self._host.voting.is_late(table):
             return words
         away = self._host.people.vacation_now(table.to_move.person.id)
         return clipped(f"{words}\n{away_text(table, away)}") if away else words

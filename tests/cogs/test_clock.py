@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import discord
+import simcord
 
 from cogs.shared.crier import cry
 from cogs.shared.words.votes import LABELS
@@ -149,6 +150,24 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
     [again] = boards(room)
     assert due_in(turn) + HOUR < due_in(again) < due_in(turn) + HOUR + 3 * MINUTE
     assert "vacation" not in again.content
+
+
+async def go_on_vacation(person: simcord.MemberActor, room: Room, until: str) -> None:
+    panel = await person.slash(room.channel, "settings")
+    assert panel.response is not None
+    form = await person.click(panel.response, label="Go on vacation")
+    await person.submit_modal(form, {"start": "", "until": until})
+
+
+async def test_when_the_time_is_out_nobody_says_that_a_vacation_stops_it(room: Room) -> None:
+    await room.begin(pace="24h", takeback=300)
+    await room.env.advance_time(DAY + 1)
+    await go_on_vacation(room.ann, room, "2026-01-10")
+    await room.play("M12 180 knight S")
+    await room.ann.click(boards(room)[0], label="Take back")
+    await room.env.advance_time(MINUTE)
+    assert "vacation" not in boards(room)[-1].content
+    assert labels(about_time(room)[-1]), "the others can still decide"
 
 
 async def test_after_an_outage_the_message_of_the_turn_tells_the_new_deadline(room: Room) -> None:

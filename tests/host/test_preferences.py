@@ -23,9 +23,10 @@ def test_zones_are_read(text: str, zone: str) -> None:
     assert parse_zone(text) == zone
 
 
-def test_a_zone_that_does_not_exist() -> None:
+@pytest.mark.parametrize("text", ["Middle Earth/Shire", "UTC+25", "+2", "CEST", "Berlin", "localtime", "Factory"])
+def test_a_zone_that_does_not_exist(text: str) -> None:
     with pytest.raises(HostError) as error:
-        parse_zone("Middle Earth/Shire")
+        parse_zone(text)
     assert trouble(error) is Trouble.UNKNOWN_ZONE
 
 
@@ -99,6 +100,8 @@ async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: 
         ("2026-11-25", "2026-12-31", Trouble.VACATION_TOO_LONG),
         ("", "tomorrow", Trouble.BAD_DATE),
         ("", "9999-12-31", Trouble.BAD_DATE),
+        ("9999-12-01", "9999-12-20", Trouble.BAD_DATE),
+        ("9998-12-20", "9999-01-02", Trouble.BAD_DATE),
         ("2026-12-01", "5000-12-31", Trouble.VACATION_TOO_LONG),
     ],
 )

@@ -298,6 +298,19 @@ async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Cl
     assert voted.table.is_to_move(BOB.id)
 
 
+async def test_without_a_pace_a_vacation_puts_the_vote_off(host: Host, clock: Clock) -> None:
+    await begin(host, ANN, BOB, wishes=Wishes(takeback=0))
+    away = await host.people.leave(ANN, "", (clock() + timedelta(days=10)).date().isoformat())
+    clock.pass_minutes(7 * DAY)
+    with pytest.raises(HostError) as caught:
+        await host.voting.open(1, BOB)
+    assert caught.value.data["at"] == away.until + timedelta(days=7)
+    clock.time = away.until + timedelta(days=7)
+    assert await host.voting.open(1, BOB)
+    await host.people.leave(ANN, "", (clock() + timedelta(days=2)).date().isoformat())
+    assert (await host.voting.look(1)).voters == {BOB.id}, "what can be voted on stays so"
+
+
 async def test_where_all_the_other_seats_are_open_their_owners_decide(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     await pass_time(host, clock, DAY)

@@ -16,13 +16,13 @@ Data = Mapping[str, Any]
 
 def _not_late(data: Data, mention: Callable[[str], str]) -> str:
     table: Table = data["table"]
-    if table.to_move is None or table.clock is None:
+    if data["at"] is None or table.clock is None:
         return _("In game #{number} nobody is late, so there is nothing to vote on.").format(number=table.number)
     if table.clock.due is None:
-        text = _("Game #{number} has no pace: {name}'s turn can be voted on when it has waited for seven days.")
+        text = _("Game #{number} has no pace: {name}'s turn can be voted on from {time} on.")
     else:
         text = _("In game #{number} it is {name}'s turn, and there is time until {time}.")
-    time = discord.utils.format_dt(table.clock.due, "f") if table.clock.due else ""
+    time = discord.utils.format_dt(data["at"], "f")
     return text.format(number=table.number, name=late_name(table), time=time)
 
 
