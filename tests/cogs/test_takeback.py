@@ -41,7 +41,8 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     due = int(room.env.now().timestamp()) + TIME
     assert answer == (
         "You put D on M12, turned 180°, with a knight S. "
-        f"Until <t:{due}:T> you can take it back in <#{room.channel.id}>; then the next tile is drawn."
+        f"Until <t:{due}:T> you can take it back in <#{room.channel.id}>; then the next tile is drawn, or at once with "
+        "“Done: next tile”."
     )
     [shown] = boards(room)
     assert shown.id == asked.id
@@ -160,7 +161,7 @@ async def test_nobody_can_play_meanwhile(room: Room) -> None:
     for one in (room.ann, room.bob):
         for command, options in (("place", {"at": "N13", "rotation": 0, "follower": "-"}), ("pass", {})):
             assert await words(one.slash(room.channel, command, **options)) == (
-                f"Ann can still take the last turn of game #1 back; the next tile is drawn <t:{due}:R>."
+                f"Ann can still take back the last turn of game #1; the next tile is drawn <t:{due}:R>."
             )
     assert room.table().ply == 3
 

@@ -266,7 +266,7 @@ async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:
     await room.play(TURN)
     due = int(room.env.now().timestamp()) + TIME
     assert await words(room.bob.slash(room.channel, "undo")) == (
-        f"Ann can still take the last turn of game #1 back; the next tile is drawn <t:{due}:R>."
+        f"Ann can still take back the last turn of game #1; the next tile is drawn <t:{due}:R>."
     )
     assert await words(room.ann.slash(room.channel, "undo")) == (
         "Your turn in Carcassonne #1 is undone: you have tile D to lay again."

@@ -23,14 +23,14 @@ def pending_line(table: Table) -> str:
 def pending_text(table: Table) -> str:
     """Return what follows for who has just played: it stays as it is, so it tells the time by the clock."""
     assert table.pending is not None
-    text = _("Until {time} you can take it back in {channel}; then the next tile is drawn.")
+    text = _("Until {time} you can take it back in {channel}; then the next tile is drawn, or at once with “{button}”.")
     time = discord.utils.format_dt(table.pending.until, "T")
-    return text.format(channel=f"<#{table.venue.channel}>", time=time)
+    return text.format(channel=f"<#{table.venue.channel}>", time=time, button=_(DONE))
 
 
 def pending_refusal(table: Table) -> str:
     """Return why nobody can play yet."""
-    text = _("{name} can still take the last turn of game #{number} back; the next tile is drawn {time}.")
+    text = _("{name} can still take back the last turn of game #{number}; the next tile is drawn {time}.")
     return text.format(name=mover_name(table), number=table.number, time=draw_time(table))
 
 
