@@ -18,7 +18,7 @@ _PINGS: Final = "SELECT * FROM pings WHERE game = ? ORDER BY at, round"
 _SENT: Final = """
 SELECT channel, message FROM pings WHERE game = ? AND round = ? AND kind = ? AND message IS NOT NULL"""
 _OPEN: Final = """
-SELECT pings.*, asked.channel AS asked_channel, asked.message AS asked_message
+SELECT pings.*, asked.channel AS asked_channel, asked.message AS asked_message, language
 FROM question_messages AS asked JOIN pings USING (game, round, kind) WHERE game = ? ORDER BY at, round, asked.message"""
 _LAST_ROUND: Final = "SELECT COALESCE(MAX(round), 0) AS round FROM pings WHERE game = ? AND kind = ?"
 _SUBSTITUTIONS: Final = """
@@ -42,7 +42,8 @@ _PING: Final = "INSERT INTO pings (game, round, kind, person, at, due_at) VALUES
 _OUTCOME: Final = """
 UPDATE pings SET outcome = ?, channel = ?, message = ? WHERE game = ? AND round = ? AND kind = ?"""
 _QUESTION: Final = """
-INSERT INTO question_messages (channel, message, game, round, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+INSERT INTO question_messages (channel, message, game, round, kind, language) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING"""
 _CLOSED: Final = "DELETE FROM question_messages WHERE channel = ? AND message = ?"
 _SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
 
@@ -88,10 +89,10 @@ async def ping_message(store: Store, number: int, round_: int, kind: PingKind) -
     return Posting(rows[0]["channel"], rows[0]["message"]) if rows else None
 
 
-async def open_questions(store: Store, number: int) -> list[tuple[Ping, Posting]]:
-    """Return the pings of a game whose messages still have buttons, with those messages."""
+async def open_questions(store: Store, number: int) -> list[tuple[Ping, Posting, str]]:
+    """Return the pings of a game whose messages still have buttons, with those messages and their languages."""
     rows = await store.read(_OPEN, number)
-    return [(_ping(row), Posting(row["asked_channel"], row["asked_message"])) for row in rows]
+    return [(_ping(row), Posting(row["asked_channel"], row["asked_message"]), row["language"]) for row in rows]
 
 
 async def next_ping(store: Store, number: int, kind: PingKind, person_id: int, now: datetime) -> Ping:
@@ -157,9 +158,9 @@ def outcome_change(ping: Ping, outcome: Outcome, message: Posting | None) -> Cha
     return Change(_OUTCOME, (outcome, channel, number, *ping.key), rows=1)
 
 
-def question_change(ping: Ping, message: Posting) -> Change:
+def question_change(ping: Ping, message: Posting, language: str) -> Change:
     """Return the change that stores that a message of a ping has buttons."""
-    return Change(_QUESTION, (message.channel, message.message, *ping.key))
+    return Change(_QUESTION, (message.channel, message.message, *ping.key, language))
 
 
 def closed_change(message: Posting) -> Change:

@@ -1,10 +1,11 @@
 """What happens because its time has come: turns are passed on, people reminded, turns skipped; outages are made up."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Final
 
 from carcassonne import DeployNobody, Move, Phase, Skip, State, apply, legal_moves
@@ -23,6 +24,9 @@ BEAT: Final = timedelta(minutes=10)
 
 OUTAGE: Final = BEAT + timedelta(minutes=1)
 """What is shorter is no outage, unless the bot has been started again."""
+
+
+NO_MESSAGES: Final[Mapping[Posting, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +117,17 @@ class Timekeeper:
         self,
         ping: Ping,
         outcome: Outcome,
-        messages: Sequence[Posting] = (),
+        messages: Mapping[Posting, str] = NO_MESSAGES,
         *,
         has_buttons: bool = False,
         asleep_at: datetime | None = None,
     ) -> Ping | None:
-        """Note what has become of a ping, and by which messages; in private there may be several. If some whom it is
-        for were ``asleep_at`` that time, return a ping for them, which is stored by this.
+        """Note what has become of a ping, and by which messages in which languages; in private there may be several. If
+        some whom it is for were ``asleep_at`` that time, return a ping for them, which is stored by this.
         """
-        changes = [clock_rows.outcome_change(ping, outcome, messages[0] if messages else None)]
+        changes = [clock_rows.outcome_change(ping, outcome, next(iter(messages), None))]
         if has_buttons:
-            changes += [clock_rows.question_change(ping, one) for one in messages]
+            changes += [clock_rows.question_change(ping, *one) for one in messages.items()]
         asleep = replace(ping, kind=ASLEEP[ping.kind], at=asleep_at) if asleep_at else None
         if asleep:
             changes.append(clock_rows.ping_change(asleep))
@@ -134,19 +138,22 @@ class Timekeeper:
         """Return the message of a ping, where it was sent, the first of several."""
         return await clock_rows.ping_message(self._shelf.store, number, round_, kind)
 
-    async def over(self, number: int) -> list[tuple[Ping, Posting]]:
-        """Return the questions of a game that still have buttons and cannot be answered any more, and their messages.
+    async def over(self, number: int) -> list[tuple[Ping, Posting, str]]:
+        """Return the questions of a game that still have buttons and cannot be answered any more, with their messages
+        and the languages of these; an empty one is the table's.
 
         Raise NO_TABLE, HELD.
         """
         asked = await clock_rows.open_questions(self._shelf.store, number)
         table = (await self._shelf.game(number)).table if asked else None
-        return [(ping, message) for ping, message in asked if table and not is_open(ping, table)]
+        return [one for one in asked if table and not is_open(one[0], table)]
 
-    async def messages(self, number: int, round_: int, *kinds: PingKind) -> list[Posting]:
-        """Return the messages of a question, asked by pings of these kinds, that still have buttons."""
+    async def messages(self, number: int, round_: int, *kinds: PingKind) -> dict[Posting, str]:
+        """Return the messages of a question, asked by pings of these kinds, that still have buttons, with their
+        languages; an empty one is the table's.
+        """
         asked = await clock_rows.open_questions(self._shelf.store, number)
-        return [message for ping, message in asked if ping.round == round_ and ping.kind in kinds]
+        return {message: language for ping, message, language in asked if ping.round == round_ and ping.kind in kinds}
 
     @carried_through
     async def close(self, message: Posting) -> None:

@@ -9,8 +9,6 @@ from cogs.shared.buttons import NONE, TableButton
 from cogs.shared.client import Client, Interaction
 from cogs.shared.closing import show_question
 from cogs.shared.subjects import note_subject, person_of
-from cogs.shared.words.speech import speaking
-from cogs.shared.words.tables import language_at
 from host import Host, HostError, Person, PingKind, Played, Table, Trouble
 
 
@@ -40,11 +38,12 @@ class ConsentButton(TableButton, template=NONE):
     async def _show(self, interaction: Interaction, before: Table, decided: Played | Table, person: Person) -> None:
         """Show how the question stands now, and whether it can be answered any more."""
         client = interaction.client
-        with speaking(language_at(before)):
-            text = await self.outcome(client, before, decided, person)
+
+        async def say() -> tuple[str, discord.ui.View | None]:
             view = None if isinstance(decided, Played) else self.answers(decided)
-        question = self.question(before)
-        await show_question(client, self.number, question, self.kind, text=text, view=view, pressed=interaction)
+            return await self.outcome(client, before, decided, person), view
+
+        await show_question(client, self.number, self.question(before), self.kind, say=say, pressed=interaction)
 
     def question(self, before: Table) -> int:
         """Return the number of the question, at a table where it has yet to be answered."""

@@ -85,7 +85,7 @@ async def _sent(client: Client, one: Cry, message: discord.Message, time: dateti
     asleep_at = time if _pinged(client, one, time) != one.people else None
     posting = Posting(message.channel.id, message.id)
     asleep = await client.host.timekeeper.mark(
-        one.ping, Outcome.SENT, [posting], has_buttons=one.view is not None, asleep_at=asleep_at
+        one.ping, Outcome.SENT, {posting: language_at(one.table)}, has_buttons=one.view is not None, asleep_at=asleep_at
     )
     if asleep:
         await client.cry(asleep)
@@ -108,21 +108,21 @@ async def _send_in_private(client: Client, one: Cry, *, is_new: bool, is_instead
 
     Each reads it in the own language, and why it comes here where that ``is_instead`` of the channel.
     """
-    reached: list[Posting] = []
+    reached: dict[Posting, str] = {}
     earlier = [(await _spoken(client, one, each, is_instead=is_instead)).text for each in LANGUAGES if not is_new]
     for person in one.people or (one.ping.person_id,):
         try:
             channel = await client.create_dm(discord.Object(person))
+            language = client.language_of(person) or language_at(one.table)
             message = None if is_new else await _found(client, channel, earlier, one.ping)
             if message is None:
-                language = client.language_of(person) or language_at(one.table)
                 private = await _spoken(client, one, language, is_instead=is_instead)
                 silent = client.host.people.is_quiet(person)
                 message = await channel.send(private.text, view=private.view or MISSING, silent=silent)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("game %d: somebody takes no ping: %s", one.table.number, error)
         else:
-            reached.append(Posting(channel.id, message.id))
+            reached[Posting(channel.id, message.id)] = language
     if reached:
         has_buttons = one.view is not None
         await client.host.timekeeper.mark(one.ping, Outcome.PRIVATE, reached, has_buttons=has_buttons)

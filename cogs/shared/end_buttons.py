@@ -8,8 +8,6 @@ from cogs.shared.closing import show_question
 from cogs.shared.consent_buttons import ConsentButton
 from cogs.shared.words.consent import AGREE, REFUSE
 from cogs.shared.words.endings import end_agreed_text, end_question, end_refused_text, end_withdrawn_text
-from cogs.shared.words.speech import speaking
-from cogs.shared.words.tables import language_at
 from host import Host, Person, PingKind, Played, Table
 
 
@@ -61,9 +59,11 @@ async def show_suggestion(client: Client, number: int) -> None:
     table = client.host.cached(number)
     if table is None or table.end_request is None or not any(seat.resigned for seat in table.seats):
         return
-    with speaking(language_at(table)):
-        text, view = end_question(table), end_answers(table)
-    await show_question(client, number, table.end_request.number, PingKind.ENDING, text=text, view=view)
+
+    async def say() -> tuple[str, discord.ui.View | None]:
+        return end_question(table), end_answers(table)
+
+    await show_question(client, number, table.end_request.number, PingKind.ENDING, say=say)
 
 
 def end_answers(table: Table) -> discord.ui.View | None:

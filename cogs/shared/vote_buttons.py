@@ -9,12 +9,11 @@ import discord
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
-from cogs.shared.closing import show_question
+from cogs.shared.closing import Saying, show_question
 from cogs.shared.limits import VOTES
 from cogs.shared.members import absent, has_left
 from cogs.shared.subjects import note_subject, person_of, spend
-from cogs.shared.words.speech import _, marked, speaking
-from cogs.shared.words.tables import language_at
+from cogs.shared.words.speech import _, marked
 from cogs.shared.words.votes import LABELS, decided_text, vote_text
 from host import VOTING, Choice, Table, Voted
 
@@ -49,9 +48,8 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
 
     async def _show(self, interaction: Interaction, before: Table, voted: Voted) -> None:
         """Show how the vote stands, in the messages for all and in the one that was pressed, if that is another."""
-        text, view = await _state(interaction.client, before, voted)
-        client = interaction.client
-        await show_question(client, self.number, self.round, *VOTING, text=text, view=view, pressed=interaction)
+        client, say = interaction.client, await _saying(interaction.client, before, voted)
+        await show_question(client, self.number, self.round, *VOTING, say=say, pressed=interaction)
 
 
 class TakeSeatButton(LastingButton, template=r"carc:take:(?P<number>\d+):(?P<seat>\d)"):
@@ -88,21 +86,24 @@ async def recount(client: Client, number: int) -> None:
     voted = await host.voting.recount(number, await absent(client, before))
     if voted is None:
         return
-    text, view = await _state(client, before, voted)
-    await show_question(client, number, before.clock.round, *VOTING, text=text, view=view)
+    say = await _saying(client, before, voted)
+    await show_question(client, number, before.clock.round, *VOTING, say=say)
     with suppress(NotAnnouncedError):  # it is tried again later
         await _tell_decision(client, voted)
 
 
-async def _state(client: Client, before: Table, voted: Voted) -> tuple[str, discord.ui.View | None]:
-    """Return how a vote stands, or what was decided, and the buttons that it has then."""
+async def _saying(client: Client, before: Table, voted: Voted) -> Saying:
+    """Return what tells how a vote stands, or what was decided, with the buttons that it has then."""
     late = before.to_move
     is_gone = not voted.decision and late is not None and await has_left(client, before, late.person.id)
-    with speaking(language_at(before)):
+
+    async def say() -> tuple[str, discord.ui.View | None]:
         if voted.decision:
             return decided_text(before, voted.decision), None
         assert before.clock is not None
         return vote_text(voted, is_gone=is_gone), vote_view(before.number, before.clock.round)
+
+    return say
 
 
 async def _tell_decision(client: Client, voted: Voted) -> None:

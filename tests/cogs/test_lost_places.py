@@ -7,7 +7,7 @@ import simcord
 from cogs.shared.announcer import NotAnnouncedError
 from cogs.shared.telling import UntoldError
 from cogs.shared.words.votes import LABELS
-from host import Choice, Status
+from host import Choice, Person, Preferences, Status
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.test_letters import letters
 
@@ -156,6 +156,22 @@ async def test_an_answer_in_private_is_shown_to_all_who_were_asked(room: Room) -
     await room.chloe.user.click(questions[1], label="Refuse")
     for said in private(room.bob, room.chloe):
         assert (said.content, labels(said)) == ("Chloé refuses to end Carcassonne #1: it goes on.", [])
+
+
+@pytest.mark.parametrize("label", ["Zustimmen", "Ablehnen"])
+async def test_a_question_in_private_goes_on_in_the_language_of_its_reader(room: Room, label: str) -> None:
+    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
+    questions = await suggest_in_private(room)
+    assert questions[0].content.startswith("**Ann** schlägt vor, Carcassonne #1 jetzt zu beenden")
+    await room.bob.user.click(questions[0], label=label)
+    bobs, chloes = private(room.bob, room.chloe)
+    if label == "Zustimmen":
+        assert "Zugestimmt: Ann und Bob." in bobs.content
+        assert "Agreed: Ann and Bob." in chloes.content
+        assert (labels(bobs), labels(chloes)) == (["Zustimmen", "Ablehnen"], ["Agree", "Refuse"])
+    else:
+        assert bobs.content == "Bob lehnt es ab, Carcassonne #1 zu beenden: Es geht weiter."
+        assert chloes.content == "Bob refuses to end Carcassonne #1: it goes on."
 
 
 async def test_a_question_in_private_loses_its_buttons_when_the_game_goes_on(room: Room) -> None:

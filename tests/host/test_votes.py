@@ -399,9 +399,9 @@ async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     assert again is not None
     assert again.kind is PingKind.VOTE
     assert await host.voting.open(1, CID) is None
-    await host.timekeeper.mark(again, Outcome.SENT, [Posting(1, 2)], has_buttons=True)
+    await host.timekeeper.mark(again, Outcome.SENT, {Posting(1, 2): "en"}, has_buttons=True)
     assert await host.voting.open(1, CID) is None
-    assert await host.timekeeper.messages(1, again.round, *VOTING) == [Posting(1, 2)]
+    assert await host.timekeeper.messages(1, again.round, *VOTING) == {Posting(1, 2): "en"}
 
 
 async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host: Host, clock: Clock) -> None:
