@@ -118,8 +118,7 @@ class Admin(
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
         note_subject(interaction, table)
         await self.bot.cry(ping)
-        told = dict(await self.bot.host.timekeeper.pings(game))
-        await answer(interaction, given_text(table, taker, told[ping]))
+        await answer(interaction, given_text(table, taker, await self.bot.host.timekeeper.outcome(ping)))
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:

@@ -11,6 +11,7 @@ from cogs.shared.end_buttons import AgreeEndButton, RefuseEndButton
 from cogs.shared.game_options import OwnGame
 from cogs.shared.limits import SUGGESTIONS
 from cogs.shared.subjects import find_table, note_subject, person_of, spend
+from cogs.shared.words.consent import otherwise_asked_text
 from cogs.shared.words.endings import end_asked_text, resign_question
 from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name, others_text
@@ -47,7 +48,9 @@ class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
         else:
             note_subject(interaction, asked.table)
             await client.cry(asked.ping)
-            await interaction.edit_original_response(content=end_asked_text(asked.table), view=None)
+            outcome = await client.host.timekeeper.outcome(asked.ping)
+            text = otherwise_asked_text(asked.table, outcome) or end_asked_text(asked.table)
+            await interaction.edit_original_response(content=text, view=None)
 
 
 class Endings(commands.Cog):

@@ -10,6 +10,7 @@ from cogs.shared.limits import UNDOS
 from cogs.shared.subjects import find_table, person_of, spend
 from cogs.shared.takeback import DoneButton, TakeBackButton
 from cogs.shared.undo_buttons import AgreeUndoButton, RefuseUndoButton
+from cogs.shared.words.consent import otherwise_asked_text
 from cogs.shared.words.speech import marked
 from cogs.shared.words.tables import others_text
 from cogs.shared.words.undo import in_hand_again_text, undo_asked_text
@@ -37,7 +38,9 @@ class Takeback(commands.Cog):
             await answer(interaction, in_hand_again_text(asked.after) + others_text(found))
         else:
             await self.bot.cry(asked.ping)
-            await answer(interaction, undo_asked_text(asked.table) + others_text(found))
+            outcome = await self.bot.host.timekeeper.outcome(asked.ping)
+            text = otherwise_asked_text(asked.table, outcome) or undo_asked_text(asked.table)
+            await answer(interaction, text + others_text(found))
 
 
 async def setup(bot: Client) -> None:

@@ -12,6 +12,7 @@ from cogs.shared.game_options import OwnGame
 from cogs.shared.members import absent
 from cogs.shared.subjects import find_table, person_of
 from cogs.shared.vote_buttons import TakeSeatButton, VoteButton, recount, vote_view
+from cogs.shared.words.consent import otherwise_asked_text
 from cogs.shared.words.speech import marked
 from cogs.shared.words.tables import others_text
 from cogs.shared.words.votes import asked_text, vote_text
@@ -56,7 +57,9 @@ class Votes(commands.Cog):
         ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
         if ping is not None:
             await self.bot.cry(ping)
-            await answer(interaction, asked_text(found.table) + others_text(found))
+            outcome = await self.bot.host.timekeeper.outcome(ping)
+            text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
+            await answer(interaction, text + others_text(found))
             return
         voted = await self.bot.host.voting.look(found.table.number, await absent(self.bot, found.table))
         assert voted.table.clock is not None

@@ -112,6 +112,10 @@ class Timekeeper:
         """Return the pings of a game about time, and what has become of them."""
         return await clock_rows.pings_of(self._shelf.store, number)
 
+    async def outcome(self, ping: Ping) -> Outcome | None:
+        """Return what has become of a ping that is stored; None where that is not yet known."""
+        return dict(await self.pings(ping.game))[ping]
+
     @carried_through
     async def mark(
         self,

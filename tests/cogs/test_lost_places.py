@@ -125,11 +125,29 @@ async def test_where_the_channel_takes_no_question_the_others_are_asked_in_priva
     other = await lose_channel(room) if is_gone else refuse(room)
     asked = (await room.ann.slash(other, "resign", game="#1")).response
     assert asked is not None
-    await room.ann.click(asked, label="End the game for all")
+    done = (await room.ann.click(asked, label="End the game for all")).response
+    assert done is not None
+    assert done.content == f"I can't write in <#{room.channel.id}>, so the others are asked in private."
     [*_, question] = room.bob.user.dm_channel.history()
     assert question.content.startswith("**Ann** suggests ending Carcassonne #1 now")
     await room.bob.user.click(question, label="Agree")
     assert room.bot.host.cached(1) is None
+
+
+@pytest.mark.parametrize("is_reached", [True, False])
+async def test_who_asks_is_told_how_the_others_are_asked(room: Room, is_reached: bool) -> None:
+    await room.begin(timeout="wait", pace="1h")
+    await room.play_on(2)
+    await room.env.advance_time(3_601)
+    other = await lose_channel(room)
+    if not is_reached:
+        room.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=None)
+    said = {
+        True: f"I can't write in <#{room.channel.id}>, so the others are asked in private.",
+        False: f"I can't write in <#{room.channel.id}>, nor to the others in private, so nobody could be asked.",
+    }
+    assert await words(room.bob.slash(other, "vote", game="#1")) == said[is_reached]
+    assert await words(room.bob.slash(other, "undo", game="#1")) == said[is_reached]
 
 
 def private(*people: simcord.MemberActor) -> list[discord.Message]:

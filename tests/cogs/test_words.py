@@ -141,7 +141,7 @@ def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20),
         "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1],
-        "text": "x", "time": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
+        "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     with speaking(language):
         check_sentence(refusal(HostError(trouble, **data), Subject(), mention))
@@ -333,6 +333,21 @@ def test_small_words() -> None:
     assert safe("**a** @everyone <@123456789012345678>") == "\\*\\*a\\*\\* @\u200beveryone <@\u200b123456789012345678>"
     assert joined(["a" * 10, "b" * 10, "c" * 10], 25) == "aaaaaaaaaa\n… and 2 more"
     assert paged(["aaaa", "bbbb", "cccc"], 9) == ["aaaa\nbbbb", "cccc"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("[a](b)[win](http://x.co)", "\\[a](b)\\[win](http://x.co)"),
+        ("[*a*](b) [*c*](d)", "\\[\\*a\\*](b) \\[\\*c\\*](d)"),
+        ("\u202eevil", "evil"),
+        ("\u2069\u202eDana \u05d3\u05e0\u05d4", "\u2068Dana \u05d3\u05e0\u05d4\u2069"),
+        ("\u0645\u0631\u062d\u0628\u0627", "\u2068\u0645\u0631\u062d\u0628\u0627\u2069"),
+        ("Zoë 👩\u200d👧", "Zoë 👩\u200d👧"),
+    ],
+)
+def test_a_name_links_nowhere_and_turns_nothing_round(name: str, shown: str) -> None:
+    assert safe(name) == shown
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Final
 from cogs.shared.words.language import listed, safe
 from cogs.shared.words.links import board_link
 from cogs.shared.words.speech import _, marked
-from host import Person, Table
+from host import Outcome, Person, Table
 
 AGREE: Final = marked("Agree")
 REFUSE: Final = marked("Refuse")
@@ -28,6 +28,20 @@ def agreements(table: Table, agreed: Set[int], called: Callable[[Person], str] =
     missing = [called(person) for person in table.players if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
     return text.format(agreed=listed(yes), missing=listed(missing))
+
+
+def otherwise_asked_text(table: Table, outcome: Outcome | None) -> str | None:
+    """Return, for who asks the others, how they are asked where that is not by a message in the channel; else None."""
+    match outcome:
+        case Outcome.PRIVATE:
+            text = _("I can't write in {channel}, so the others are asked in private.")
+        case Outcome.LOST:
+            text = _("I can't write in {channel}, nor to the others in private, so nobody could be asked.")
+        case None:
+            text = _("Discord has trouble: the others are asked in {channel} as soon as it works again.")
+        case _:
+            return None
+    return text.format(channel=f"<#{table.venue.channel}>")
 
 
 def not_asked_refusal(table: Table) -> str:

@@ -1,5 +1,6 @@
 """Small pieces of every text: names made safe, lists, lengths."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -11,6 +12,9 @@ from host import Table
 
 MESSAGE: Final = 2_000
 """The characters that a message may have."""
+
+_TURNS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""Characters, not seen, that change the direction of what follows; to nothing."""
 
 _LISTS: Final[Mapping[str, Callable[[], str]]] = {
     "and": lambda: _("{words} and {last}"),
@@ -26,8 +30,16 @@ def seat_labels(table: Table) -> tuple[str, ...]:
 
 
 def safe(name: str) -> str:
-    """Return a name that shows in a message as it is, and mentions nobody."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
+    """Return a name that shows in a message as it is, mentions nobody, and turns round nothing that follows it."""
+    # Piece by piece, for the library takes all from the first bracket of a link to the last one for a single link.
+    pieces = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in name.translate(_TURNS).split("[")]
+    return _isolated(discord.utils.escape_mentions("\\[".join(pieces)))
+
+
+def _isolated(name: str) -> str:
+    """Return a name that is read from right to left so that the text around it keeps its order."""
+    is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if is_turned else name
 
 
 def safe_labels(table: Table) -> tuple[str, ...]:
