@@ -17,7 +17,7 @@ from cogs.shared.readers import speak_to
 from cogs.shared.subjects import subject_of
 from cogs.shared.telling import UntoldError
 from cogs.shared.words.doors import gone_text, untold_text
-from cogs.shared.words.language import clipped, listed
+from cogs.shared.words.language import clipped, listed, safe
 from cogs.shared.words.limits import too_often_text
 from cogs.shared.words.refusals import Subject, refusal
 from cogs.shared.words.speech import _
@@ -89,6 +89,9 @@ def explained(error: BaseException, subject: Subject, mention: Callable[[str], s
             return untold_text(table)
         case UntoldError(table=table):
             return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
+        case app_commands.TransformerError(value=discord.User() as person):
+            text = _("{name} is not a member of this server: choose somebody who is.")
+            return text.format(name=safe(person.display_name))
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
             return text.format(permissions=_permissions(missing))

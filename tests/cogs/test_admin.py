@@ -5,6 +5,7 @@ import sqlite3
 
 import discord
 import simcord
+from discord.app_commands import TransformerError
 
 from carcassonne import (
     Move,
@@ -137,6 +138,15 @@ async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
     assert said.endswith("is a bot and does not play: choose a member of this server.")
     assert room.to_move() == room.ann
     assert await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#7") == []
+
+
+async def test_a_seat_cannot_be_handed_over_to_who_is_not_on_the_server(room: Room) -> None:
+    await room.begin()
+    room.guild.remove_member(room.eve)
+    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve.user))
+    assert said == "Eve is not a member of this server: choose somebody who is."
+    assert room.to_move() is room.ann
+    room.expect(TransformerError)
 
 
 async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
