@@ -28,7 +28,7 @@ class Takeback(commands.Cog):
     async def undo(self, interaction: Interaction, game: OwnGame | None = None) -> None:
         """Ask the others in public; where there is nobody to ask, undo it."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game)
+        found = await find_table(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
             spend(interaction, UNDOS)
         asked = await self.bot.host.ask_undo(found.table.number, person_of(interaction))

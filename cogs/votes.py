@@ -16,6 +16,7 @@ from cogs.shared.words.consent import otherwise_asked_text
 from cogs.shared.words.speech import marked
 from cogs.shared.words.tables import others_text
 from cogs.shared.words.votes import asked_text, vote_text
+from host import Table
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,9 @@ class Votes(commands.Cog):
     async def cog_unload(self) -> None:
         """Count no more."""
         self.count.cancel()
+
+    def _may_vote(self, table: Table, person_id: int) -> bool:
+        return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -53,7 +57,7 @@ class Votes(commands.Cog):
     async def vote(self, interaction: Interaction, game: OwnGame | None = None) -> None:
         """Ask the table, or show who has been asked how the vote stands."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game)
+        found = await find_table(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
         ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
         if ping is not None:
             await self.bot.cry(ping)

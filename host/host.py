@@ -253,19 +253,28 @@ class Host:
         """Return a table; raise NO_TABLE or HELD."""
         return (await self._shelf.game(number)).table
 
-    async def find(self, venue: Venue, person: Person, number: int | None = None, *, running: bool = True) -> Found:
+    async def find(
+        self,
+        venue: Venue,
+        person: Person,
+        number: int | None = None,
+        *,
+        running: bool = True,
+        is_meant: Callable[[Table], bool] | None = None,
+    ) -> Found:
         """Return the game that a command means.
 
         With a number, that one. Without: the game of this thread; else, among the games of this channel and its
-        threads (in private: all of the person's own), the one where the person is to move; else the only one; else
-        the one waiting longest, with the ``others`` among which it was chosen. Who plays in none of them chooses among
-        all. Unless it must be ``running``, the game that ended last is taken where none runs.
+        threads (in private: all of the person's own), one that the command ``is_meant`` for; else the one where the
+        person is to move; else the only one; else the one waiting longest, with the ``others`` among which it was
+        chosen. Who plays in none of them chooses among all. Unless it must be ``running``, the game that ended last is
+        taken where none runs.
 
         Raise NO_TABLE; HELD; NOT_STARTED where only a table waits; GAME_OVER where it must be running.
         """
         if number is not None:
             return Found(await self._named(number, venue, person, running=running))
-        if found := choose(self._shelf.tables, venue, person.id):
+        if found := choose(self._shelf.tables, venue, person.id, is_meant):
             return found
         ended = None if running else await self._shelf.last_ended(venue, person.id)
         if ended is not None:

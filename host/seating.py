@@ -1,6 +1,6 @@
 """Which table a command means that names none: the rules for a ``game`` left out."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from host.errors import HostError, Trouble
 from host.tables import Found, Status, Table, Venue
@@ -20,8 +20,11 @@ def within_reach(tables: Iterable[Table], venue: Venue, person_id: int) -> list[
     return near(tables, venue)
 
 
-def choose(tables: Iterable[Table], venue: Venue, person_id: int) -> Found | None:
-    """Choose among running games: where the person is to move; else the only one; else the one waiting longest.
+def choose(
+    tables: Iterable[Table], venue: Venue, person_id: int, is_meant: Callable[[Table], bool] | None = None
+) -> Found | None:
+    """Choose among running games: what a command is meant for; else where the person is to move; else the only one;
+    else the one waiting longest.
 
     Of several, those of this very channel come before those of its threads, which cannot be seen from here. Whoever
     plays none of them, and only looks on, chooses among all.
@@ -29,7 +32,8 @@ def choose(tables: Iterable[Table], venue: Venue, person_id: int) -> Found | Non
     running = [table for table in tables if table.status is Status.RUNNING]
     reachable = within_reach(running, venue, person_id)
     own = [table for table in reachable if table.is_at(person_id)] or reachable
-    waiting = [table for table in own if table.is_to_move(person_id)] or own
+    meant = [table for table in own if is_meant(table)] if is_meant else []
+    waiting = meant or [table for table in own if table.is_to_move(person_id)] or own
     if not waiting:
         return None
     first, *others = sorted(

@@ -267,6 +267,10 @@ class Table:
         """Say whether the game waits for this person."""
         return self.to_move is not None and self.to_move.person.id == person_id
 
+    def can_take_back(self, person_id: int) -> bool:
+        """Say whether this person has just played a turn that can be taken back."""
+        return self.pending is not None and self.seats[self.pending.seat].person.id == person_id
+
     def is_at(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
         if not self.seats:

@@ -72,7 +72,7 @@ def _check_pending(table: Table, person_id: int, expected_ply: int) -> None:
     check_seated(table, person_id)
     if expected_ply != table.ply or table.pending is None:
         raise HostError(Trouble.STALE, table=table)
-    if table.seats[table.pending.seat].person.id != person_id:
+    if not table.can_take_back(person_id):
         raise HostError(Trouble.NOT_YOUR_TAKEBACK, table=table)
 
 

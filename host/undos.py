@@ -26,7 +26,7 @@ class Undos(Consents[UndoRequest]):
             table = before.table
             check_running(table)
             check_seated(table, person.id)
-            if table.pending and table.seats[table.pending.seat].person.id == person.id:
+            if table.can_take_back(person.id):
                 assert before.begun is not None
                 return await self._shelf.put(undone(before, before.begun, person.id, self._now()), person)
             _check_free(table, person.id)

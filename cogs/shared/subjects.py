@@ -85,9 +85,15 @@ def spend(interaction: Interaction, limit: Limit, key: int | None = None) -> Non
     interaction.client.limits.spend(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
-async def find_table(interaction: Interaction, number: int | None, *, running: bool = True) -> Found:
-    """Return the table meant by a command's ``game`` option; raise HostError."""
+async def find_table(
+    interaction: Interaction,
+    number: int | None,
+    *,
+    running: bool = True,
+    is_meant: Callable[[Table], bool] | None = None,
+) -> Found:
+    """Return the table meant by a command's ``game`` option, else one that it ``is_meant`` for; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
-    found = await host.find(venue_of(interaction), person, number, running=running)
+    found = await host.find(venue_of(interaction), person, number, running=running, is_meant=is_meant)
     note_subject(interaction, found.table)
     return found

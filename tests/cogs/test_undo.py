@@ -7,7 +7,7 @@ from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
 from host import Outcome, PingKind, Preferences, Quiet
 from tests.cogs import castle_table
-from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -273,6 +273,16 @@ async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:
     )
     [again] = [one for one in room.messages() if one.attachments]
     assert (again.id, again.content) == (asked.id, asked.content)
+
+
+async def test_of_several_games_that_is_undone_where_it_costs_nobody_anything(room: Room) -> None:
+    for number in (1, 2):
+        for one in (room.ann, room.bob):
+            await one.slash(room.channel, "join")
+        await room.ann.slash(room.channel, "start", game=f"#{number}", takeback=60)
+    await room.play(first_turn(room.state(2)), number=2)
+    said = await words(room.ann.slash(room.channel, "undo"))
+    assert said.startswith("Your turn in Carcassonne #2 is undone")
 
 
 async def test_after_its_time_a_turn_is_undone_and_has_its_time_again(room: Room) -> None:

@@ -310,6 +310,18 @@ async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
     assert len(about_time(room)) == 4
 
 
+async def test_of_several_games_that_is_voted_on_where_the_time_is_out(room: Room) -> None:
+    for number in (1, 2):
+        for one in (room.ann, room.bob):
+            await one.slash(room.channel, "join")
+        await room.ann.slash(room.channel, "start", game=f"#{number}", takeback=0, pace="24h", timeout="wait")
+    await room.env.advance_time(DAY + 1)
+    await room.play_on(1, number=1)
+    assert room.to_move(1) is room.bob
+    assert await words(room.bob.slash(room.channel, "vote")) == f"The others are asked in <#{room.channel.id}>."
+    assert "Ann has been to move in Carcassonne #2" in room.messages()[-1].content
+
+
 async def test_a_table_that_skips_skips(room: Room) -> None:
     await room.begin(pace="1h", timeout="skip")
     await room.env.advance_time(HOUR + 1)
