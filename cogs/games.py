@@ -9,7 +9,7 @@ from cogs.shared.answers import answer
 from cogs.shared.choices import GAMES_CHOICES
 from cogs.shared.client import Client, Interaction
 from cogs.shared.subjects import person_of, venue_of
-from cogs.shared.words.games import games_text, no_games_text
+from cogs.shared.words.games import games_texts, no_games_text
 from cogs.shared.words.speech import marked
 
 
@@ -30,7 +30,8 @@ class Games(commands.Cog):
         tables = await host.tables_of(person.id) if is_mine else await host.tables_at(venue)
         if tables:
             foreseen = [host.timekeeper.foreseen(table) for table in tables]
-            await answer(interaction, games_text(foreseen, person.id))
+            for text in games_texts(foreseen, person.id):
+                await answer(interaction, text)
         else:
             await answer(interaction, no_games_text(self.bot.mention, is_mine=is_mine, is_private=venue.is_private))
 

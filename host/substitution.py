@@ -18,11 +18,11 @@ class Substitution:
     taker: Person
 
 
-def substituted(table: Table, seat: int, taker: Person, now: datetime) -> Table:
+def substituted(table: Table, seat: int, taker: Person, now: datetime, *, is_own: bool = False) -> Table:
     """Give a person the place of whoever has a seat: in a practice game, all the seats.
 
     What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
-    for it begins anew, and nobody is bound by a predecessor's consent.
+    for it begins anew, and nobody is bound by a predecessor's consent. ``is_own`` says whether it is the taker's wish.
 
     Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER).
     """
@@ -33,7 +33,7 @@ def substituted(table: Table, seat: int, taker: Person, now: datetime) -> Table:
     if table.seats[seat].resigned:
         raise HostError(Trouble.SEAT_RESIGNED, table=table, seat=table.seats[seat])
     if table.seats_of(taker.id):
-        raise HostError(Trouble.SITS_THERE, table=table, person=taker)
+        raise HostError(Trouble.SITS_THERE, table=table, person=taker, is_own=is_own)
 
     def instead(person: Person) -> Person:
         return taker if person.id == giver.id else person

@@ -141,7 +141,7 @@ class Voting:
         """
         async with self._shelf.lock(number):
             before, now = await self._shelf.game(number), self._now()
-            table = substituted(before.table, seat, person, now)
+            table = substituted(before.table, seat, person, now, is_own=True)
             if not before.table.seats[seat].is_open:
                 raise HostError(Trouble.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:

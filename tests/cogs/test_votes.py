@@ -61,7 +61,7 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     assert offered.content.startswith("Ann's seat in Carcassonne #1 is open")
     await room.restart()
     refused = await room.bob.click(offered, label="Take the seat")
-    assert "nobody plays two" in refused.followups[0].content
+    assert refused.followups[0].content == "You have a seat in game #1 already, and nobody plays two."
     await room.eve.click(offered, label="Take the seat")
     closed, told = about_time(room)[-2:]
     assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat is not open any more.")
@@ -73,6 +73,16 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     assert room.to_move() is room.eve
     assert boards(room)[-1].content.startswith(f"**Eve** to move · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
     await room.play_on(2)
+
+
+async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
+    asked = await let_time_go_by(room, players=3)
+    await resign(room.chloe, room)
+    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    refused = await room.chloe.click(about_time(room)[-1], label="Take the seat")
+    assert refused.followups[0].content == (
+        "You have resigned from game #1, and nobody comes back to a game that they gave up."
+    )
 
 
 async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:

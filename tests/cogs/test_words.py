@@ -41,7 +41,7 @@ from cogs.shared.words.boards import board_text
 from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.shared.words.features import follower_name, spot_text, tile_text
 from cogs.shared.words.followers import read_follower
-from cogs.shared.words.games import games_text
+from cogs.shared.words.games import games_texts
 from cogs.shared.words.guide import help_text
 from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
 from cogs.shared.words.refusals import REASONS, Subject, refusal
@@ -140,7 +140,7 @@ def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
         "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20),
-        "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1],
+        "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1], "is_own": True,
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     with speaking(language):
@@ -299,11 +299,14 @@ def test_a_position_in_messages_is_whole() -> None:
         )
 
 
-def test_a_long_list_of_games_says_how_many_are_missing() -> None:
-    tables = [seated(first_state(seats=5), ODD_NAMES) for _ in range(60)]
-    text = games_text(tables, 10**18)
-    assert len(text) <= MESSAGE
-    assert text.splitlines()[-1].startswith("… and ")
+def test_a_long_list_of_games_is_told_in_several_messages() -> None:
+    tables = [replace(seated(first_state(seats=5), ODD_NAMES), number=number) for number in range(110)]
+    texts = games_texts(tables, 10**18)
+    assert all(len(text) <= MESSAGE for text in texts)
+    head, *lines, last = "\n".join(texts).splitlines()
+    assert head == "None of these games waits for you."
+    assert [line.split(" · ")[0] for line in lines] == [f"**#{number}**" for number in range(100)]
+    assert last == "… and 10 more"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

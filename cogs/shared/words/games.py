@@ -1,23 +1,29 @@
 """Lists of games: whose turn it is, since when, and where to find the board."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
-from cogs.shared.words.language import joined, listed, safe
+from cogs.shared.words.language import MESSAGE, listed, more, paged, safe
 from cogs.shared.words.links import board_link, lobby_link
 from cogs.shared.words.speech import _, ngettext
 from cogs.shared.words.status import turn_text
 from cogs.shared.words.tables import tiles_left_short
 from host import Table
 
+MOST: Final = 100
+"""So many games are listed at most."""
 
-def games_text(tables: Sequence[Table], person_id: int) -> str:
-    """Return a line a game: first those that wait for the person, then those waiting longest."""
+
+def games_texts(tables: Sequence[Table], person_id: int) -> list[str]:
+    """Return, in as many messages as it takes, a line a game: first those that wait for the person, then those waiting
+    longest."""
     ranking = sorted(tables, key=lambda table: (not table.is_to_move(person_id), not table.seats, table.moved_at))
     waiting = sum(table.is_to_move(person_id) for table in tables)
     head = _("None of these games waits for you.")
     if waiting:
         head = ngettext("It is your turn in {number} game.", "It is your turn in {number} games.", waiting)
-    return joined([head.format(number=waiting), *(_line(table, person_id) for table in ranking)])
+    lines = [head.format(number=waiting), *(_line(table, person_id) for table in ranking[:MOST])]
+    return paged([*lines, *([more(missing)] if (missing := len(ranking) - MOST) > 0 else [])], MESSAGE)
 
 
 def no_games_text(mention: Callable[[str], str], *, is_mine: bool, is_private: bool) -> str:

@@ -77,13 +77,14 @@ def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
     """Return lines as one text of at most so many characters; whole lines that do not fit are counted instead."""
     for shown in range(len(lines), 0, -1):
         missing = len(lines) - shown
-        text = "\n".join([*lines[:shown], *([_more(missing)] if missing else [])])
+        text = "\n".join([*lines[:shown], *([more(missing)] if missing else [])])
         if len(text) <= most:
             return text
     return clipped("\n".join(lines), most)
 
 
-def _more(missing: int) -> str:
+def more(missing: int) -> str:
+    """Return how many lines are left out."""
     return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
 
 

@@ -212,7 +212,15 @@ def _seat_resigned(data: Data, mention: Callable[[str], str]) -> str:
 
 
 def _sits_there(data: Data, mention: Callable[[str], str]) -> str:
-    text = _("{name} has a seat in game #{number} already, and nobody plays two: choose somebody else.")
+    match data["is_own"], data["table"].is_at(data["person"].id):
+        case True, True:
+            text = _("You have a seat in game #{number} already, and nobody plays two.")
+        case True, False:
+            text = _("You have resigned from game #{number}, and nobody comes back to a game that they gave up.")
+        case False, True:
+            text = _("{name} has a seat in game #{number} already, and nobody plays two: choose somebody else.")
+        case _:
+            text = _("{name} has resigned from game #{number} and cannot come back to it: choose somebody else.")
     return text.format(name=safe(data["person"].name), number=data["table"].number)
 
 
