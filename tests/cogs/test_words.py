@@ -304,7 +304,7 @@ def test_a_long_list_of_games_is_told_in_several_messages() -> None:
     texts = games_texts(tables, 10**18)
     assert all(len(text) <= MESSAGE for text in texts)
     head, *lines, last = "\n".join(texts).splitlines()
-    assert head == "None of these games waits for you."
+    assert head == "It is your turn in 110 games."
     assert [line.split(" · ")[0] for line in lines] == [f"**#{number}**" for number in range(100)]
     assert last == "… and 10 more"
 
