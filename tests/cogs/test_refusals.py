@@ -75,6 +75,15 @@ async def test_the_wrong_person(room: Room) -> None:
     assert room.table().ply == 1
 
 
+async def test_a_stranger_at_a_practice_game(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offered = (await room.ann.slash(room.channel, "start")).response
+    assert offered is not None
+    await room.ann.click(offered, label="Practice game")
+    said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180))
+    assert said == "You don't play in game #1: Ann does."
+
+
 async def test_before_there_is_a_game(room: Room) -> None:
     nothing = f"There is no game here yet: {room.bot.mention('join')} takes a seat, {room.bot.mention('start')} begins."
     for command in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign", "undo"):

@@ -45,7 +45,11 @@ def _not_seated(data: Data, mention: Callable[[str], str]) -> str:
     table: Table = data["table"]
     text = _("You have no seat at table #{number} yet: {join} gives you one.")
     if table.seats:
-        text = _("You don't play in game #{number}: {people} do.")
+        text = ngettext(
+            "You don't play in game #{number}: {people} does.",
+            "You don't play in game #{number}: {people} do.",
+            len(table.people),
+        )
     return text.format(number=table.number, people=_people(table), join=mention("join"))
 
 
