@@ -182,7 +182,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     assert room.sent()[-2]["allowed_mentions"]["users"] == [room.chloe.user.id]
     assert (question.flags.silent, whisper.flags.silent) == (False, True)
     assert whisper.content == (
-        f"<@{room.bob.user.id}> This is a question to you, too; in your quiet hours it makes no sound."
+        f"<@{room.bob.user.id}> This is a question to you, too; in your quiet hours and on vacation it makes no sound."
     )
     assert whisper.reference is not None
     assert whisper.reference.message_id == question.id

@@ -89,7 +89,7 @@ def taken_text(table: Table, giver: str, taker: Person) -> str:
 
 def asked_too_text(people: Iterable[int]) -> str:
     """Return, below a question, that these people are asked, too."""
-    text = _("{people} This is a question to you, too; in your quiet hours it makes no sound.")
+    text = _("{people} This is a question to you, too; in your quiet hours and on vacation it makes no sound.")
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
 
