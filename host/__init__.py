@@ -39,6 +39,7 @@ from host.substitution import Substitution
 from host.tables import (
     DEFAULT_EDITION,
     NO_WISHES,
+    Chronicle,
     Colour,
     EndedGame,
     EndRequest,
@@ -87,6 +88,7 @@ __all__ = [
     "Away",
     "Balance",
     "Choice",
+    "Chronicle",
     "Clock",
     "Colour",
     "Due",

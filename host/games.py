@@ -84,7 +84,8 @@ class Step:
     def played(self) -> Played:
         """The step as it is shown to the outside."""
         before = self.told_from or (self.before or self.after).table
-        return Played(before, self.after.table, self.moves, self.events, self.undo)
+        is_passed_over = bool(passed_over_plies(self.entries))
+        return Played(before, self.after.table, self.moves, self.events, self.undo, is_passed_over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,15 @@ def undone(before: Game, point: Point, person_id: int, now: datetime) -> Step:
     table = replace(before.table, ply=course.ply, state=course.state, moved_at=now, pending=None, undo_request=None)
     entry = Entry(course.ply, seat, person_id, format_logged(undo), now, fingerprint(course.state))
     return Step(before, Game(table, before.seed, point.draws, point), entries=(entry,), undo=undo)
+
+
+def passed_over_plies(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the plies at which somebody's move was made in their place; skipping them altogether is a move itself."""
+    return frozenset(
+        entry.ply
+        for entry in entries
+        if entry.person_id is None and not isinstance(parse_logged(entry.notation), Chance | Skip | Undo)
+    )
 
 
 def disclosed(game: Game) -> Game:

@@ -10,7 +10,7 @@ from host.consent import Asked
 from host.endings import Endings
 from host.errands import Errands
 from host.errors import HostError, Trouble
-from host.games import Step, opening
+from host.games import Step, opening, passed_over_plies
 from host.history import History
 from host.lobby import Lobby
 from host.people import People
@@ -23,10 +23,10 @@ from host.stats import Standing, Stats
 from host.tables import (
     DEFAULTS,
     NO_WISHES,
+    Chronicle,
     Colour,
     EndedGame,
     Found,
-    Logged,
     LoggedMove,
     Person,
     Played,
@@ -334,12 +334,13 @@ class Host:
 
     async def history(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw; raise NO_TABLE, NOT_STARTED, HELD."""
-        return (await self.retold(number))[0]
+        return list((await self.retold(number)).states)
 
-    async def retold(self, number: int) -> tuple[list[State], list[Logged]]:
-        """Return the state at each ply from 0, and what was logged at each from 1; raise as ``history``."""
+    async def retold(self, number: int) -> Chronicle:
+        """Return what has happened so far; raise as ``history``."""
         story = await self._shelf.story(number)
-        return [point.state for point in story.told.points], list(story.told.logged)
+        states = tuple(point.state for point in story.told.points)
+        return Chronicle(states, story.told.logged, passed_over_plies(story.entries))
 
     async def state_at(self, number: int, ply: int) -> State:
         """Return the state at a ply, from 0; raise IndexError if there is none, NO_TABLE, NOT_STARTED, HELD."""

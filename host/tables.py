@@ -283,7 +283,8 @@ class Played:
     """What a command brought about: the table before and after, every move (draws included), the events in order.
 
     Where turns can be taken back, ``before`` is where the turn began, however many commands it took. ``undo`` is what
-    was gone back to; then there is no move.
+    was gone back to; then there is no move. If the turn ``is_passed_over``, some of its moves were made in the player's
+    place, because the time was out.
     """
 
     before: Table
@@ -291,6 +292,17 @@ class Played:
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
     undo: Undo | None = None
+    is_passed_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """What has happened in a game: the state at each ply from 0, what was logged at each from 1, and the plies at which
+    somebody was ``passed_over``: their move was made in their place."""
+
+    states: tuple[State, ...]
+    logged: tuple[Logged, ...]
+    passed_over: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ class Announcer:
             news = News(replace(played, after=after), in_place=after.pending is not None)
             await self._show(news, is_new=True, told=played.before)
             return
-        missed = missed_news(table, *await self._host.retold(table.number))
+        missed = missed_news(table, await self._host.retold(table.number))
         for one in missed:
             await self._show(one, told=missed[0].played.before if one is missed[-1] else None)
 
@@ -196,7 +196,7 @@ class Announcer:
         foreseen = self._host.timekeeper.foreseen(table)
         if table.message is None or is_shown(foreseen):
             return
-        played = last_news(table, *await self._host.retold(number))
+        played = last_news(table, await self._host.retold(number))
         with speaking(language_at(table)):
             text, view = self._text(played), self._view_of(table)
             try:
@@ -300,10 +300,10 @@ class Announcer:
             unknown: str = MISSING
             return unknown
         ply = table.shown.ply
-        states, logged = await self._host.retold(table.number)
-        then = replace(table, ply=ply, state=states[ply], status=Status.RUNNING, pending=None, clock=None)
+        story = await self._host.retold(table.number)
+        then = replace(table, ply=ply, state=story.states[ply], status=Status.RUNNING, pending=None, clock=None)
         with speaking(language_at(table)):
-            return past_announcement(last_news(then, states, logged))
+            return past_announcement(last_news(then, story))
 
     def _message(self, table: Table, number: int) -> discord.PartialMessage:
         return self._channel_of(table.venue).get_partial_message(number)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from carcassonne import Phase, State, apply_all
-from host import Logged, Played, Status, Table, Undo
+from carcassonne import Phase, apply_all
+from host import Chronicle, Played, Status, Table, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,52 +16,52 @@ class News:
     in_place: bool = False
 
 
-def missed_news(table: Table, states: Sequence[State], logged: Sequence[Logged]) -> list[News]:
+def missed_news(table: Table, chronicle: Chronicle) -> list[News]:
     """Return what was played since the last announcement, turn by turn; the last turn if there was none.
 
     A question that has been answered meanwhile belongs to its turn; one that still waits is announced. So it is with a
-    turn that was taken back at once. ``states`` are those at each ply from 0, perhaps of later ones too.
+    turn that was taken back at once. The chronicle may know of later plies, too.
     """
     # Where turns can be taken back they are told as a whole: see Played.
     known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
-    so_far = states[: table.ply + 1]  # what has been played since this table was looked at is not its news
+    so_far = chronicle.states[: table.ply + 1]  # what has been played since this table was looked at is not its news
     rests = [ply for ply, state in enumerate(so_far) if ply in known or _rests(state.phase)]
-    story = _Story(table, states, logged, list(pairwise(rests)))
+    story = _Story(table, chronicle, list(pairwise(rests)))
     spans = [(start, end) for start, end in story.spans if end > table.announced]
     news = [story.news(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
     return [one for one in news if not one.in_place or one.played.after.ply == table.ply]
 
 
-def last_news(table: Table, states: Sequence[State], logged: Sequence[Logged]) -> Played:
+def last_news(table: Table, chronicle: Chronicle) -> Played:
     """Return what the message at the ply of a table tells, whether it was sent or not."""
-    return missed_news(replace(table, announced=-1), states, logged)[-1].played
+    return missed_news(replace(table, announced=-1), chronicle)[-1].played
 
 
 @dataclass(frozen=True, slots=True)
 class _Story:
     table: Table
-    states: Sequence[State]
-    logged: Sequence[Logged]
+    chronicle: Chronicle
     spans: Sequence[tuple[int, int]]
     """From one ply where the game rests to the next."""
 
     def news(self, start: int, end: int) -> News:
-        undo = self.logged[end - 1]
+        undo = self.chronicle.logged[end - 1]
         if not isinstance(undo, Undo):
             return News(self.played(start, end, end), in_place=end == self.table.ply and self.table.pending is not None)
-        if self.states[end - 1].phase is Phase.DRAW:  # taken back at once: the turn gone back to is shown again
+        if self.chronicle.states[end - 1].phase is Phase.DRAW:  # taken back at once: what was before is shown again
             [start] = [start for start, rest in self.spans if rest == undo.ply]
             return News(self.played(start, undo.ply, end), in_place=True)
         return News(replace(self.played(start, start, end), undo=undo))
 
     def played(self, start: int, end: int, shown: int) -> Played:
         """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
-        table, states = self.table, self.states
+        table, states = self.table, self.chronicle.states
         before = replace(table, ply=start, state=states[start] if start else None, pending=None)
         now = replace(table, ply=shown, state=states[shown], status=Status.RUNNING, pending=None)
         after = table if shown == table.ply else now
-        moves = tuple(one for one in self.logged[start:end] if not isinstance(one, Undo))
-        return Played(before, after, moves, apply_all(states[start], moves).events)
+        moves = tuple(one for one in self.chronicle.logged[start:end] if not isinstance(one, Undo))
+        is_passed_over = any(start < ply <= end for ply in self.chronicle.passed_over)
+        return Played(before, after, moves, apply_all(states[start], moves).events, is_passed_over=is_passed_over)
 
 
 def _rests(phase: Phase) -> bool:

@@ -179,6 +179,25 @@ async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Ro
     ]
 
 
+@pytest.mark.parametrize("seed", [11])
+async def test_who_does_not_answer_the_castle_in_time_is_not_said_to_have_chosen(room: Room) -> None:
+    await room.begin(edition="castle", pace="1h", timeout="skip")
+    plan = await castle_table.play_to(room, Asking.ORDER)
+    await room.play(castle_table.written(plan))
+    late, asked_at = room.to_move().user.name.capitalize(), room.table().ply
+    await room.env.advance_time(HOUR + 1)
+    told = f"{late} has not answered in time, so the first answer is taken."
+    assert boards(room)[-1].content.splitlines()[1] == told
+    await boards(room)[-1].delete()
+    with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had died before it was sent
+        database.execute("UPDATE games SET announced = ?", (asked_at,))
+    await room.restart()
+    assert boards(room)[-1].content.splitlines()[1] == told, "it is told from the log, too"
+    await room.env.advance_time(HOUR + 1)
+    assert told in boards(room)[-2].content
+    assert told not in boards(room)[-1].content
+
+
 async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room) -> None:
     asked = await let_time_go_by(room, players=2)
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=1)

@@ -134,6 +134,9 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     elif played.undo:
         yield undone_text(played)
     else:
+        if played.is_passed_over:
+            text = _("{name} has not answered in time, so the first answer is taken.")
+            yield text.format(name=names[played.before.state.seat])
         yield from move_sentences(played.before.state, played.moves, names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted
     for event in played.events[skipped:]:
