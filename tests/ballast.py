@@ -1,7 +1,6 @@
 """What SimCord drags along and looks through at every step, let go of, so that a month takes minutes; and its waits."""
 
 import asyncio
-from functools import partial
 from typing import Any
 
 import simcord
@@ -27,6 +26,14 @@ def cancel_dead_timers(env: simcord.Env) -> None:
 
 
 def settle_soon(env: simcord.Env) -> None:
-    """Notice soon that the bot is done with what somebody did."""
+    """Notice soon that the bot is done with what somebody did.
+
+    After a restart SimCord has five seconds of patience; here it has the world's own.
+    """
     settling: Any = env
-    settling._settle_internal = partial(settling._settle_internal, idle=IDLE)
+    settle = settling._settle_internal
+
+    async def settle_in_time(timeout: float | None = None, **more: Any) -> None:  # noqa: ASYNC109 (SimCord's own name)
+        await settle(timeout=timeout and max(timeout, env.settle_timeout), **{"idle": IDLE, **more})
+
+    settling._settle_internal = settle_in_time

@@ -29,6 +29,8 @@ BEAT = 600
 """Seconds between two heartbeats of the bot."""
 STEP = 1800
 """Seconds that the clock is moved on by at once."""
+RESTART_PATIENCE = 30.0
+"""Seconds in which it has to be up again, and to have told what it missed."""
 STEP_PATIENCE = 120.0
 """Seconds in which the bot has to be done with what comes in such a step, be it attempts of many games."""
 SEND = ("POST", "/channels/*/messages")
@@ -136,7 +138,9 @@ class World:
         await self.stop()
 
     async def start(self) -> None:
+        self.env.settle_timeout = RESTART_PATIENCE
         await self.env.restart_bot(build_bot(self.folder, self.dice, self.env.now))
+        self.env.settle_timeout = PATIENCE
         self.is_down = False
         self._up_since = self.now
 
