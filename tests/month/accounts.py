@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import Host, LoggedMove, Status, Table, Undo
@@ -272,15 +273,18 @@ def _check_reminders(accounts: Accounts, month: Month, story: Story, turns: Sequ
     pace = PACES.get(story.table.settings.pace)
     if pace is None:
         return
-    ends = [turn.begun for turn in turns[1:]] + [month.world.now]
-    for turn, end in zip(turns, ends, strict=True):
-        last = min(turn.answered or end, end) if turn.answered else end
+    nexts = [turn.begun for turn in turns[1:]] + [month.world.now]
+    for turn, begun in zip(turns, nexts, strict=True):
+        last = min(turn.answered or begun, begun)
         stopped = _stopped(month, turn.person, turn.since, last)
-        rows = [row for row in story.rows if turn.since <= row.at <= last and row.kind in REMINDERS]
+        rows = [row for row in story.rows if turn.since <= row.at <= last]
+        reminders = [row for row in rows if row.kind in REMINDERS]
+        starts = [turn.since, *(row.at for row in rows if row.kind == "given")]  # who comes to a turn has all its time
+        longest = max(end - start for start, end in pairwise([*starts, last]))
         if last - turn.since < pace / 2:
-            accounts.claim(not rows, story.table.number, turn.ply, "reminded too early")
-        elif last - turn.since - stopped > pace / 2 and not story.table.status.is_over:
-            accounts.claim(rows, story.table.number, turn.ply, "not reminded")
+            accounts.claim(not reminders, story.table.number, turn.ply, "reminded too early")
+        elif longest - stopped > pace / 2 and not story.table.status.is_over:
+            accounts.claim(reminders, story.table.number, turn.ply, "not reminded")
 
 
 def _stopped(month: Month, person: int, start: datetime, end: datetime) -> timedelta:

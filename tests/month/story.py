@@ -37,6 +37,8 @@ SWEEP = 50
 """After so many acts the world is swept."""
 ENOUGH = 0.004
 """The chance that who looks at a game suggests to end it."""
+_CONSENT = ("carc:undo-", "carc:agree:", "carc:end-refuse:")
+"""How the buttons begin by which a table agrees to something, or refuses it."""
 WEEK_OUT = 0.3
 """In this first part of the month the games begin."""
 
@@ -320,4 +322,4 @@ class Month:
 
 def _asks(one: Sent) -> tuple[str, ...]:
     """The buttons of a question that needs everybody's consent."""
-    return tuple(button for button in one.buttons if button.startswith(("carc:undo-", "carc:end-")))
+    return tuple(button for button in one.buttons if button.startswith(_CONSENT))
