@@ -319,7 +319,7 @@ async def test_how_the_bot_fares(room: Room) -> None:
     await room.begin()
     said = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
     assert said.startswith("Started <t:")
-    assert "On all servers 0 tables wait, 1 games run, 0 are on hold" in said
+    assert "On all servers: tables waiting 0, games running 1, on hold 0" in said
     assert "Turns not yet shown: 0" in said
     assert f"discord.py {discord.__version__}" in said
 

@@ -109,7 +109,7 @@ def health_text(
     lines = [
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
-        _("On all servers {waiting} tables wait, {running} games run, {held} are on hold").format(
+        _("On all servers: tables waiting {waiting}, games running {running}, on hold {held}").format(
             waiting=health.waiting, running=health.running, held=health.held
         ),
         _("Turns not yet shown: {number}").format(number=health.unannounced),
