@@ -99,12 +99,13 @@ class History:
 
 
 def taken_over(table: Table, entries: Iterable[Entry]) -> set[int]:
-    """Return the seats where somebody else has laid tiles before whoever sits there now."""
-    return {
-        entry.seat
-        for entry in entries
-        if isinstance(parse_logged(entry.notation), PlaceTile) and entry.person_id != table.seats[entry.seat].person.id
-    }
+    """Return the seats where somebody else than who sits there now has laid the first tile: who comes back to a seat is
+    no substitute there."""
+    first: dict[int, int | None] = {}
+    for entry in entries:
+        if isinstance(parse_logged(entry.notation), PlaceTile):
+            first.setdefault(entry.seat, entry.person_id)
+    return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
 
 
 def rated_game(table: Table, made: Sequence[SeatResult]) -> RatedGame:

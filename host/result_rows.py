@@ -13,7 +13,7 @@ from host.stats import Balance
 from host.store import Change, Store
 from host.tables import Person
 
-DERIVATION: Final = 2
+DERIVATION: Final = 3
 """Raised when results or ratings come out otherwise than before: then all of them are worked out again."""
 
 EVERYWHERE: Final = 0

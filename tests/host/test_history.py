@@ -299,6 +299,18 @@ async def test_who_takes_over_a_seat_where_nobody_has_played_is_no_substitute(ho
     assert (await host.leaderboard(HERE))[-1].rating < FIRST
 
 
+async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
+    """Or one could leave a game that goes badly, and come back for its end."""
+    assert HERE is not None
+    table = await take_turns(host, await begin(host, ANN, BOB), 10)
+    await host.administration.reseat(HERE, EVE, table.number, 0, DORA)
+    await take_turns(host, await host.table(table.number), 2)
+    await host.administration.reseat(HERE, EVE, table.number, 0, ANN)
+    await host.resign(table.number, ANN)
+    assert (await host.leaderboard(HERE))[-1].person == ANN
+    assert (await host.leaderboard(HERE))[-1].rating < FIRST
+
+
 async def test_names_are_those_last_seen(host: Host, clock: Clock) -> None:
     await finish(host, clock, ANN, BOB)
     await host.join(CHANNEL, Person(BOB.id, "Robert"))
