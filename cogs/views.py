@@ -19,7 +19,7 @@ from cogs.shared.pictures import Frame
 from cogs.shared.subjects import find_table, person_of, spend
 from cogs.shared.words.acts import acts_text
 from cogs.shared.words.alt_text import position_texts
-from cogs.shared.words.boards import shared_text
+from cogs.shared.words.boards import aid_refusal, shared_text
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at, others_text
@@ -40,7 +40,7 @@ class Views(commands.Cog):
 
     @app_commands.command(description=marked("Look at the board"))
     @app_commands.describe(
-        view=marked("What to show; words: the whole position without a picture"),
+        view=marked("What to show: the picture, the position in words, or what helps with counting"),
         zoom=marked("1 to 5: closer and closer around the last move or the area; A: all"),
         area=marked("A cell such as M14, or two corners such as K11 P15"),
         share=marked("Show it to everybody in this channel"),
@@ -50,7 +50,7 @@ class Views(commands.Cog):
     async def board(
         self,
         interaction: Interaction,
-        view: Literal["normal", "words"] = "normal",
+        view: Literal["normal", "words", "fields", "claims", "score", "dead"] = "normal",
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
         area: Part | None = None,
         share: bool = False,
@@ -59,7 +59,10 @@ class Views(commands.Cog):
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)
-        if share:
+        is_aid = view not in (View.NORMAL, IN_WORDS)
+        if is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
+            await answer(interaction, refusal)
+        elif share:
             await self._share(interaction, found.table, None if view == IN_WORDS else _frame(view, zoom, area))
         elif view == IN_WORDS:
             await show_position(interaction, found)

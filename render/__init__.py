@@ -12,6 +12,7 @@ All functions are synchronous and may run in several threads at once; a state ha
 from render.formats import SIZES
 from render.leaderboard import Headings, Row
 from render.look import PLAIN, Look
+from render.outlook import dead_cells, projected_scores
 from render.picture import Picture, draw, draw_laid, draw_leaderboard, draw_tile, draw_tiles, draw_ways
 from render.theme import THEMES, Paint
 from render.views import ZOOMS, Area, View, parse_area, spanned
@@ -30,6 +31,7 @@ __all__ = [
     "Row",
     "View",
     "Words",
+    "dead_cells",
     "draw",
     "draw_laid",
     "draw_leaderboard",
@@ -37,5 +39,6 @@ __all__ = [
     "draw_tiles",
     "draw_ways",
     "parse_area",
+    "projected_scores",
     "spanned",
 ]

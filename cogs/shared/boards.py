@@ -7,7 +7,7 @@ from cogs.shared.looks import pictures_for
 from cogs.shared.pictures import WHOLE, Frame
 from cogs.shared.subjects import spend
 from cogs.shared.words.alt_text import position_texts
-from cogs.shared.words.boards import board_text
+from cogs.shared.words.boards import aid_refusal, board_text
 from cogs.shared.words.tables import others_text
 from cogs.shared.words.tiles import tiles_alt_text, tiles_texts
 from host import Found
@@ -18,7 +18,7 @@ async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOL
     spend(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
-    await answer(interaction, board_text(found.table) + others_text(found), file=file)
+    await answer(interaction, board_text(found.table, frame.view) + others_text(found), file=file)
 
 
 async def show_position(interaction: Interaction, found: Found) -> None:
@@ -30,7 +30,10 @@ async def show_position(interaction: Interaction, found: Found) -> None:
 
 
 async def show_tiles(interaction: Interaction, found: Found) -> None:
-    """List the tiles left; the interaction is deferred. Raise TooOftenError."""
+    """List the tiles left, which helps with counting; the interaction is deferred. Raise TooOftenError."""
+    if refusal := aid_refusal(found.table):
+        await answer(interaction, refusal)
+        return
     spend(interaction, PICTURES)
     assert found.table.state is not None
     *earlier, last = tiles_texts(found.table.state)

@@ -23,7 +23,14 @@ PACE_CHOICES: Final = [
 TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUTS.items()]
 ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDERS.items()]
 LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
-VIEW_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("normal"), marked("words"))]
+VIEW_CHOICES: Final = [
+    Choice(name=marked("normal"), value="normal"),
+    Choice(name=marked("words"), value="words"),
+    Choice(name=marked("fields: which are one"), value="fields"),
+    Choice(name=marked("claims: who holds what"), value="claims"),
+    Choice(name=marked("score: if the game ended now"), value="score"),
+    Choice(name=marked("dead: cells where nothing fits any more"), value="dead"),
+]
 GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("mine"), marked("here"))]
 STATS_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("person"), marked("server"))]
 CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("add"), marked("remove"), marked("all"))]

@@ -53,6 +53,6 @@ def turn_view(table: Table) -> discord.ui.View | None:
     if state.phase is Phase.PLACE:
         seat = table.to_move
         taking = [TakeSeatButton(table.number, seat.number)] if seat.is_open else []
-        views = BoardButton(table.number), TilesButton(table.number)
-        return buttons(PlaceButton(table.number, table.ply), *views, *taking)
+        tiles = [TilesButton(table.number)] if table.settings.aids else []
+        return buttons(PlaceButton(table.number, table.ply), BoardButton(table.number), *tiles, *taking)
     return answer_buttons(table)

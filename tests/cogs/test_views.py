@@ -1,15 +1,20 @@
 """Looking at games: boards, tiles left, the log, the dashboard, rules and help."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
-from carcassonne import EDITIONS, format_record
+from carcassonne import EDITIONS, Phase, format_cell, format_record
 from carcassonne.record import read_record
+from cogs.shared.words.boards import board_text
+from cogs.shared.words.language import listed
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.speech import speaking
-from tests.cogs.room import ON_SIMCORD, Room, words
+from render import View, dead_cells, projected_scores
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.render.games import game
 
 pytestmark = ON_SIMCORD
 
@@ -63,6 +68,67 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     await room.ann.click(asked.response, label="Resign")
     said = await words(room.bob.slash(room.channel, "board"))
     assert said.startswith("Carcassonne #1 is over. **Bob wins**: everybody else has resigned.\n")
+
+
+@pytest.mark.parametrize(
+    ("view", "said"),
+    [
+        ("fields", "What is one field has one colour."),
+        ("claims", "What somebody holds has their colour; what several hold alike is pink."),
+        ("dead", "A tile may still come for every open cell."),
+    ],
+)
+async def test_views_that_help_with_counting(room: Room, view: str, said: str) -> None:
+    await room.begin()
+    await room.play_on(10)
+    plain = await room.ann.slash(room.channel, "board")
+    shown = await room.ann.slash(room.channel, "board", view=view)
+    assert plain.response is not None
+    assert shown.response is not None
+    assert shown.ephemeral
+    assert shown.response.content.splitlines()[-1] == said
+    pictures = [await one.response.attachments[0].read() for one in (plain, shown) if one.response]
+    assert (pictures[0] != pictures[1]) == (view != "dead"), "there is no dead cell so early"
+
+
+async def test_the_score_if_the_game_ended_now_is_told_in_words_too(room: Room) -> None:
+    await room.begin()
+    await room.play_on(10)
+    said = await words(room.bob.slash(room.channel, "board", view="score"))
+    ann, bob = projected_scores(room.state())
+    assert ann + bob > 0
+    assert said.splitlines()[-1] == f"If the game ended now: Ann {ann} and Bob {bob}."
+
+
+async def test_cells_where_nothing_fits_any_more_are_named(room: Room) -> None:
+    await room.begin()
+    state = game(68, Phase.PLACE, edition="classic", seats=2)
+    assert dead_cells(state)
+    *_, last = board_text(replace(room.table(), state=state), View.DEAD).splitlines()
+    assert last == f"No tile fits any more on {listed([format_cell(cell) for cell in sorted(dead_cells(state))])}."
+
+
+async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room) -> None:
+    await room.begin(aids=False)
+    said = "Carcassonne #1 is played without views that help with counting; that was chosen before it began."
+    for view in ("fields", "claims", "score", "dead"):
+        assert await words(room.ann.slash(room.channel, "board", view=view)) == said
+    assert await words(room.ann.slash(room.channel, "tiles")) == said
+    assert labels(room.messages()[-1]) == ["Place", "Board"]
+    assert "to move with tile" in await words(room.ann.slash(room.channel, "board"))
+    assert "to move" in await words(room.ann.slash(room.channel, "board", view="words"))
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+    assert "in the bag are" in await words(room.ann.slash(room.channel, "tiles", game="#1")), "it is over"
+
+
+async def test_what_helps_with_counting_is_shown_to_nobody_else(room: Room) -> None:
+    await room.begin()
+    before = len(room.messages())
+    said = await words(room.ann.slash(room.channel, "board", view="claims", share=True))
+    assert said == "A view that helps with counting is for you alone: leave out `share`."
+    assert len(room.messages()) == before
 
 
 async def test_tiles_left_add_up(room: Room) -> None:

@@ -1,19 +1,58 @@
 """The words above a board that somebody asked for."""
 
+from typing import Final
+
+from carcassonne import State, format_cell
 from cogs.shared.words.castle import question_text
 from cogs.shared.words.features import tile_text
-from cogs.shared.words.language import safe, safe_labels
+from cogs.shared.words.language import listed, safe, safe_labels
 from cogs.shared.words.results import verdict
-from cogs.shared.words.speech import _
+from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
 from cogs.shared.words.takeback import pending_line
 from host import Table
+from render import View, dead_cells, projected_scores
+
+_SHOWN: Final = {
+    View.FIELDS: marked("What is one field has one colour."),
+    View.CLAIMS: marked("What somebody holds has their colour; what several hold alike is pink."),
+}
 
 
-def board_text(table: Table) -> str:
-    """Return the words above a board: whose turn it is and with what, and how everybody stands."""
+def board_text(table: Table, view: View = View.NORMAL) -> str:
+    """Return the words above a board: whose turn it is and with what, how everybody stands, and what a view shows."""
     assert table.state is not None
-    return f"{_headline(table)}\n{standings(table, table.state)}"
+    lines = [_headline(table), standings(table, table.state), *_view_lines(table, table.state, view)]
+    return "\n".join(lines)
+
+
+def aid_refusal(table: Table, *, is_shared: bool = False) -> str | None:
+    """Return why a view that helps with counting is not shown: in a game without them, or to all. None where it is."""
+    if not (table.settings.aids or table.status.is_over):
+        text = _("{game} is played without views that help with counting; that was chosen before it began.")
+        return text.format(game=game_name(table))
+    if is_shared:
+        return _("A view that helps with counting is for you alone: leave out `share`.")
+    return None
+
+
+def _view_lines(table: Table, state: State, view: View) -> list[str]:
+    if view is View.NORMAL:
+        return []
+    if view is View.SCORE:
+        points = zip(safe_labels(table), projected_scores(state), strict=True)
+        text = _("If the game ended now: {scores}.")
+        return [text.format(scores=listed([f"{name} {score}" for name, score in points]))]
+    if view is View.DEAD:
+        return [_dead_text(state)]
+    return [_(_SHOWN[view])]
+
+
+def _dead_text(state: State) -> str:
+    cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
+    if not cells:
+        return _("A tile may still come for every open cell.")
+    return _("No tile fits any more on {cells}.").format(cells=listed(cells))
 
 
 def _headline(table: Table) -> str:
