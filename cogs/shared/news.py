@@ -20,8 +20,11 @@ def missed_news(table: Table, chronicle: Chronicle) -> list[News]:
     """Return what was played since the last announcement, turn by turn; the last turn if there was none.
 
     A question that has been answered meanwhile belongs to its turn; one that still waits is announced. So it is with a
-    turn that was taken back at once. The chronicle may know of later plies, too.
+    turn that was taken back at once. Of a game that was ended, what its last message shows is no news. The chronicle
+    may know of later plies, too.
     """
+    if _only_ends(table):
+        return [News(Played(table, table, (), ()))]
     # Where turns can be taken back they are told as a whole: see Played.
     known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
     so_far = chronicle.states[: table.ply + 1]  # what has been played since this table was looked at is not its news
@@ -62,6 +65,12 @@ class _Story:
         moves = tuple(one for one in self.chronicle.logged[start:end] if not isinstance(one, Undo))
         is_passed_over = any(start < ply <= end for ply in self.chronicle.passed_over)
         return Played(before, after, moves, apply_all(states[start], moves).events, is_passed_over=is_passed_over)
+
+
+def _only_ends(table: Table) -> bool:
+    """Say whether a game that is over was ended after everything that was played in it had been shown."""
+    is_shown = table.shown is not None and table.shown.ply == table.ply
+    return is_shown and table.status is Status.ENDED and 0 <= table.announced < table.ply
 
 
 def _rests(phase: Phase) -> bool:

@@ -35,7 +35,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
         "Carcassonne #1 is over. **Bob wins**: everybody else has resigned.",
         "Ann resigned. Their figures stay, but score nothing.",
         "🔵 Bob: 0",
-        "🔴 Ann: 0",
+        "🔴 Ann: 0, resigned",
         f"The seed of the shuffle was `{'00' * 32}`; the file of `/log` can be checked with it.",
     ]
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over. Ann: 0 points, resigned")
@@ -59,7 +59,7 @@ async def test_who_has_resigned_comes_last_however_many_points(room: Room) -> No
     await press(room.bob, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
     assert lines[0] == "Carcassonne #1 is over. **Chloé wins**: everybody else has resigned."
-    assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2", "Bob: 0"]
+    assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2, resigned", "Bob: 0, resigned"]
 
 
 async def test_with_three_the_others_play_on(room: Room) -> None:
@@ -271,3 +271,32 @@ async def test_where_turns_can_be_taken_back_who_is_to_move_is_not_pinged_again_
         [room.bob.user.id],
         [],
     ]
+
+
+async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
+    await room.begin(3)
+    await room.play_on(3)
+    asked = await room.chloe.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.chloe.click(asked.response, label="Resign")
+    told = room.messages()[-1].content
+    await press(room.ann, room, "End the game for all")
+    await room.bob.click(room.messages()[-1], label="Agree")
+    last = room.messages()[-1].content.splitlines()
+    assert "Chloé resigned. Their figures stay, but score nothing." in told
+    assert last[:2] == ["Carcassonne #1 is over. It was ended by its players, and nobody wins.", "🔴 Ann: 2"]
+    assert last[3] == "🟡 Chloé: 0, resigned"
+
+
+async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
+    await room.begin(3)
+    ann, bob, chloe = (seat.person for seat in room.table().seats)
+    await room.bot.host.resign(1, chloe)  # stored, and never shown
+    await room.bot.host.ask_end(1, ann)
+    request = room.table().end_request
+    assert request is not None
+    await room.bot.host.agree_end(1, bob, request.number)
+    await room.restart()
+    head, told, *_ = room.messages()[-1].content.splitlines()
+    assert head == "Carcassonne #1 is over. It was ended by its players, and nobody wins."
+    assert told == "Chloé resigned. Their figures stay, but score nothing."

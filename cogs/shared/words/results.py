@@ -63,7 +63,8 @@ def _final_score(played: Played, state: State, seat: int) -> str:
     mine = [event for event in finals if seat in event.seats]
     before = total - sum(event.points for event in mine)
     if not mine:
-        return headed(name, str(total))
+        resigned = [_("resigned")] if seat in state.resigned else []
+        return headed(name, ", ".join([str(total), *resigned]))
     alike = Counter((event.points, scored_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
     for (points, what), times in alike.items():
