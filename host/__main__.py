@@ -6,6 +6,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import assert_never
 
+from carcassonne import CarcassonneError
 from carcassonne.record import read_record
 from host.verify import Doubt, DoubtError, verify
 
@@ -46,7 +47,10 @@ def _doubt_text(error: DoubtError) -> str:
     data = error.data
     match error.doubt:
         case Doubt.ILLEGAL:
-            return f"It is not the record of a legal game: {data['error']}."
+            wrong: CarcassonneError = data["error"]
+            where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
+            more = "python -m carcassonne replay tells more"
+            return f"It is not the record of a legal game: {wrong.reason}{where}; {more}."
         case Doubt.NO_TAG:
             return f'It has no tag [{data["tag"]} "…"]; the seed is told when the game is over.'
         case Doubt.BAD_SEED:

@@ -1,6 +1,7 @@
 """`python -m host verify`: the draws of a game recomputed from the record that the host gives of it."""
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -100,6 +101,7 @@ async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Pat
         "It cannot be read: No such fil",
         "It cannot be read: it is not U",
     ]  # fmt: skip
+    assert re.search(r"legal game: [a-z-]+( in line \d+)?; python -m carcassonne replay tells more\.$", lines[2])
     assert run(names[0]) == (0, lines[:1])
 
 
