@@ -12,7 +12,7 @@ from cogs.shared.game_options import OwnGame
 from cogs.shared.limits import SUGGESTIONS
 from cogs.shared.subjects import find_table, note_subject, person_of, spend
 from cogs.shared.words.consent import otherwise_asked_text
-from cogs.shared.words.endings import end_asked_text, resign_question
+from cogs.shared.words.endings import END, end_asked_text, resign_question
 from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name, others_text
 from host import Played
@@ -35,7 +35,7 @@ class ResignButton(TableButton, template=r"carc:resign:(?P<number>\d+)"):
 class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
     """Suggests to everybody at the table to end the game."""
 
-    action, text, style = "end", marked("End the game for all"), discord.ButtonStyle.secondary
+    action, text, style = "end", END, discord.ButtonStyle.secondary
 
     async def press(self, interaction: Interaction) -> None:
         """Ask the others in public; where there is nobody to ask, end it. Raise TooOftenError."""
@@ -49,7 +49,7 @@ class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
             note_subject(interaction, asked.table)
             await client.cry(asked.ping)
             outcome = await client.host.timekeeper.outcome(asked.ping)
-            text = otherwise_asked_text(asked.table, outcome) or end_asked_text(asked.table)
+            text = otherwise_asked_text(asked.table, outcome) or end_asked_text(asked.table, interaction.user.id)
             await interaction.edit_original_response(content=text, view=None)
 
 

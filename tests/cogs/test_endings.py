@@ -21,7 +21,8 @@ async def press(person: simcord.MemberActor, room: Room, label: str) -> simcord.
 async def test_resigning_is_asked_about_first(room: Room) -> None:
     await room.begin()
     assert await words(room.ann.slash(room.channel, "resign")) == (
-        "Do you want to give up Carcassonne #1? Your figures stay and score nothing; Bob wins then."
+        "Do you want to give up Carcassonne #1? Your figures stay and score nothing; Bob wins then. "
+        "“End the game for all” asks the others first."
     )
     assert room.table().ply == 1
 
@@ -142,7 +143,7 @@ async def test_who_suggested_it_withdraws_it(room: Room) -> None:
     question = await suggest(room)
     await room.ann.click(question, label="Refuse")
     assert (now(room, question).content, labels(now(room, question))) == (
-        "Ann suggests ending Carcassonne #1 no more: it goes on.", [],
+        "Ann withdraws the suggestion to end Carcassonne #1: it goes on.", [],
     )  # fmt: skip
     await press(room.ann, room, "End the game for all")
     again = room.messages()[-1]
@@ -300,3 +301,14 @@ async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     head, told, *_ = room.messages()[-1].content.splitlines()
     assert head == "Carcassonne #1 is over. It was ended by its players, and nobody wins."
     assert told == "Chloé resigned. Their figures stay, but score nothing."
+
+
+async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None:
+    await room.begin(3)
+    await press(room.chloe, room, "End the game for all")
+    shown = (await press(room.ann, room, "End the game for all")).response
+    assert shown is not None
+    assert shown.content == (
+        f"You agree to end Carcassonne #1, as Chloé suggests; the others are asked in <#{room.channel.id}>."
+    )
+    assert room.messages()[-1].content.startswith("**Chloé** suggests ending Carcassonne #1 now")

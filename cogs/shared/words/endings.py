@@ -1,15 +1,19 @@
 """Giving up and ending together, in words."""
 
+from typing import Final
+
 from cogs.shared.words.consent import REFUSE, agreements, mentioned
 from cogs.shared.words.language import safe, safe_labels
 from cogs.shared.words.nouns import plural
-from cogs.shared.words.speech import _, speaking
+from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import game_name, language_at
 from host import Table
 
+END: Final = marked("End the game for all")
+
 
 def resign_question(table: Table, person_id: int) -> str:
-    """Return what resigning would mean."""
+    """Return what resigning would mean, and what ``END`` does instead."""
     assert table.state is not None
     others = [safe(person.name) for person in table.players if person.id != person_id]
     if table.is_practice:
@@ -19,7 +23,10 @@ def resign_question(table: Table, person_id: int) -> str:
     else:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the others play on.")
     figures = plural(table.state.ruleset.terms["figure"])
-    return text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
+    question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
+    if not others:
+        return question
+    return question + " " + _("“{button}” asks the others first.").format(button=_(END))
 
 
 def end_question(table: Table) -> str:
@@ -30,8 +37,13 @@ def end_question(table: Table) -> str:
     return f"{suggestion} {agreements(table, table.ending, mentioned)}"
 
 
-def end_asked_text(table: Table) -> str:
-    """Return what follows for who suggests it; the button is called as it is at the table."""
+def end_asked_text(table: Table, person_id: int) -> str:
+    """Return what follows for who suggests it, or agrees with who has; the button is called as it is at the table."""
+    assert table.end_request is not None
+    asker = table.seats[table.end_request.seat].person
+    if asker.id != person_id:
+        text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
+        return text.format(game=game_name(table), name=safe(asker.name), channel=f"<#{table.venue.channel}>")
     with speaking(language_at(table)):
         button = _(REFUSE)
     text = _(
@@ -52,4 +64,6 @@ def end_refused_text(table: Table, refuser: str) -> str:
 
 def end_withdrawn_text(table: Table, asker: str) -> str:
     """Return what the question came to when it was withdrawn."""
-    return _("{name} suggests ending {game} no more: it goes on.").format(name=safe(asker), game=game_name(table))
+    return _("{name} withdraws the suggestion to end {game}: it goes on.").format(
+        name=safe(asker), game=game_name(table)
+    )

@@ -118,7 +118,7 @@ def _question_line(question: str, mention: Callable[[str], str]) -> str:
 def _tile_line(state: State, place_command: str) -> str:
     assert state.tile is not None
     shows = tile_text(state.tile.segments, state.ruleset.terms)
-    text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}")
+    text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}.")
     words = {"tile": state.tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE)}
     return text.format(**words, command=place_command)
 
