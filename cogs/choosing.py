@@ -60,12 +60,10 @@ class Choosing(commands.Cog):
                 await answer(interaction, not_listed_text(number))
 
     @app_commands.command(description=marked("Choose how many tables may wait or run at once"))
-    @app_commands.describe(most=marked("Any number, if you choose none"))
-    async def tables(
-        self, interaction: Interaction, most: app_commands.Range[int, 1, MOST_TABLES] | None = None
-    ) -> None:
+    @app_commands.describe(most=marked("How many; 0 for any number"))
+    async def tables(self, interaction: Interaction, most: app_commands.Range[int, 0, MOST_TABLES]) -> None:
         """Limit the tables of the server; those that are there play on."""
-        await _choose(interaction, lambda server: replace(server, most_tables=most))
+        await _choose(interaction, lambda server: replace(server, most_tables=most or None))
 
     @app_commands.command(description=marked("Choose how new tables are set up; what you leave out stays"))
     @app_commands.describe(

@@ -363,7 +363,7 @@ async def test_no_more_tables_than_chosen(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     said = await words(room.chloe.slash(other, "join"))
     assert said == "This server has room for 1 table only: wait until it is free."
-    await words(max_.slash(room.channel, f"{ADMIN} tables"))
+    await words(max_.slash(room.channel, f"{ADMIN} tables", most=0))
     assert "You have a seat at table #2." in await words(room.bob.slash(other, "join"))
 
 
