@@ -1,6 +1,7 @@
 """Looking at a game: its board, the tiles left, the moves so far."""
 
 import io
+from dataclasses import replace
 from typing import Final, Literal
 
 import discord
@@ -16,10 +17,11 @@ from cogs.shared.game_options import BegunGame
 from cogs.shared.limits import PICTURES, SHARED, SHARED_HERE
 from cogs.shared.options import Part
 from cogs.shared.pictures import Frame
+from cogs.shared.since import Laid, laid_since
 from cogs.shared.subjects import find_table, person_of, spend
 from cogs.shared.words.acts import acts_text
 from cogs.shared.words.alt_text import position_texts
-from cogs.shared.words.boards import aid_refusal, shared_text
+from cogs.shared.words.boards import aid_refusal, shared_text, since_text
 from cogs.shared.words.logs import log_text
 from cogs.shared.words.speech import _, marked, speaking
 from cogs.shared.words.tables import language_at, others_text
@@ -27,6 +29,7 @@ from host import Table
 from render import Area, View
 
 IN_WORDS: Final = "words"
+SINCE: Final = "since"
 ALL: Final = "A"
 CLOSE: Final = "3"
 """The zoom where a single cell is named and no zoom."""
@@ -50,7 +53,7 @@ class Views(commands.Cog):
     async def board(
         self,
         interaction: Interaction,
-        view: Literal["normal", "words", "fields", "claims", "score", "dead"] = "normal",
+        view: Literal["normal", "words", "since", "fields", "claims", "score", "dead"] = "normal",
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
         area: Part | None = None,
         share: bool = False,
@@ -59,15 +62,24 @@ class Views(commands.Cog):
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, running=False)
-        is_aid = view not in (View.NORMAL, IN_WORDS)
+        is_aid = view not in (View.NORMAL, IN_WORDS, SINCE)
         if is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
             await answer(interaction, refusal)
-        elif share:
-            await self._share(interaction, found.table, None if view == IN_WORDS else _frame(view, zoom, area))
         elif view == IN_WORDS:
-            await show_position(interaction, found)
+            await (self._share(interaction, found.table, None) if share else show_position(interaction, found))
         else:
-            await show_board(interaction, found, _frame(view, zoom, area))
+            frame, notes = _frame(View.NORMAL if view == SINCE else View(view), zoom, area), list[str]()
+            if view == SINCE:
+                laid = await self._laid(found.table, interaction.user.id)
+                frame, notes = replace(frame, recent=len(laid.moves)), [since_text(found.table, laid)]
+            if share:
+                await self._share(interaction, found.table, frame)
+            else:
+                await show_board(interaction, found, frame, *notes)
+
+    async def _laid(self, table: Table, person_id: int) -> Laid:
+        """Return what was laid since a person's last tile; where they have laid none, the last round."""
+        return laid_since(await self.bot.host.log(table.number), person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: Table, frame: Frame | None) -> None:
         """Show a board to all, without a frame in words; raise TooOftenError."""
@@ -108,13 +120,13 @@ class Views(commands.Cog):
             await answer(interaction, acts_text(acts))
 
 
-def _frame(view: str, zoom: str | None, area: Area | None) -> Frame:
+def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
     """Return what to show: an area as it is, a single cell with what lies around it."""
     if zoom is None and area is not None and area.columns == area.rows == 1:
         zoom = CLOSE
     if zoom is None:
-        return Frame(View(view), area=area)
-    return Frame(View(view)) if zoom == ALL else Frame(View(view), int(zoom), area)
+        return Frame(view, area=area)
+    return Frame(view) if zoom == ALL else Frame(view, int(zoom), area)
 
 
 async def setup(bot: Client) -> None:

@@ -14,6 +14,7 @@ from host.clock import (
     parse_pace,
 )
 from host.consent import Asked
+from host.course import standing
 from host.errors import HostError, Trouble
 from host.host import Host
 from host.letters import Letters
@@ -147,6 +148,7 @@ __all__ = [
     "parse_pace",
     "parse_zone",
     "rows_by_game",
+    "standing",
     "votes_at",
     "wishing",
     "zones",

@@ -13,12 +13,13 @@ from cogs.shared.words.tiles import tiles_alt_text, tiles_texts
 from host import Found
 
 
-async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOLE) -> None:
-    """Show a board; the interaction is deferred. Raise TooOftenError."""
+async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOLE, *notes: str) -> None:
+    """Show a board, with notes on it; the interaction is deferred. Raise TooOftenError."""
     spend(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
-    await answer(interaction, board_text(found.table, frame.view) + others_text(found), file=file)
+    text = "\n".join([board_text(found.table, frame.view), *notes])
+    await answer(interaction, text + others_text(found), file=file)
 
 
 async def show_position(interaction: Interaction, found: Found) -> None:

@@ -26,6 +26,7 @@ LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name 
 VIEW_CHOICES: Final = [
     Choice(name=marked("normal"), value="normal"),
     Choice(name=marked("words"), value="words"),
+    Choice(name=marked("since: what was laid after my last tile"), value="since"),
     Choice(name=marked("fields: which are one"), value="fields"),
     Choice(name=marked("claims: who holds what"), value="claims"),
     Choice(name=marked("score: if the game ended now"), value="score"),

@@ -58,6 +58,7 @@ class Frame:
     view: View = View.NORMAL
     zoom: int | None = None
     area: Area | None = None
+    recent: int = 1
 
 
 WHOLE: Final = Frame()
@@ -90,7 +91,8 @@ class Pictures:
         area = frame.area and _on_board(frame.area, state)
         won = frozenset(winners(table, state)) if table.status.is_over else None
         words, look = picture_words(table), self.look
-        work = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, winners=won, look=look)
+        shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
+        work = partial(shown, winners=won, look=look)
         return await self._file(_about(table), work, name, alt_text(table))
 
     async def tiles(self, table: Table, alt: str) -> discord.File:

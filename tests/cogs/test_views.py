@@ -91,6 +91,33 @@ async def test_views_that_help_with_counting(room: Room, view: str, said: str) -
     assert (pictures[0] != pictures[1]) == (view != "dead"), "there is no dead cell so early"
 
 
+async def test_what_was_laid_since_the_own_last_tile_is_framed_and_told(room: Room) -> None:
+    await room.begin(3)
+    await room.play_on(5)
+    cells = [f"{placed.turned.tile.name} {format_cell(cell)}" for cell, placed in room.state().cells.items()]
+    shown = await room.chloe.slash(room.channel, "board", view="since")
+    assert shown.response is not None
+    told = f"Laid since your last tile: 1. Ann {cells[-2]} and 2. Bob {cells[-1]}."
+    assert shown.response.content.splitlines()[-1] == told
+    plain = await room.chloe.slash(room.channel, "board")
+    assert plain.response is not None
+    assert await plain.response.attachments[0].read() != await shown.response.attachments[0].read()
+    said = await words(room.bob.slash(room.channel, "board", view="since"))
+    assert said.splitlines()[-1] == "Nothing has been laid since your last tile."
+    said = await words(room.eve.slash(room.channel, "board", view="since"))
+    assert said.splitlines()[-1].startswith("Laid last: 1. Chloé "), "who does not play sees the last round"
+
+
+async def test_a_tile_that_was_taken_back_is_not_told(room: Room) -> None:
+    await room.begin()
+    await room.play_on(3)
+    await room.ann.slash(room.channel, "undo")
+    await room.bob.click(room.messages()[-1], label="Agree")
+    said = await words(room.ann.slash(room.channel, "board", view="since"))
+    assert said.splitlines()[-1].startswith("Laid since your last tile: 1. Bob ")
+    assert "2. " not in said
+
+
 async def test_the_score_if_the_game_ended_now_is_told_in_words_too(room: Room) -> None:
     await room.begin()
     await room.play_on(10)

@@ -3,9 +3,10 @@
 from typing import Final
 
 from carcassonne import State, format_cell
+from cogs.shared.since import Laid
 from cogs.shared.words.castle import question_text
 from cogs.shared.words.features import tile_text
-from cogs.shared.words.language import listed, safe, safe_labels
+from cogs.shared.words.language import listed, safe, safe_labels, some
 from cogs.shared.words.results import verdict
 from cogs.shared.words.speech import _, marked
 from cogs.shared.words.tables import game_name, standings, tiles_left_text
@@ -13,6 +14,7 @@ from cogs.shared.words.takeback import pending_line
 from host import Table
 from render import View, dead_cells, projected_scores
 
+_MOST: Final = 20
 _SHOWN: Final = {
     View.FIELDS: marked("What is one field has one colour."),
     View.CLAIMS: marked("What somebody holds has their colour; what several hold alike is pink."),
@@ -24,6 +26,21 @@ def board_text(table: Table, view: View = View.NORMAL) -> str:
     assert table.state is not None
     lines = [_headline(table), standings(table, table.state), *_view_lines(table, table.state, view)]
     return "\n".join(lines)
+
+
+def since_text(table: Table, laid: Laid) -> str:
+    """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
+    state, names = table.state, safe_labels(table)
+    assert state is not None
+    if not laid.moves:
+        return _("Nothing has been laid since your last tile.") if laid.is_own else _("Nothing has been laid yet.")
+    cells = list(state.cells.items())[-len(laid.moves) :]
+    tiles = [
+        f"{number}. {names[entry.seat]} {placed.turned.tile.name} {format_cell(cell)}"
+        for number, (entry, (cell, placed)) in enumerate(zip(laid.moves, cells, strict=True), 1)
+    ]
+    text = _("Laid since your last tile: {tiles}.") if laid.is_own else _("Laid last: {tiles}.")
+    return text.format(tiles=some(tiles, _MOST))
 
 
 def aid_refusal(table: Table, *, is_shared: bool = False) -> str | None:
