@@ -17,6 +17,7 @@ from cogs.shared.game_options import BegunGame
 from cogs.shared.limits import PICTURES, SHARED, SHARED_HERE
 from cogs.shared.options import Part
 from cogs.shared.pictures import Frame
+from cogs.shared.replays import ReplayButton, replay_panel
 from cogs.shared.since import Laid, laid_since
 from cogs.shared.subjects import find_table, person_of, spend
 from cogs.shared.words.acts import acts_text
@@ -30,13 +31,15 @@ from render import Area, View
 
 IN_WORDS: Final = "words"
 SINCE: Final = "since"
+MOST_TURNS: Final = 200
+"""More than any game has."""
 ALL: Final = "A"
 CLOSE: Final = "3"
 """The zoom where a single cell is named and no zoom."""
 
 
 class Views(commands.Cog):
-    """``/board``, ``/tiles`` and ``/log``: private, unless shared."""
+    """``/board``, ``/tiles``, ``/replay`` and ``/log``: private, unless shared."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -103,6 +106,24 @@ class Views(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         await show_tiles(interaction, await find_table(interaction, game, running=False))
 
+    @app_commands.command(description=marked("Go through a game turn by turn"))
+    @app_commands.describe(
+        turn=marked("After how many turns to begin; from the first tile if you choose none"),
+        game=marked("The game's number, if there are several here"),
+    )
+    async def replay(
+        self,
+        interaction: Interaction,
+        turn: app_commands.Range[int, 0, MOST_TURNS] = 0,
+        game: BegunGame | None = None,
+    ) -> None:
+        """Show the board as it was, with buttons to go back and on."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, running=False)
+        spend(interaction, PICTURES)
+        text, file, view = await replay_panel(self.bot, interaction.user.id, found.table, turn)
+        await answer(interaction, text + others_text(found), file=file, view=view)
+
     @app_commands.command(description=marked("The moves so far, and the game as a file"))
     @app_commands.describe(game=marked("The game's number, if there are several here"))
     async def log(self, interaction: Interaction, game: BegunGame | None = None) -> None:
@@ -131,4 +152,5 @@ def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
 
 async def setup(bot: Client) -> None:
     """Load the commands."""
+    bot.add_dynamic_items(ReplayButton)
     await bot.add_cog(Views(bot))

@@ -23,6 +23,7 @@ OPTIONS = {
     "pass": ["at", "rotation", "game"],
     "board": ["view", "zoom", "area", "share", "game"],
     "tiles": ["game"],
+    "replay": ["turn", "game"],
     "log": ["game"],
     "games": ["scope"],
     "stats": ["who", "scope"],

@@ -1,0 +1,98 @@
+"""`/replay`: a game turn by turn, in one private message with buttons."""
+
+from typing import Any
+
+import pytest
+import simcord
+
+from carcassonne import EDITIONS
+from carcassonne.castle import Asking
+from tests.cogs import castle_table
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, words
+
+pytestmark = ON_SIMCORD
+
+
+async def begin_replay(person: simcord.MemberActor, room: Room, **options: Any) -> simcord.ResponseMessage:
+    """The private message with which a replay begins."""
+    shown = await person.slash(room.channel, "replay", **options)
+    assert shown.ephemeral
+    assert shown.response is not None
+    return shown.response
+
+
+async def press(person: simcord.MemberActor, message: simcord.ResponseMessage, label: str) -> simcord.ResponseMessage:
+    """The same message after a press."""
+    pressed = (await person.click(message, label=label)).response
+    assert pressed is not None
+    return pressed
+
+
+def ways(message: simcord.ResponseMessage) -> list[str]:
+    """Where one can go from here."""
+    return [one["label"] for row in message.components for one in row["components"] if not one.get("disabled")]
+
+
+async def test_a_game_is_gone_through_turn_by_turn(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    await room.play_on(2)
+    first = await begin_replay(room.eve, room)
+    assert first.content.startswith("After 0 of 3 turns\n**Ann** was to move · Carcassonne #1\n")
+    assert ways(first) == ["Next turn", "Last turn"]
+    picture = await first.attachments[0].read()
+    second = await press(room.eve, first, "Next turn")
+    assert second.content.startswith("After 1 of 3 turns\n**Bob** was to move · Carcassonne #1\nAnn put D on M12")
+    assert ways(second) == ["First turn", "Previous turn", "Next turn", "Last turn"]
+    assert len(second.attachments) == 1
+    assert await second.attachments[0].read() != picture
+    last = await press(room.eve, second, "Last turn")
+    assert last.content.startswith("After 3 of 3 turns\n")
+    assert ways(last) == ["First turn", "Previous turn"]
+    assert (await press(room.eve, last, "Previous turn")).content.startswith("After 2 of 3 turns\n")
+    assert len(labels(room.messages()[-1])) > 1, "the game itself goes on as before"
+
+
+async def test_it_begins_where_one_wants_and_works_after_a_restart(room: Room) -> None:
+    await room.begin()
+    await room.play_on(4)
+    shown = await begin_replay(room.bob, room, turn=2)
+    assert shown.content.startswith("After 2 of 4 turns\n")
+    await room.restart()
+    assert (await press(room.bob, shown, "Next turn")).content.startswith("After 3 of 4 turns\n")
+    assert (await begin_replay(room.bob, room, turn=150)).content.startswith("After 4 of 4 turns\n")
+
+
+async def test_a_turn_that_was_undone_is_left_out(room: Room) -> None:
+    await room.begin()
+    await room.play_on(3)
+    await room.ann.slash(room.channel, "undo")
+    await room.bob.click(room.messages()[-1], label="Agree")
+    shown = await begin_replay(room.ann, room, turn=200)
+    assert shown.content.startswith("After 2 of 2 turns\n")
+
+
+@UNSEEN
+@pytest.mark.parametrize("edition", [name for name in EDITIONS if name != "castle"])
+async def test_a_whole_game_of_every_edition_without_questions(room: Room, edition: str) -> None:
+    await room.begin(edition=edition)
+    await room.play_on(100)
+    shown = await begin_replay(room.ann, room, turn=200, game="#1")
+    turns = int(shown.content.split()[1])
+    assert turns > 40
+    assert shown.content.startswith(f"After {turns} of {turns} turns\nCarcassonne #1 is over. ")
+    for turn in (turns - 1, turns // 2, 1):
+        earlier = await begin_replay(room.ann, room, turn=turn, game="#1")
+        assert earlier.content.startswith(f"After {turn} of {turns} turns\n")
+
+
+async def test_a_game_of_the_castle_with_a_question(room: Room) -> None:
+    await castle_table.begin(room)
+    await castle_table.play_to(room, Asking.ORDER)
+    played = room.state().turn
+    shown = await begin_replay(room.ann, room, turn=200)
+    assert shown.content.startswith(f"After {played} of {played} turns\n")
+
+
+async def test_before_there_is_a_game_there_is_nothing_to_replay(room: Room) -> None:
+    assert "There is no game" in await words(room.ann.slash(room.channel, "replay"))
