@@ -18,7 +18,6 @@ _NAMED = (
     "board",
     "tiles",
     "log",
-    "replay",
     "rules",
     "undo",
     "resign",
@@ -52,7 +51,7 @@ def help_text(mention: Callable[[str], str]) -> str:
         _("- {settings}: your language, quiet hours, vacation, turns in private, and how pictures look."),
         _("- {games} lists your games and whose turn it is."),
         _("- {stats} tells what you have played, and who plays best on this server."),
-        _("- {board} shows the board, {tiles} what is left, {log} the moves so far, {replay} the game turn by turn."),
+        _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),
         _("- {rules} tells the rules of your game in short."),
         _("- {undo} asks the others to let you undo your last turn."),
         _(
