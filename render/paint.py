@@ -60,6 +60,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
     if board.castle:
         paint_pieces(image, board.castle, board.tile)
+    _numbers(pen, board)
     for note in board.notes:
         _note(pen, note, board.tile)
     for cell in board.dead:
@@ -108,10 +109,16 @@ def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:
     x, y = frame.x, frame.y
     pen.rectangle((x - thick - 1, y - thick - 1, x + size + thick, y + size + thick), None, INK, thick + 2)
     pen.rectangle((x - thick, y - thick, x + size + thick - 1, y + size + thick - 1), None, HIGHLIGHT, thick)
-    if frame.number is not None:
-        radius = size * 0.16
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), HIGHLIGHT, INK, 2)
-        pen.text((x, y), str(frame.number), INK, font(round(size * 0.22), BOLD), "mm")
+
+
+def _numbers(pen: ImageDraw.ImageDraw, board: Board) -> None:
+    """Number the frames, where there are several; above all frames and figures, or neighbours would hide them."""
+    radius = board.tile * 0.16
+    for frame in board.frames:
+        if frame.number is not None:
+            x, y = frame.x, frame.y
+            pen.ellipse((x - radius, y - radius, x + radius, y + radius), HIGHLIGHT, INK, 2)
+            pen.text((x, y), str(frame.number), INK, font(round(board.tile * 0.22), BOLD), "mm")
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from render.formats import USUAL
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
 from render.scene import Scene, Wish, scene_of
-from render.theme import EVENING
+from render.theme import EVENING, HIGHLIGHT
 from render.views import window
 from tests.render.games import game, words_of
 
@@ -201,3 +201,11 @@ def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     assert (before.board.tints == after.board.tints) == (view is View.NORMAL)
     drawn = [ImageStat.Stat(paint(scene, EVENING)).sum for scene in (before, after)]
     assert drawn[0] != drawn[1]
+
+
+def test_the_numbers_of_frames_are_hidden_by_nothing() -> None:
+    state = game(30, Phase.PLACE, edition="classic", seats=4)
+    scene = scene_of(state, words_of(state), Wish(recent=5))
+    image = paint(scene, EVENING)
+    for frame in scene.board.frames:
+        assert image.getpixel((frame.x - round(scene.board.tile * 0.12), frame.y)) == HIGHLIGHT
