@@ -18,6 +18,7 @@ _NAMED = (
     "board",
     "tiles",
     "log",
+    "replay",
     "rules",
     "undo",
     "resign",
@@ -50,15 +51,15 @@ def help_text(mention: Callable[[str], str]) -> str:
         _("- Or write it as a message that mentions me, or to me in private."),
         _("- {settings}: your language, quiet hours, vacation, turns in private, and how pictures look."),
         _("- {games} lists your games and whose turn it is."),
-        _("- {stats} tells what you have played, and who plays best on this server."),
-        _("- {board} shows the board, {tiles} what is left, {log} the moves so far."),
+        _("- {stats}: what you have played, and who plays best here."),
+        _("- {board} shows the board, {tiles} what is left, {log} and {replay} the moves so far."),
         _("- {rules} tells the rules of your game in short."),
         _("- {undo} asks the others to let you undo your last turn."),
         _(
             "- {resign} gives up, or suggests ending the game for all. "
             "Server managers can end any game: `/carcassonne-admin end`."
         ),
-        _("- {privacy} shows what I keep of you, and deletes it if you want."),
+        _("- {privacy} shows what I keep of you, or deletes it."),
         _("- {vote} lets the table decide when somebody's time is out."),
         "",
         _("If you play several games, the option `game` says which one you mean, such as #12."),
