@@ -246,6 +246,9 @@ class Month:
         await acts.choose_letters(self.world, person)
 
     async def _leaves(self, person: int) -> None:
+        planned = self.habits[person].away
+        if planned is None or planned[1] <= self.world.now:
+            return  # the bot was down when it was to be told, and the vacation is over
         await acts.go_on_vacation(self.world, person, self.habits[person])
         away = self.world.host.people.away(person)
         assert away is not None
