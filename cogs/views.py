@@ -82,7 +82,8 @@ class Views(commands.Cog):
 
     async def _laid(self, table: Table, person_id: int) -> Laid:
         """Return what was laid since a person's last tile; where they have laid none, the last round."""
-        return laid_since(await self.bot.host.log(table.number), person_id, len(table.seats))
+        log = (await self.bot.host.log(table.number))[: table.ply]  # somebody may have gone on since
+        return laid_since(log, person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: Table, frame: Frame | None) -> None:
         """Show a board to all, without a frame in words; raise TooOftenError."""

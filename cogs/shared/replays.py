@@ -8,7 +8,7 @@ from typing import Final, Self
 import discord
 from discord.utils import MISSING
 
-from carcassonne import Phase
+from carcassonne import Phase, Resign
 from cogs.shared.buttons import Face, LastingButton, buttons
 from cogs.shared.client import Client, Interaction
 from cogs.shared.limits import PICTURES
@@ -78,9 +78,13 @@ async def replay_panel(
 
 
 def resting_plies(chronicle: Chronicle) -> list[int]:
-    """Return the plies, of those that stand, at which a turn began or the game was over."""
-    rests = (Phase.PLACE, Phase.OVER)
-    return [ply for ply in standing(chronicle.logged) if chronicle.states[ply].phase in rests]
+    """Return the plies, of those that stand, at which a turn began or the game was over. Who resigns begins no turn."""
+
+    def rests(ply: int) -> bool:
+        phase = chronicle.states[ply].phase
+        return phase is Phase.OVER or (phase is Phase.PLACE and not isinstance(chronicle.logged[ply - 1], Resign))
+
+    return list(filter(rests, standing(chronicle.logged)))
 
 
 def _as_it_was(table: Table, chronicle: Chronicle, ply: int) -> Table:

@@ -72,6 +72,18 @@ async def test_a_turn_that_was_undone_is_left_out(room: Room) -> None:
     assert shown.content.startswith("After 2 of 2 turns\n")
 
 
+async def test_who_resigns_plays_no_turn(room: Room) -> None:
+    await room.begin(3)
+    await room.play_on(1)
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Resign")
+    await room.play_on(1)
+    shown = await begin_replay(room.bob, room, turn=200)
+    assert shown.content.startswith("After 2 of 2 turns\n")
+    assert "resigned" in shown.content
+
+
 @UNSEEN
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if name != "castle"])
 async def test_a_whole_game_of_every_edition_without_questions(room: Room, edition: str) -> None:
