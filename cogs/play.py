@@ -4,9 +4,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import DeployNobody, PlaceTile
+from carcassonne.castle.planned_answers import PlannedAnswers
 from cogs.shared.askers import InteractionAsker
 from cogs.shared.client import Client, Interaction
-from cogs.shared.foreseen import Foreseen
 from cogs.shared.game_options import OwnGame
 from cogs.shared.lines import TurnLine
 from cogs.shared.options import At, First, Turned, WallTiles, Who
@@ -41,7 +41,7 @@ class Play(commands.Cog):
     ) -> None:
         """Play a turn; without a follower, where one could be placed, ask who it should be."""
         await interaction.response.defer(ephemeral=True)
-        line = TurnLine(PlaceTile(at, rotation), follower, Foreseen(wall, first), game)
+        line = TurnLine(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
         await take_turn(InteractionAsker(interaction), line)
 
     @app_commands.command(

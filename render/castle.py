@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from carcassonne import Position, State, Terrain, format_cell
-from carcassonne.castle import Walls
-from carcassonne.castle_end import largest_empty_area
+from carcassonne.castle import CastleState, find_castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
+from carcassonne.castle.tiles import SPACES, TRACK
 from carcassonne.geometry import STEPS, opposite
-from carcassonne.tilesets.castle import SPACES, TRACK
 from render.art.regions import regions_of
 from render.theme import Livery
 from render.track import castle_wall
@@ -87,8 +87,8 @@ def castle_of(
     state: State, liveries: Sequence[Livery], shown: Area, places: Places, tile: int, clip: Box
 ) -> Castle | None:
     """Return what there is of the castle, or None where the game has no castle."""
-    aside = state.extras
-    if not isinstance(aside, Walls):
+    aside = find_castle_state(state)
+    if aside is None:
         return None
     corner = places(min(SPACES))
     return Castle(
@@ -132,11 +132,13 @@ def _markers(state: State, liveries: Sequence[Livery], corner: tuple[int, int], 
         yield Marker(liveries[seat], corner[0] + round((x + aside) * tile), corner[1] + round(y * tile), score >= TRACK)
 
 
-def _keeps(state: State, aside: Walls, liveries: Sequence[Livery], places: Places, tile: int) -> Iterator[KeepMark]:
+def _keeps(
+    state: State, aside: CastleState, liveries: Sequence[Livery], places: Places, tile: int
+) -> Iterator[KeepMark]:
     for seat, keep in enumerate(aside.keeps):
-        if keep.place is not None:
-            x, y = places(keep.place.position)
-            px, py = regions_of(state.cells[keep.place.position].turned).stands[keep.place.segment]
+        if keep.ref is not None:
+            x, y = places(keep.ref.position)
+            px, py = regions_of(state.cells[keep.ref.position].turned).stands[keep.ref.segment]
             # It stays on its own tile, even where the house is narrow.
             px, py = (min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) for share in (px, py))
             yield KeepMark(liveries[seat], x + round(px * tile), y + round(py * tile))

@@ -6,8 +6,8 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
-from carcassonne.castle import Walls
-from carcassonne.castle_end import largest_empty_area
+from carcassonne.castle import find_castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.geometry import ROTATIONS
 from render.fonts import font
 from render.spots import SpotMark, legend, marks, open_spots, shown_tile
@@ -196,15 +196,16 @@ def _cards(
 
 def card_height(state: State) -> int:
     """Return how tall a player's card is."""
-    if not isinstance(state.extras, Walls):
+    kept = find_castle_state(state)
+    if kept is None:
         return CARD_HEIGHT
-    is_long = any(len(hand) > WALL_ROWS[0] for hand in state.extras.hands)
+    is_long = any(len(hand) > WALL_ROWS[0] for hand in kept.hands)
     return CARD_HEIGHT + WALLS_HEIGHT + WALL_PACE * is_long
 
 
 def _wall_hand(state: State, seat: int, words: Words) -> WallHand | None:
-    aside = state.extras
-    return WallHand(aside.hands[seat], aside.keeps[seat].tiles, words.keep) if isinstance(aside, Walls) else None
+    kept = find_castle_state(state)
+    return WallHand(kept.hands[seat], kept.keeps[seat].tiles, words.keep) if kept else None
 
 
 def _hand_height(hand: TurnedTile | None) -> int:
@@ -238,6 +239,6 @@ def _lines(state: State, words: Words) -> list[str]:
     lines = [] if turned is None else legend(open_spots(state, turned), words)
     if turned is not None and lines:
         lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are those of the tile as it is shown
-    if isinstance(state.extras, Walls):
+    if find_castle_state(state) is not None:
         lines.append(f"{words.empty_area} {len(largest_empty_area(state))}".strip())
     return lines

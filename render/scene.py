@@ -6,13 +6,13 @@ from math import ceil
 from typing import Final
 
 from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne.projection import dead_cells, projected, projected_scores
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.castle import Box, Castle, castle_of
 from render.figures import Pose, pose_of
 from render.formats import Format
 from render.look import PLAIN, Look
-from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
 from render.theme import Livery
@@ -165,7 +165,7 @@ def scene_of(state: State, words: Words, wish: Wish) -> Scene:
 
 def format_of(state: State, wish: Wish) -> Format:
     """Return the format of a state's edition in the size that is wished for."""
-    return wish.look.size.formats[state.ruleset.picture]
+    return wish.look.size.formats[state.ruleset.picture_format]
 
 
 def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
@@ -297,8 +297,8 @@ class _Layout:
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
         for place, tint in tints(self.state, self.wish.view, self.liveries):
-            if place.position in cells:
-                yield (*self.at(place.position), cells[place.position], tint)
+            if ref.position in cells:
+                yield (*self.at(ref.position), cells[ref.position], tint)
 
     def _slots(self) -> Iterator[Slot]:
         for position in sorted({position for position, _ in legal_placements(self.state)}):
@@ -313,20 +313,20 @@ class _Layout:
                 yield Frame(*self.at(position), number if len(recent) > 1 else None)
 
     def _figures(self) -> Iterator[FigureItem]:
-        for place, meeple in sorted(self.state.meeples.items()):
-            if self.shown.has(place.position):
-                x, y = self.at(place.position)
-                px, py = regions_of(self.state.cells[place.position].turned).stands[place.segment]
-                pose = pose_of(meeple.role, meeple.figure)
-                yield FigureItem(self.liveries[meeple.seat], pose, x + round(px * self.size), y + round(py * self.size))
+        for ref, placed in sorted(self.state.figures.items()):
+            if self.shown.has(ref.position):
+                x, y = self.at(ref.position)
+                px, py = regions_of(self.state.cells[ref.position].turned).stands[ref.segment]
+                pose = pose_of(placed.role, placed.figure)
+                yield FigureItem(self.liveries[placed.seat], pose, x + round(px * self.size), y + round(py * self.size))
 
     def _notes(self) -> Iterator[Note]:
         if self.wish.view is not View.SCORE:
             return
         for event in projected(self.state):
-            if event.place is None:
+            if event.ref is None:
                 continue
-            position, segment = event.place
+            position, segment = event.ref
             if event.points and self.shown.has(position):
                 x, y = self.at(position)
                 px, py = regions_of(self.state.cells[position].turned).stands[segment]

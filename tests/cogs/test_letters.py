@@ -99,7 +99,7 @@ async def test_a_whole_game_in_letters(room: Room) -> None:
 async def test_a_turn_with_the_buttons_of_a_letter(room: Room) -> None:
     await ask_for_letters(room, room.ann)
     await room.begin()
-    picked = await room.ann.user.click(letters(room.ann)[-1], label="Place")
+    picked = await room.ann.user.click(letters(room.ann)[-1], label="SegmentRef")
     assert picked.response is not None
     assert room.table().ply == 1
 

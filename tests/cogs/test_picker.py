@@ -28,7 +28,7 @@ def board(room: Room) -> discord.Message:
 
 async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:
     """Press Place below the turn, and return the private message that comes."""
-    pressed = await (mover or room.to_move()).click(board(room), label="Place")
+    pressed = await (mover or room.to_move()).click(board(room), label="SegmentRef")
     [private] = pressed.followups
     assert private.ephemeral
     return private
@@ -94,7 +94,7 @@ async def test_nobody_is_said_in_words_before_it_is_confirmed(room: Room) -> Non
     sure = await tap(room.ann, await tap(room.ann, await place(room), "M14"), "nobody")
     assert sure.content == "**D** · M14, turned 180°, **no follower**. Nothing is stored yet."
     await tap(room.ann, sure, "Confirm")
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
 
 
 async def test_what_the_turn_scores_is_said_before_it_is_confirmed(room: Room) -> None:
@@ -181,11 +181,11 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
 async def test_only_the_latest_turn_has_buttons(room: Room) -> None:
     await room.begin()
     first = board(room)
-    assert labels(first) == ["Place", "Board", "Tiles left"]
+    assert labels(first) == ["SegmentRef", "Board", "Tiles left"]
     await room.play("M14 180 -")
     earlier, latest = [message for message in room.messages() if message.attachments]
     assert (earlier.id, labels(earlier), len(earlier.attachments)) == (first.id, [], 1)
-    assert labels(latest) == ["Place", "Board", "Tiles left"]
+    assert labels(latest) == ["SegmentRef", "Board", "Tiles left"]
     assert sum(one.method == "PATCH" and one.path.endswith(f"/{first.id}") for one in room.env.http_requests) == 1
 
 
@@ -194,7 +194,7 @@ async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> 
     first = board(room)
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await room.play("M14 180 -")
-    pressed = await room.bob.click(first, label="Place")
+    pressed = await room.bob.click(first, label="SegmentRef")
     assert pressed.followups[0].content.startswith("That turn of game #1 is over; here is [the board now](")
 
 

@@ -141,7 +141,7 @@ async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room)
     for view in ("fields", "claims", "score", "dead"):
         assert await words(room.ann.slash(room.channel, "board", view=view)) == said
     assert await words(room.ann.slash(room.channel, "tiles")) == said
-    assert labels(room.messages()[-1]) == ["Place", "Board"]
+    assert labels(room.messages()[-1]) == ["SegmentRef", "Board"]
     assert "to move with tile" in await words(room.ann.slash(room.channel, "board"))
     assert "to move" in await words(room.ann.slash(room.channel, "board", view="words"))
     asked = await room.ann.slash(room.channel, "resign")

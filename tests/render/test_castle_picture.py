@@ -8,11 +8,11 @@ import pytest
 from PIL import Image
 
 from carcassonne import Figure as Piece
-from carcassonne import Phase, Place, Role, State, Terrain, column_row, find_ruleset, format_cell, legal_placements
-from carcassonne.castle import Keep, Walls, walls
-from carcassonne.castle_end import largest_empty_area
+from carcassonne import Phase, Role, SegmentRef, State, Terrain, column_row, find_ruleset, format_cell, legal_placements
+from carcassonne.castle import CastleState, Keep, castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
+from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK, start_spaces
 from carcassonne.geometry import ROTATIONS, STEPS, opposite
-from carcassonne.tilesets.castle import CORNER_TOWERS, SPACES, TRACK, start_spaces
 from render import ZOOMS, View, Words, draw, draw_laid, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
@@ -133,14 +133,14 @@ def test_markers_on_one_space_stand_side_by_side() -> None:
 
 def test_towers_lose_their_wall_tiles() -> None:
     state = castle_game(20)
-    state.extras = Walls(towers=frozenset(CORNER_TOWERS) - {12, 52})
+    state.edition_state = CastleState(towers=frozenset(CORNER_TOWERS) - {12, 52})
     assert castle_on(scene(state).board).towers == frozenset(CORNER_TOWERS) - {12, 52}
     assert not castle_on(scene(castle_game(99, Phase.OVER)).board).towers
 
 
-def house_of(state: State) -> Place:
+def house_of(state: State) -> SegmentRef:
     return next(
-        Place(cell, number)
+        SegmentRef(cell, number)
         for cell, laid in state.cells.items()
         if cell in SPACES
         for number, segment in enumerate(laid.turned.segments)
@@ -151,7 +151,7 @@ def house_of(state: State) -> Place:
 def test_keeps_and_hands_are_on_the_picture() -> None:
     state = castle_game(20)
     place = house_of(state)
-    state.extras = Walls(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4)))
+    state.edition_state = CastleState(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4)))
     one = scene(state)
     (mark,) = castle_on(one.board).keeps
     (tile,) = [item for item in one.board.tiles if item.position == place.position]
@@ -257,16 +257,16 @@ def test_the_tile_just_laid_is_drawn_at_the_wall() -> None:
 
 def test_a_state_is_only_read() -> None:
     state = castle_game(40)
-    before, aside = state.copy(), walls(state)
+    before, kept = state.copy(), castle_state(state)
     draw(state, words_of(state), view=View.SCORE, tile_size=64)
-    assert (state.scores, list(state.cells), state.meeples) == (before.scores, list(before.cells), before.meeples)
-    assert walls(state) == aside
+    assert (state.scores, list(state.cells), state.figures) == (before.scores, list(before.cells), before.figures)
+    assert castle_state(state) == kept
 
 
 def test_a_long_hand_of_wall_tiles_makes_room_for_itself() -> None:
     state = castle_game(20)
     short = scene(state).panel.cards[0].height
-    state.extras = Walls(hands=(tuple(range(1, 10)), ()))
+    state.edition_state = CastleState(hands=(tuple(range(1, 10)), ()))
     one, other = scene(state).panel.cards
     assert one.height > short
     assert one.y + one.height < other.y

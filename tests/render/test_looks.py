@@ -60,7 +60,7 @@ def test_every_edition_in_every_look(edition: str, look: Look) -> None:
     for turns, phase in ((0, Phase.PLACE), (12, Phase.PLACE), (99, Phase.OVER)):
         state = game(turns, phase, edition=edition, options=options, seats=min(3, most))
         picture = draw(state, words_of(state), look=look)
-        form = look.size.formats[state.ruleset.picture]
+        form = look.size.formats[state.ruleset.picture_format]
         assert opened(picture).size == (picture.width, picture.height)
         assert form.holds(picture.width, picture.height) or picture.tile == form.tiles[-1]
 

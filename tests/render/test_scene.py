@@ -107,7 +107,7 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     assert hand is not None
     assert hand.turned.tile is state.tile
     shown = {mark.text for mark in hand.marks}
-    assert shown == {spot.move.point or "" for spot in hand.turned.spots if spot.figure == 0}
+    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options if spot.figure == 0}
     legal = {rotation for _, rotation in legal_placements(state)}
     assert {turning.rotation for turning in hand.turnings if turning.is_legal} == legal
 
