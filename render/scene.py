@@ -296,7 +296,7 @@ class _Layout:
         yield from (Joint(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
-        for place, tint in tints(self.state, self.wish.view, self.liveries):
+        for ref, tint in tints(self.state, self.wish.view, self.liveries):
             if ref.position in cells:
                 yield (*self.at(ref.position), cells[ref.position], tint)
 
