@@ -20,24 +20,24 @@ from discord.ext import commands
 from dotenv import load_dotenv
 
 import sandbox
-from cogs.shared import endpoint
-from cogs.shared.announcer import Announcer
-from cogs.shared.client import Client
-from cogs.shared.closing import close_questions
-from cogs.shared.confirmations import Confirmations
-from cogs.shared.courier import Courier
-from cogs.shared.end_buttons import show_suggestion
-from cogs.shared.limits import Limits
-from cogs.shared.lobbies import Lobbies
-from cogs.shared.lobby_buttons import lobby_view
-from cogs.shared.permissions import WANTED
-from cogs.shared.pictures import Pictures
-from cogs.shared.statuses import PAUSE, Statuses
-from cogs.shared.tree import CommandTree
-from cogs.shared.turn_view import turn_view
-from cogs.shared.vote_buttons import recount
-from cogs.shared.words.troubles import TROUBLES
+from cogs.delivery.direct_messages import Courier
+from cogs.delivery.questions import close_questions
+from cogs.delivery.refresher import PAUSE, Statuses
+from cogs.delivery.status_messages import Lobbies
+from cogs.delivery.turn_messages import Announcer
+from cogs.interaction.client import Client
+from cogs.interaction.command_tree import CommandTree
+from cogs.interaction.confirmations import Confirmations
+from cogs.interaction.end_handlers import show_suggestion
+from cogs.interaction.permissions import WANTED
+from cogs.interaction.rate_limits import Limits
+from cogs.interaction.vote_handlers import recount
+from cogs.lobby.handlers import lobby_view
+from cogs.message.pictures import Pictures
+from cogs.message.turn import turn_view
+from cogs.text.host_errors import TROUBLES
 from host import Host, HostError, Played
+from sandbox import endpoint
 
 log = logging.getLogger("bot")
 
@@ -54,22 +54,22 @@ To lay your tile press Place below the board, or type `/place`: begin a cell, su
 """
 
 EXTENSIONS: Final = (
-    "cogs.lobby",
-    "cogs.play",
-    "cogs.picker",
-    "cogs.messages",
-    "cogs.takeback",
-    "cogs.views",
+    "cogs.lobby.commands",
+    "cogs.play.commands",
+    "cogs.play.picker",
+    "cogs.typed_turns",
+    "cogs.undo",
+    "cogs.board",
     "cogs.games",
     "cogs.stats",
-    "cogs.settings",
-    "cogs.guide",
-    "cogs.endings",
+    "cogs.settings.commands",
+    "cogs.help",
+    "cogs.resign",
     "cogs.votes",
-    "cogs.admin",
+    "cogs.admin.commands",
     "cogs.privacy",
-    "cogs.announcements",
-    "cogs.clock",
+    "cogs.recovery",
+    "cogs.deadlines",
 )
 
 

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from carcassonne import CarcassonneError
 from carcassonne.record import read_record
-from host.verify import Doubt, DoubtError, verify
+from host.model.verify import Doubt, DoubtError, verify
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -5,22 +5,10 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
-from host.administration import Administration
-from host.consent import Asked
-from host.endings import Endings
-from host.errands import Errands
 from host.errors import HostError, Trouble
-from host.games import Step, opening, passed_over_plies
-from host.history import History
-from host.lobby import Lobby
-from host.people import People
-from host.postings import Postings
-from host.privacy import Privacy
-from host.rows import has_moved
-from host.seating import check_running, choose, is_visible, missing, nameable, near
-from host.shelf import Shelf
-from host.stats import Standing, Stats
-from host.tables import (
+from host.model.game import Step, opening, passed_over_plies
+from host.model.statistics import Standing, Stats
+from host.model.table import (
     DEFAULTS,
     NO_WISHES,
     Chronicle,
@@ -36,11 +24,23 @@ from host.tables import (
     Venue,
     Wishes,
 )
-from host.timekeeper import Timekeeper
-from host.turns import Turns, check_turn
-from host.undos import Undos
-from host.verify import COMMITMENT, SEED
-from host.voting import Voting
+from host.model.table_lookup import check_running, choose, is_visible, missing, nameable, near
+from host.model.verify import COMMITMENT, SEED
+from host.services.administration import Administration
+from host.services.background import Errands
+from host.services.consent import Asked
+from host.services.deadlines import Timekeeper
+from host.services.end_by_agreement import Endings
+from host.services.lobby import Lobby
+from host.services.message_log import Postings
+from host.services.people import People
+from host.services.privacy import Privacy
+from host.services.statistics import History
+from host.services.turns import Turns, check_turn
+from host.services.undo import Undos
+from host.services.voting import Voting
+from host.storage.game_repository import Shelf
+from host.storage.games import has_moved
 
 T = TypeVar("T")
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from cogs.announcements import PAUSE
-from cogs.shared.attempts import LONGEST, Attempts
+from cogs.delivery.backoff import LONGEST, Attempts
+from cogs.recovery import PAUSE
 from host import Venue
 from tests.cogs.test_words import NAMES, first_state, seated
 

@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.shared.crier import cry
-from cogs.shared.words.votes import LABELS
+from cogs.delivery.notifier import cry
+from cogs.text.votes import LABELS
 from host import Choice, Outcome, PingKind, Preferences, Quiet
 from tests.cogs.over_time import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words

@@ -3,8 +3,8 @@
 import discord
 import pytest
 
-from cogs.shared.crier import cry
-from cogs.shared.words.votes import LABELS
+from cogs.delivery.notifier import cry
+from cogs.text.votes import LABELS
 from host import Choice, HostError, Letters, Outcome, Person, PingKind, Preferences, Quiet, Trouble
 from tests.cogs.over_time import DAY, HOUR, boards, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, labels

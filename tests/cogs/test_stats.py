@@ -7,8 +7,8 @@ import pytest
 import simcord
 from PIL import Image
 
-from cogs.shared.words.stats import leaderboard_alt_text, leaderboard_text
 from cogs.stats import MOST_ROWS, pictured
+from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing, Table, Venue, Wishes
 from tests.cogs.room import ON_SIMCORD, Room, words
 from tests.discord_schema import request_problems
@@ -154,7 +154,7 @@ async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatc
     def broken(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("cogs.shared.pictures.draw_leaderboard", broken)
+    monkeypatch.setattr("cogs.message.pictures.draw_leaderboard", broken)
     await resign(room, room.ann, room.bob)
     shown = await room.ann.slash(room.channel, "stats", scope="server")
     assert shown.response is not None

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.shared.words.votes import LABELS
+from cogs.text.votes import LABELS
 from host import Choice, Outcome, Person, Preferences, Quiet
 from tests.cogs.over_time import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn

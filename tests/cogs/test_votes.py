@@ -8,7 +8,7 @@ import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
-from cogs.shared.words.votes import LABELS
+from cogs.text.votes import LABELS
 from host import Choice, Outcome, Person, PingKind, Preferences, Quiet, Undo
 from tests.cogs import castle_table
 from tests.cogs.over_time import DAY, HOUR, about_time, boards, let_time_go_by, outcomes, pinged

@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from carcassonne import EDITIONS
-from cogs.shared.choices import MOST_SECONDS
-from cogs.shared.starting import PracticeButton
-from cogs.shared.wishes import format_wishes, parse_wishes
-from cogs.shared.words.options import PACES
+from cogs.interaction.option_choices import MOST_SECONDS
+from cogs.lobby.starting import PracticeButton
+from cogs.message.table_options import format_wishes, parse_wishes
+from cogs.text.options import PACES
 from host import NO_PACE, NO_WISHES, Order, Timeout, Wishes, parse_pace
 
 WHOLE = Wishes("new-edition", ("river", "abbot"), NO_PACE, False, 0, Order.SHUFFLED, True, False, Timeout.SKIP)

@@ -35,22 +35,22 @@ from carcassonne import (
     new_game,
     parse_cell,
 )
-from cogs.shared.pictures import picture_words
-from cogs.shared.words.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
-from cogs.shared.words.boards import board_text
-from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
-from cogs.shared.words.features import follower_name, spot_text, tile_text
-from cogs.shared.words.followers import read_follower
-from cogs.shared.words.games import games_texts
-from cogs.shared.words.guide import help_text
-from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
-from cogs.shared.words.refusals import REASONS, Subject, refusal
-from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
-from cogs.shared.words.speech import LANGUAGES, _, speaking
-from cogs.shared.words.takeback import DONE, TAKE_BACK
-from cogs.shared.words.tiles import tiles_texts
-from cogs.shared.words.troubles import TROUBLES
-from cogs.shared.words.turns import PLACE, announcement, move_sentences
+from cogs.message.pictures import picture_words
+from cogs.text.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
+from cogs.text.board import board_text
+from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
+from cogs.text.features import follower_name, spot_text, tile_text
+from cogs.text.follower_input import read_follower
+from cogs.text.formatting import MESSAGE, joined, listed, paged, safe, some
+from cogs.text.games import games_texts
+from cogs.text.help import help_text
+from cogs.text.host_errors import TROUBLES
+from cogs.text.i18n import LANGUAGES, _, speaking
+from cogs.text.move_errors import REASONS, Subject, refusal
+from cogs.text.rules import OPTION_RULES, RULES, rules_text
+from cogs.text.takeback import DONE, TAKE_BACK
+from cogs.text.tiles import tiles_texts
+from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
     DEFAULT_EDITION,
     Colour,

@@ -12,8 +12,8 @@ import pytest
 from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
 from host import Act, ActKind, Host, HostError, Person, Played, Server, Status, Venue, Wishes
-from host.schema import MIGRATIONS
-from host.servers import MOST_OWN
+from host.model.server_settings import MOST_OWN
+from host.storage.migrations import MIGRATIONS
 from tests.host.house import (
     ANN,
     BOB,

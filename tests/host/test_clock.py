@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import MOST_PAUSED, Away, Clock, Told, parse_pace
-from host.clock import call_at, credited, expected_due, grown, next_at, next_told, wound
+from host.model.clock import call_at, credited, expected_due, grown, next_at, next_told, wound
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -8,9 +8,9 @@ import pytest
 
 from carcassonne import Kind
 from host import Host, Person, Standing, Table, Wishes
-from host.ratings import FIRST, ratings_after
-from host.result_rows import EVERYWHERE, rated_games, stored_ratings
-from host.store import Store
+from host.model.ratings import FIRST, ratings_after
+from host.storage.database import Store
+from host.storage.results import EVERYWHERE, rated_games, stored_ratings
 from tests.host.house import (
     ANN,
     AT_ONCE,

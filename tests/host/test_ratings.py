@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.ratings import FIRST, Entrant, RatedGame, Rating, Ratings, rated, ratings_after
+from host.model.ratings import FIRST, Entrant, RatedGame, Rating, Ratings, rated, ratings_after
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError, Status, Table, Trouble, Wishes
-from host.fingerprint import fingerprint
+from host.model.fingerprint import fingerprint
 from tests.host.house import (
     ANN,
     BOB,

@@ -19,7 +19,7 @@ from carcassonne import (
     new_game,
     step,
 )
-from host.results import Harvest, harvests, places, results
+from host.model.results import Harvest, harvests, places, results
 
 
 def random_game(

@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 
 from host import HostError
-from host.schema import MIGRATIONS, migrate, statements
-from host.store import Store
+from host.storage.database import Store
+from host.storage.migrations import MIGRATIONS, migrate, statements
 from tests.host.house import url
 
 

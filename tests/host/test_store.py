@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from host import HostError, Trouble
-from host.store import Change, ConflictError, Store, parse_url
+from host.storage.database import Change, ConflictError, Store, parse_url
 from tests.host.house import ROOT, url
 
 
@@ -131,7 +131,7 @@ async def test_another_process_is_refused(store: Store, path: Path) -> None:
     script = (
         "import asyncio, sys\n"
         "from host import HostError\n"
-        "from host.store import Store\n"
+        "from host.storage.database import Store\n"
         "try:\n"
         "    asyncio.run(Store.open(sys.argv[1]))\n"
         "except HostError as error:\n"

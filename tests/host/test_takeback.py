@@ -22,7 +22,7 @@ from carcassonne import (
     legal_placements,
 )
 from host import Host, HostError, Person, Played, Status, Table, Trouble, Undo, Wishes
-from host.fingerprint import fingerprint
+from host.model.fingerprint import fingerprint
 from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
 
 SLOW = 20

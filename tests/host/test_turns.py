@@ -20,8 +20,8 @@ from carcassonne import (
     legal_placements,
 )
 from host import Host, HostError, Person, Status, Table, Trouble
-from host.course import format_logged
-from host.fingerprint import fingerprint
+from host.model.fingerprint import fingerprint
+from host.model.game_log import format_logged
 from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
 
 

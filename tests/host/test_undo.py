@@ -11,8 +11,8 @@ import pytest
 
 from carcassonne import Phase, TakeWall, legal_moves
 from host import Asked, Host, HostError, Logged, Person, Played, Table, Trouble, Undo, UndoRequest, Wishes
-from host.fingerprint import fingerprint
-from host.verify import verify
+from host.model.fingerprint import fingerprint
+from host.model.verify import verify
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, seat, take_turns
 from tests.host.test_takeback import SLOW, castle_moves, lay
 

@@ -10,8 +10,8 @@ import pytest
 
 from carcassonne import TakeWall, format_record, parse_record
 from host import Host, Table
-from host.draws import commitment
-from host.verify import Doubt, DoubtError, verify
+from host.model.draws import commitment
+from host.model.verify import Doubt, DoubtError, verify
 from tests.host.house import ANN, BOB, CID, ROOT, begin, take_turns
 from tests.host.test_takeback import SLOW, castle_turn
 
