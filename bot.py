@@ -20,11 +20,11 @@ from discord.ext import commands
 from dotenv import load_dotenv
 
 import sandbox
-from cogs.delivery.direct_messages import Courier
+from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.questions import close_questions
-from cogs.delivery.refresher import PAUSE, Statuses
-from cogs.delivery.status_messages import Lobbies
-from cogs.delivery.turn_messages import Announcer
+from cogs.delivery.refresher import PAUSE, MessageRefresher
+from cogs.delivery.status_messages import StatusMessages
+from cogs.delivery.turn_messages import TurnMessages
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
@@ -35,7 +35,7 @@ from cogs.interaction.vote_handlers import recount
 from cogs.lobby.handlers import lobby_view
 from cogs.message.pictures import Pictures
 from cogs.message.turn import turn_view
-from cogs.text.host_errors import TROUBLES
+from cogs.text.host_errors import HOST_ERRORS
 from host import Host, HostError, Played
 from sandbox import endpoint
 
@@ -113,18 +113,22 @@ class Bot(Client):
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.postings.forget_messages()
-        self._courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.language_of)
+        self._courier = DirectMessages(
+            self.host, self.pictures, self.create_dm, self.mention, turn_view, self.language_of
+        )
         self._resources.push_async_callback(self._courier.close)
         self.limits = Limits()
         self.confirmations = Confirmations()
-        self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
-        self.announcer = Announcer(
+        self.lobbies = StatusMessages(self.host, self.channel_of, self.mention, lobby_view)
+        self.announcer = TurnMessages(
             self.host, self.pictures, self, self.mention, turn_view,
             on_sent=self._courier.send_soon, on_gone=self._go_on_in_private,
             on_shown=lambda one: self.statuses.follow(one),
         )  # fmt: skip
         questions = [partial(one, self) for one in (recount, show_suggestion, close_questions)]
-        self.statuses = Statuses(self.host, self.lobbies, [self.announcer.refresh, *questions], pause=self._pause)
+        self.statuses = MessageRefresher(
+            self.host, self.lobbies, [self.announcer.refresh, *questions], pause=self._pause
+        )
         self._resources.push_async_callback(self.statuses.close)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
@@ -227,7 +231,7 @@ def main() -> str | None:
         log.info("Stopped")
         return None
     except HostError as error:
-        return TROUBLES[error.trouble](error.data, str)
+        return HOST_ERRORS[error.trouble](error.data, str)
     except endpoint.NotLoopbackError as error:
         return f"DISCORD_API_BASE may only name a server of this machine, not {error.url}."
     except discord.LoginFailure:

@@ -17,7 +17,7 @@ from discord.ext import commands
 from cogs.delivery.notifier import cry
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.interaction.client import Client
-from host import BEAT, Due, HostError, Ping, PingKind
+from host import BEAT, Due, HostError, Notification, NotificationKind
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Clock(commands.Cog):
         self._lost: set[int] = set()
         self._under_way: set[asyncio.Task[None]] = set()
         self._falling: set[int] = set()
-        self._crying: set[tuple[int, int, PingKind]] = set()
+        self._crying: set[tuple[int, int, NotificationKind]] = set()
 
     async def cog_load(self) -> None:
         """Let others ping through here: what fails is tried again."""
@@ -103,7 +103,7 @@ class Clock(commands.Cog):
         due = self.bot.host.timekeeper.deadlines
         self._sleeper = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
 
-    async def cry(self, ping: Ping) -> None:
+    async def cry(self, ping: Notification) -> None:
         """Send a ping; where that fails it is tried again later. It may tell of more time: the status does, too."""
         self.bot.statuses.show_soon(ping.game)
         self._crying.add(ping.key)
@@ -142,7 +142,7 @@ class Clock(commands.Cog):
         elif not due.played:
             self.bot.statuses.show_soon(number)
 
-    async def _is_cried(self, ping: Ping, *, is_new: bool) -> bool:
+    async def _is_cried(self, ping: Notification, *, is_new: bool) -> bool:
         try:
             await cry(self.bot, ping, is_new=is_new)
         except Exception as error:
@@ -151,7 +151,7 @@ class Clock(commands.Cog):
             return False
         return True
 
-    async def _cry_on(self, ping: Ping, *, after: float = 0) -> None:
+    async def _cry_on(self, ping: Notification, *, after: float = 0) -> None:
         """Send a ping that may have been sent before, however often it takes; nobody else does meanwhile."""
         await asyncio.sleep(after)
         if await self._is_cried(ping, is_new=False):

@@ -13,7 +13,7 @@ from cogs.message.looks import pictures_for
 from cogs.text.help import help_text
 from cogs.text.i18n import marked
 from cogs.text.rules import rules_text
-from host import DEFAULT_EDITION, HostError, Trouble
+from host import DEFAULT_EDITION, HostError, HostErrorCode
 
 
 class Guide(commands.Cog):
@@ -50,7 +50,7 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
     try:
         table = (await find_table(interaction, game, running=False)).table
     except HostError as error:
-        if game is not None or error.trouble is not Trouble.NO_TABLE:
+        if game is not None or error.trouble is not HostErrorCode.NO_TABLE:
             raise
         return find_ruleset(DEFAULT_EDITION)
     return find_ruleset(table.edition, table.options)

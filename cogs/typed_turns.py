@@ -12,7 +12,7 @@ from discord.ext import commands
 from carcassonne import NotationError, Reason
 from cogs.interaction.client import Client
 from cogs.interaction.requester import MessageAsker
-from cogs.interaction.turn_request import TurnLine, parse_line
+from cogs.interaction.turn_request import TurnRequest, parse_line
 from cogs.interaction.turns import take_turn
 from cogs.text.channels import how_to_write_text
 from cogs.text.follower_input import read_follower
@@ -47,7 +47,7 @@ class Messages(commands.Cog):
             if is_addressed or not isinstance(error, NotationError):
                 await self._refuse(asker, message, error)
 
-    def _read(self, text: str, asker: MessageAsker) -> TurnLine:
+    def _read(self, text: str, asker: MessageAsker) -> TurnRequest:
         """Read a turn in the language that its writer is known to speak."""
         with speaking(self.bot.language_of(asker.person.id) or asker.language):
             return parse_line(text, read_follower)

@@ -23,7 +23,7 @@ from cogs.interaction.options import Options
 from cogs.interaction.replies import answer
 from cogs.text.admin import not_listed_text, server_text
 from cogs.text.i18n import marked
-from host import MOST_OWN, NO_WISHES, Order, Server, Timeout, Wishes, wishing
+from host import MOST_OWN, NO_OPTIONS, Order, Server, TableOptions, Timeout, wishing
 
 MOST_TABLES: Final = 1000
 
@@ -103,10 +103,10 @@ class Choosing(commands.Cog):
         reset: bool = False,
     ) -> None:
         """Choose what a new table begins with; whoever organises it can still choose otherwise."""
-        wishes = Wishes(edition, options, pace, aids, takeback, order, thread, rated, late)
+        wishes = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
 
         def change(server: Server) -> Server:
-            start = replace(server, wishes=NO_WISHES, language=None) if reset else server
+            start = replace(server, wishes=NO_OPTIONS, language=None) if reset else server
             return wishing(start, wishes, language)
 
         await _choose(interaction, change)

@@ -21,7 +21,7 @@ class _Trouble:
     left: float
 
 
-class Attempts:
+class RetrySchedule:
     """Counts the rounds that a table sits out. Nothing is stored: after a restart everything is tried once."""
 
     def __init__(self) -> None:

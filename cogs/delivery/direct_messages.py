@@ -19,7 +19,7 @@ from cogs.message.pictures import Pictures, picture_name
 from cogs.text.channels import letter_text, lonely_letter_text
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
-from host import Host, Letters, Played, Table, is_nameless
+from host import DmPreference, Host, Played, Table, is_nameless
 
 LetterText: TypeAlias = Callable[[Played, Callable[[str], str]], str]
 
@@ -29,7 +29,7 @@ _LOOK_BACK: Final = 50
 """How many of a conversation's latest messages are searched for a letter that may have been sent."""
 
 
-class Courier:
+class DirectMessages:
     """Sends letters in the background: nobody waits for them.
 
     ``language_of`` tells a reader's language, as far as known; else a letter speaks its table's.
@@ -76,7 +76,7 @@ class Courier:
     async def _send_if_wanted(self, person_id: int, played: Played) -> None:
         number = played.after.number
         try:
-            if await self._host.people.letters(person_id) is Letters.ON:
+            if await self._host.people.letters(person_id) is DmPreference.ON:
                 await self._send(person_id, played, letter_text)
         except discord.Forbidden:
             log.warning("game %d: somebody takes no letters", number)

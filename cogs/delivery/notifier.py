@@ -20,24 +20,34 @@ from cogs.message.notification import Cry, cry_of
 from cogs.text.clock import gone_text
 from cogs.text.i18n import LANGUAGES, speaking
 from cogs.text.table import language_at
-from host import ASLEEP, AWAKE, CHANGES, Letters, Outcome, Ping, PingKind, Posting, is_current
+from host import (
+    ASLEEP,
+    AWAKE,
+    CHANGES,
+    DeliveryOutcome,
+    DmPreference,
+    MessageRef,
+    Notification,
+    NotificationKind,
+    is_current,
+)
 
 log = logging.getLogger(__name__)
 
 _LOOK_BACK: Final = 50
 _SKEW: Final = timedelta(minutes=10)
 """By so much Discord's clock may be behind; a round is longer."""
-_REMINDERS: Final = (PingKind.HALF, PingKind.NEARLY)
+_REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
 
 
-async def cry(client: Client, ping: Ping, *, is_new: bool = True) -> None:
+async def cry(client: Client, ping: Notification, *, is_new: bool = True) -> None:
     """Send a ping, unless what it tells is over; one that is not new is looked for first.
 
     Raise discord.HTTPException and OSError where it makes sense to try again.
     """
     table = client.host.cached(ping.game)
     if table is None or not is_current(ping, table):
-        await client.host.timekeeper.mark(ping, Outcome.VOID)
+        await client.host.timekeeper.mark(ping, DeliveryOutcome.VOID)
         return
     with speaking(language_at(table)):
         one = await cry_of(client, ping, table)
@@ -69,7 +79,7 @@ async def _send(client: Client, one: Cry, *, is_new: bool) -> None:
         if is_gone(error) and one.ping.kind in CHANGES:  # who comes to the turn has not been shown it
             await client.announcer.lose(one.table, is_new=is_new)
         if not await _send_in_private(client, one, is_new=is_new, is_instead=True):
-            await client.host.timekeeper.mark(one.ping, Outcome.LOST)
+            await client.host.timekeeper.mark(one.ping, DeliveryOutcome.LOST)
         return
     await _sent(client, one, message, now)
 
@@ -83,9 +93,13 @@ def _pinged(client: Client, one: Cry, time: datetime) -> tuple[int, ...]:
 async def _sent(client: Client, one: Cry, message: discord.Message, time: datetime) -> None:
     """Note that a ping was sent at a time, and tell those whom it could not ping then."""
     asleep_at = time if _pinged(client, one, time) != one.people else None
-    posting = Posting(message.channel.id, message.id)
+    posting = MessageRef(message.channel.id, message.id)
     asleep = await client.host.timekeeper.mark(
-        one.ping, Outcome.SENT, {posting: language_at(one.table)}, has_buttons=one.view is not None, asleep_at=asleep_at
+        one.ping,
+        DeliveryOutcome.SENT,
+        {posting: language_at(one.table)},
+        has_buttons=one.view is not None,
+        asleep_at=asleep_at,
     )
     if asleep:
         await client.cry(asleep)
@@ -108,7 +122,7 @@ async def _send_in_private(client: Client, one: Cry, *, is_new: bool, is_instead
 
     Each reads it in the own language, and why it comes here where that ``is_instead`` of the channel.
     """
-    reached: dict[Posting, str] = {}
+    reached: dict[MessageRef, str] = {}
     earlier = [(await _spoken(client, one, each, is_instead=is_instead)).text for each in LANGUAGES if not is_new]
     for person in one.people or (one.ping.person_id,):
         try:
@@ -122,10 +136,10 @@ async def _send_in_private(client: Client, one: Cry, *, is_new: bool, is_instead
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("game %d: somebody takes no ping: %s", one.table.number, error)
         else:
-            reached[Posting(channel.id, message.id)] = language
+            reached[MessageRef(channel.id, message.id)] = language
     if reached:
         has_buttons = one.view is not None
-        await client.host.timekeeper.mark(one.ping, Outcome.PRIVATE, reached, has_buttons=has_buttons)
+        await client.host.timekeeper.mark(one.ping, DeliveryOutcome.PRIVATE, reached, has_buttons=has_buttons)
     return bool(reached)
 
 
@@ -137,12 +151,12 @@ async def _spoken(client: Client, one: Cry, language: str, *, is_instead: bool) 
         return replace(private, text="\n".join([private.text, *notes]))
 
 
-async def _is_wanted_in_private(client: Client, ping: Ping) -> bool:
-    return ping.kind in _REMINDERS and await client.host.people.letters(ping.person_id) is Letters.ON
+async def _is_wanted_in_private(client: Client, ping: Notification) -> bool:
+    return ping.kind in _REMINDERS and await client.host.people.letters(ping.person_id) is DmPreference.ON
 
 
 async def _found(
-    client: Client, channel: discord.abc.Messageable, texts: Sequence[str], ping: Ping
+    client: Client, channel: discord.abc.Messageable, texts: Sequence[str], ping: Notification
 ) -> discord.Message | None:
     """Return the message by which a ping was sent before; an earlier one may have said just the same."""
     try:

@@ -12,7 +12,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.text.clock import closed_text
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
-from host import PingKind, Posting
+from host import MessageRef, NotificationKind
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ Saying: TypeAlias = Callable[[], Awaitable[tuple[str, discord.ui.View | None]]]
 
 
 async def show_question(
-    client: Client, number: int, round_: int, *kinds: PingKind, say: Saying, pressed: Interaction | None = None
+    client: Client, number: int, round_: int, *kinds: NotificationKind, say: Saying, pressed: Interaction | None = None
 ) -> None:
     """Let every message of a question say how it stands, first the one with the button that was ``pressed``.
 
@@ -62,7 +62,7 @@ async def _said(say: Saying, language: str) -> tuple[str, discord.ui.View | None
         return await say()
 
 
-async def _is_edited(client: Client, posting: Posting, text: str, view: discord.ui.View | None) -> bool:
+async def _is_edited(client: Client, posting: MessageRef, text: str, view: discord.ui.View | None) -> bool:
     """Edit a message of a question; say whether it could be."""
     try:
         await _message(client, posting).edit(content=text, view=view)
@@ -72,5 +72,5 @@ async def _is_edited(client: Client, posting: Posting, text: str, view: discord.
     return True
 
 
-def _message(client: Client, posting: Posting) -> discord.PartialMessage:
+def _message(client: Client, posting: MessageRef) -> discord.PartialMessage:
     return client.get_partial_messageable(posting.channel).get_partial_message(posting.message)

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import discord
 
-from cogs.delivery.backoff import Attempts
-from cogs.delivery.status_messages import Lobbies
+from cogs.delivery.backoff import RetrySchedule
+from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.turn_messages import NotAnnouncedError
 from host import Host, HostError, Played, Table, Venue
 
@@ -23,20 +23,25 @@ PAUSE: Final = 6
 where Discord takes five edits in five seconds, one of them at most."""
 
 
-class Statuses:
+class MessageRefresher:
     """Brings the messages of games up to date in the background. What fails comes with the next change.
 
     Where a channel refuses it, nothing is tried before there is hope: the next turn shown there, or a change of rights.
     """
 
     def __init__(
-        self, host: Host, lobbies: Lobbies, others: Sequence[Callable[[int], Awaitable[None]]], *, pause: float = PAUSE
+        self,
+        host: Host,
+        lobbies: StatusMessages,
+        others: Sequence[Callable[[int], Awaitable[None]]],
+        *,
+        pause: float = PAUSE,
     ) -> None:
         self._host = host
         self._lobbies = lobbies
         self._others = others
         self._pause = pause
-        self.attempts = Attempts()
+        self.attempts = RetrySchedule()
         self._awaited: set[int] = set()
         self._under_way: set[asyncio.Task[None]] = set()
         self._catching_up: asyncio.Task[None] | None = None

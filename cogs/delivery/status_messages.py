@@ -12,12 +12,12 @@ from cogs.delivery.turn_messages import GoneError, NotAnnouncedError, is_gone
 from cogs.text.i18n import speaking
 from cogs.text.lobby import lobby_text
 from cogs.text.table import language_at
-from host import Host, Posting, Status, Table, Venue
+from host import Host, MessageRef, Status, Table, Venue
 
 log = logging.getLogger(__name__)
 
 
-class Lobbies:
+class StatusMessages:
     """Shows each table as it is now, one message after the other; no lock of the host is held meanwhile."""
 
     def __init__(
@@ -80,9 +80,9 @@ class Lobbies:
                     raise
                 await self._host.close_table(table.number)
                 raise GoneError from error
-            await self._host.postings.mark_lobby(table.number, Posting(table.venue.channel, message.id))
+            await self._host.postings.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
 
-    async def _edit(self, table: Table, lobby: Posting, text: str, view: discord.ui.View | None) -> bool:
+    async def _edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
         """Say whether the message could be edited: it may be gone, or out of reach; raise HTTPException."""
         try:
             message = await self._message(table, lobby).edit(content=text, view=view)
@@ -105,5 +105,5 @@ class Lobbies:
         except Exception as error:
             log.info("table %d: its message stays pinned: %s", table.number, error)
 
-    def _message(self, table: Table, lobby: Posting) -> discord.PartialMessage:
+    def _message(self, table: Table, lobby: MessageRef) -> discord.PartialMessage:
         return self._channel_of(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)

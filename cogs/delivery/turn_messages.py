@@ -10,7 +10,7 @@ import discord
 from discord.utils import MISSING
 
 from carcassonne import Phase
-from cogs.delivery.backoff import Attempts
+from cogs.delivery.backoff import RetrySchedule
 from cogs.delivery.channels import Places
 from cogs.message.pictures import Pictures, picture_name
 from cogs.message.turn_news import News, last_news, missed_news
@@ -59,7 +59,7 @@ class NotAnnouncedError(Exception):
         self.table = table
 
 
-class Announcer:
+class TurnMessages:
     """Sends what was played to the table's channel, then marks it as announced; only the latest message has buttons.
 
     ``on_sent`` is called after each message that pings, ``on_shown`` after whatever was announced.
@@ -87,7 +87,7 @@ class Announcer:
         self._view_of = view_of
         self._on_sent = on_sent
         self._on_gone = on_gone
-        self.attempts = Attempts()
+        self.attempts = RetrySchedule()
         self._on_shown = on_shown
         self._latest: dict[int, asyncio.Task[None]] = {}
 
@@ -176,7 +176,7 @@ class Announcer:
             news = News(replace(played, after=after), in_place=after.pending is not None)
             await self._show(news, is_new=True, told=played.before)
             return
-        missed = missed_news(table, await self._host.retold(table.number))
+        missed = missed_news(table, await self._host.replay_log(table.number))
         for one in missed:
             await self._show(one, told=missed[0].played.before if one is missed[-1] else None)
 
@@ -196,7 +196,7 @@ class Announcer:
         foreseen = self._host.timekeeper.foreseen(table)
         if table.message is None or is_shown(foreseen):
             return
-        played = last_news(table, await self._host.retold(number))
+        played = last_news(table, await self._host.replay_log(number))
         with speaking(language_at(table)):
             text, view = self._text(played), self._view_of(table)
             try:
@@ -300,7 +300,7 @@ class Announcer:
             unknown: str = MISSING
             return unknown
         ply = table.shown.ply
-        story = await self._host.retold(table.number)
+        story = await self._host.replay_log(table.number)
         then = replace(table, ply=ply, state=story.states[ply], status=Status.RUNNING, pending=None, clock=None)
         with speaking(language_at(table)):
             return past_announcement(last_news(then, story))

@@ -6,13 +6,13 @@ from typing import Any, TypeAlias
 import discord
 from discord.ext import commands
 
-from cogs.delivery.refresher import Statuses
-from cogs.delivery.status_messages import Lobbies
-from cogs.delivery.turn_messages import Announcer
+from cogs.delivery.refresher import MessageRefresher
+from cogs.delivery.status_messages import StatusMessages
+from cogs.delivery.turn_messages import TurnMessages
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.rate_limits import Limits
 from cogs.message.pictures import Pictures
-from host import Host, Ping, Venue
+from host import Host, Notification, Venue
 
 
 class Client(commands.AutoShardedBot):
@@ -23,14 +23,14 @@ class Client(commands.AutoShardedBot):
 
     host: Host
     pictures: Pictures
-    announcer: Announcer
-    lobbies: Lobbies
-    statuses: Statuses
+    announcer: TurnMessages
+    lobbies: StatusMessages
+    statuses: MessageRefresher
     limits: Limits
     confirmations: Confirmations
     command_ids: dict[str, int]
     languages: dict[int, str]
-    cry: Callable[[Ping], Awaitable[None]]
+    cry: Callable[[Notification], Awaitable[None]]
     """Sends a ping about time, again and again until that is done."""
 
     def channel_of(self, venue: Venue) -> discord.PartialMessageable:

@@ -9,13 +9,13 @@ from cogs.delivery.questions import show_question
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import NONE, TableButton
 from cogs.interaction.context import note_subject, person_of
-from host import Host, HostError, Person, PingKind, Played, Table, Trouble
+from host import Host, HostError, HostErrorCode, NotificationKind, Person, Played, Table
 
 
 class ConsentButton(TableButton, template=NONE):
     """The base of the two answers: to agree, and to refuse, which withdraws the question where its asker does it."""
 
-    kind: ClassVar[PingKind]
+    kind: ClassVar[NotificationKind]
 
     async def press(self, interaction: Interaction) -> None:
         """Answer, and show in the question how it stands; if what it asks for is done, tell the table."""
@@ -24,7 +24,7 @@ class ConsentButton(TableButton, template=NONE):
         try:
             decided = await self.decide(client.host, person)
         except HostError as error:
-            if error.trouble in (Trouble.NOT_ASKED, Trouble.GAME_OVER):
+            if error.trouble in (HostErrorCode.NOT_ASKED, HostErrorCode.GAME_OVER):
                 with suppress(discord.HTTPException):
                     await interaction.edit_original_response(view=None)
             raise

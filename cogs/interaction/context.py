@@ -9,8 +9,8 @@ import discord
 from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import Limit
-from cogs.text.move_errors import Subject
-from host import Found, HostError, Person, Table, Trouble, Venue
+from cogs.text.move_errors import ActionContext
+from host import Found, HostError, HostErrorCode, Person, Table, Venue
 
 T = TypeVar("T")
 
@@ -42,25 +42,25 @@ def parse_game(text: str) -> int:
     """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
     match = _GAME.fullmatch(text)
     if match is None:
-        raise HostError(Trouble.NO_TABLE, text=text)
+        raise HostError(HostErrorCode.NO_TABLE, text=text)
     return int(match[1])
 
 
 def note_subject(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
     """Keep with an interaction what it is about, for the words of an error."""
     cell, rotation = (place.position, place.rotation) if place else (None, None)
-    interaction.extras[_SUBJECT] = Subject(table, cell, rotation)
+    interaction.extras[_SUBJECT] = ActionContext(table, cell, rotation)
 
 
-def subject_of(interaction: Interaction) -> Subject:
+def subject_of(interaction: Interaction) -> ActionContext:
     """Return what an interaction is about: what was noted, else what the options filled in so far say."""
-    noted: Subject | None = interaction.extras.get(_SUBJECT)
+    noted: ActionContext | None = interaction.extras.get(_SUBJECT)
     if noted is not None:
         return noted
     options = interaction.namespace
     cell = _read(parse_cell, options.at)
     rotation = _read(parse_rotation, None if options.rotation is None else str(options.rotation))
-    return Subject(_meant_table(interaction), cell, rotation)
+    return ActionContext(_meant_table(interaction), cell, rotation)
 
 
 def _meant_table(interaction: Interaction) -> Table | None:

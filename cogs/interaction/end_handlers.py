@@ -8,13 +8,13 @@ from cogs.interaction.component_handlers import NONE, buttons
 from cogs.interaction.consent_handlers import ConsentButton
 from cogs.text.consent import AGREE, REFUSE
 from cogs.text.end_by_agreement import end_agreed_text, end_question, end_refused_text, end_withdrawn_text
-from host import Host, Person, PingKind, Played, Table
+from host import Host, NotificationKind, Person, Played, Table
 
 
 class EndAnswerButton(ConsentButton, template=NONE):
     """The base of the two answers: they hold the number of the question."""
 
-    kind = PingKind.ENDING
+    kind = NotificationKind.ENDING
 
     def question(self, before: Table) -> int:
         """Return the number of the question."""
@@ -63,7 +63,7 @@ async def show_suggestion(client: Client, number: int) -> None:
     async def say() -> tuple[str, discord.ui.View | None]:
         return end_question(table), end_answers(table)
 
-    await show_question(client, number, table.end_request.number, PingKind.ENDING, say=say)
+    await show_question(client, number, table.end_request.number, NotificationKind.ENDING, say=say)
 
 
 def end_answers(table: Table) -> discord.ui.View | None:

@@ -12,7 +12,7 @@ from carcassonne.notation import parse_choice
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import FACELESS, Face, LastingButton, buttons
 from cogs.interaction.planned_answers import NOTHING_FORESEEN, Foreseen, with_answers
-from cogs.interaction.requester import Asker, InteractionAsker
+from cogs.interaction.requester import InteractionRequester, Requester
 from cogs.text.castle import answer_text
 from cogs.text.formatting import seat_labels
 from cogs.text.settings import refused_text
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 async def play(
-    asker: Asker, number: int, ply: int, moves: Sequence[Move], foreseen: Foreseen = NOTHING_FORESEEN
+    asker: Requester, number: int, ply: int, moves: Sequence[Move], foreseen: Foreseen = NOTHING_FORESEEN
 ) -> Played:
     """Make moves, with the answers foreseen; raise HostError and IllegalMoveError."""
     host, person = asker.client.host, asker.person
@@ -34,7 +34,7 @@ async def play(
     return await host.play(number, person, moves, ply)
 
 
-async def show(asker: Asker, played: Played, answer: Awaitable[object]) -> None:
+async def show(asker: Requester, played: Played, answer: Awaitable[object]) -> None:
     """Answer who has played, and tell the table, even if the answer is lost; tell them, once, if their letters come
     back. Raise NotAnnouncedError.
     """
@@ -64,7 +64,7 @@ class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply
 
     async def press(self, interaction: Interaction) -> None:
         """Answer, and take the buttons away; what came of it is told in the next message."""
-        asker = InteractionAsker(interaction)
+        asker = InteractionRequester(interaction)
         played = await play(asker, self.number, self.ply, [self.answer])
         await show(asker, played, interaction.edit_original_response(view=None))
 

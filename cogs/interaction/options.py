@@ -38,7 +38,7 @@ from cogs.text.features import spot_text, tile_text
 from cogs.text.follower_input import read_follower
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
-from cogs.text.move_errors import Subject
+from cogs.text.move_errors import ActionContext
 from cogs.text.turn import fitting_text
 from host import DEFAULT_EDITION
 from render import Area, parse_area
@@ -199,7 +199,7 @@ def _is_option_list(edition: str, words: str) -> bool:
     return True
 
 
-def _laid_as_chosen(subject: Subject) -> State | None:
+def _laid_as_chosen(subject: ActionContext) -> State | None:
     """Return the state with the tile laid as the other options say; None where they do not say it yet."""
     if subject.state is None or subject.cell is None or subject.rotation is None:
         return None

@@ -19,7 +19,7 @@ from cogs.interaction.reader_language import speak_to
 from cogs.text.channels import gone_text, untold_text
 from cogs.text.formatting import clipped, listed, safe
 from cogs.text.i18n import _
-from cogs.text.move_errors import Subject, refusal
+from cogs.text.move_errors import ActionContext, refusal
 from cogs.text.rate_limits import too_often_text
 from host import HostError
 
@@ -65,18 +65,18 @@ def _cause(error: BaseException) -> BaseException:
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class ErrorRef:
     """By what an error that nobody expected is found in the log: the id of what came in, and by which door."""
 
     id: int
     door: str
 
 
-def _trace(interaction: Interaction) -> Trace:
-    return Trace(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
+def _trace(interaction: Interaction) -> ErrorRef:
+    return ErrorRef(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
 
 
-def explained(error: BaseException, subject: Subject, mention: Callable[[str], str], trace: Trace) -> str:
+def explained(error: BaseException, subject: ActionContext, mention: Callable[[str], str], trace: ErrorRef) -> str:
     """Return why something was not done. What nobody expected goes to the log."""
     match error:
         case CarcassonneError() | HostError():
@@ -127,7 +127,7 @@ def _permissions(names: list[str]) -> str:
     return listed([name.replace("_", " ").title() for name in names])
 
 
-def _apology(error: BaseException, subject: Subject, trace: Trace) -> str:
+def _apology(error: BaseException, subject: ActionContext, trace: ErrorRef) -> str:
     table = subject.table
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
     log.error("error %d in %s, %s", trace.id, trace.door, where, exc_info=error)

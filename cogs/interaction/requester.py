@@ -9,18 +9,18 @@ from discord.utils import MISSING
 from carcassonne import PlaceTile
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_table, note_subject, person_of, subject_of, venue_of, venue_of_message
-from cogs.interaction.replies import Trace, answer, explained
+from cogs.interaction.replies import ErrorRef, answer, explained
 from cogs.text.channels import others_in_text
 from cogs.text.formatting import clipped
 from cogs.text.i18n import language_of
-from cogs.text.move_errors import Subject
+from cogs.text.move_errors import ActionContext
 from cogs.text.table import others_text
 from host import Found, Person, Played, Table, Venue
 
 SILENT: Final = discord.AllowedMentions.none()
 
 
-class Asker(ABC):
+class Requester(ABC):
     """A person, where they are, and how they are answered."""
 
     client: Client
@@ -29,7 +29,7 @@ class Asker(ABC):
 
     @property
     @abstractmethod
-    def subject(self) -> Subject:
+    def subject(self) -> ActionContext:
         """What it is about, for the words of an error."""
 
     @abstractmethod
@@ -62,7 +62,7 @@ class Asker(ABC):
         """Return, where a table was chosen among several, which one it was and how to name another."""
 
 
-class InteractionAsker(Asker):
+class InteractionRequester(Requester):
     """Who gave a command or pressed a button; answered in private."""
 
     def __init__(self, interaction: Interaction) -> None:
@@ -72,7 +72,7 @@ class InteractionAsker(Asker):
         self.venue = venue_of(interaction)
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> ActionContext:
         """What was noted, else what the options filled in so far say."""
         return subject_of(self._interaction)
 
@@ -106,7 +106,7 @@ class InteractionAsker(Asker):
         return others_text(found)
 
 
-class MessageAsker(Asker):
+class MessageAsker(Requester):
     """Who wrote a message; answered by a reply that pings nobody."""
 
     def __init__(self, client: Client, message: discord.Message) -> None:
@@ -114,17 +114,17 @@ class MessageAsker(Asker):
         self.client = client
         self.person = Person(message.author.id, message.author.display_name)
         self.venue = venue_of_message(message)
-        self._subject = Subject(client.host.cached_to_move(self.venue, self.person.id))
+        self._subject = ActionContext(client.host.cached_to_move(self.venue, self.person.id))
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> ActionContext:
         """What was noted, else the table that is meant if none is named."""
         return self._subject
 
     def note(self, table: Table, place: PlaceTile | None = None) -> None:
         """Keep what it is about."""
         cell, rotation = (place.position, place.rotation) if place else (None, None)
-        self._subject = Subject(table, cell, rotation)
+        self._subject = ActionContext(table, cell, rotation)
 
     @property
     def language(self) -> str:
@@ -168,4 +168,4 @@ class MessageAsker(Asker):
 
     def explained(self, error: Exception) -> str:
         """Return why something was not done."""
-        return explained(error, self.subject, self.client.mention, Trace(self._message.id, "a message"))
+        return explained(error, self.subject, self.client.mention, ErrorRef(self._message.id, "a message"))

@@ -16,7 +16,7 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import sentence
 from cogs.text.i18n import _, marked
 from cogs.text.options import PACES, TIMEOUTS, UNHURRIED, takeback_text
-from host import NO_PACE, Table, Timeout, Wishes
+from host import NO_PACE, Table, TableOptions, Timeout
 
 SECONDS: Final = (0, 20, 60, 300, 600)
 """What is offered for taking a move back; a command may choose any number between."""
@@ -93,17 +93,17 @@ _READ: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
     "takeback": lambda values: {"takeback": int(values[0])},
     "besides": lambda values: {switch: switch in values for switch in _SWITCHES},
 }
-"""What the values of a field mean, by the names of ``Wishes``."""
+"""What the values of a field mean, by the names of ``TableOptions``."""
 
 
-def wishes_of(interaction: Interaction) -> Wishes:
+def wishes_of(interaction: Interaction) -> TableOptions:
     """Return what was chosen in a form."""
     data: Any = interaction.data
     chosen: dict[str, Any] = {}
     for one in data["components"]:
         field = one["component"]
         chosen |= _READ[field["custom_id"]](field.get("values", []))
-    return Wishes(**chosen)
+    return TableOptions(**chosen)
 
 
 def _menu(name: str, options: Iterable[SelectOption], chosen: str) -> discord.ui.Select[Any]:

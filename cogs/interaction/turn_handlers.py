@@ -18,7 +18,7 @@ from cogs.interaction.planned_answers import (
     parse_wall,
 )
 from cogs.interaction.replies import close
-from cogs.interaction.requester import InteractionAsker
+from cogs.interaction.requester import InteractionRequester
 from cogs.text.picker import follower_label
 from cogs.text.turn import placed_text
 
@@ -52,7 +52,7 @@ class TurnButton(
     async def press(self, interaction: Interaction) -> None:
         """Play the turn."""
         moves = [self.turn.place, self.turn.follower or DeployNobody()]
-        asker = InteractionAsker(interaction)
+        asker = InteractionRequester(interaction)
         played = await play(asker, self.number, self.ply, moves, self.foreseen)
         await show(asker, played, close(interaction, placed_text(played)))
 

@@ -28,7 +28,7 @@ _COMMAND: Final = re.compile(r"\s*/?place\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnLine:
+class TurnRequest:
     """What somebody wants to play; None is what was not said.
 
     Without ``place``, nobody is put onto the tile that lies, or the first answer is given to what the game asks.
@@ -40,7 +40,7 @@ class TurnLine:
     game: int | None = None
 
 
-def parse_line(text: str, read_follower: Callable[[str], Follower] = parse_follower) -> TurnLine:
+def parse_line(text: str, read_follower: Callable[[str], Follower] = parse_follower) -> TurnRequest:
     """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, HostError(NO_TABLE).
 
     The reason is UNREADABLE where the text is no turn at all.
@@ -50,7 +50,7 @@ def parse_line(text: str, read_follower: Callable[[str], Follower] = parse_follo
     labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
     place, follower = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
     named = number or labels.get("game")
-    return TurnLine(place, follower, _foreseen(labels), parse_game(named) if named else None)
+    return TurnRequest(place, follower, _foreseen(labels), parse_game(named) if named else None)
 
 
 def _leading_number(text: str) -> tuple[str | None, str]:

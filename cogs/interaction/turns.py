@@ -9,16 +9,16 @@ from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, Turn, apply
 from cogs.interaction.component_handlers import buttons
 from cogs.interaction.moves import play, show
 from cogs.interaction.planned_answers import Foreseen
-from cogs.interaction.requester import Asker
+from cogs.interaction.requester import Requester
 from cogs.interaction.turn_handlers import TurnButton, follower_face
-from cogs.interaction.turn_request import TurnLine
+from cogs.interaction.turn_request import TurnRequest
 from cogs.message.looks import pictures_for
 from cogs.text.picker import followers_alt_text, followers_text
 from cogs.text.turn import placed_text
 from host import Found
 
 
-async def take_turn(asker: Asker, line: TurnLine) -> None:
+async def take_turn(asker: Requester, line: TurnRequest) -> None:
     """Play what somebody asks for, answer them and tell the table; raise HostError, IllegalMoveError.
 
     Where nothing was said about a follower and one could be placed, nothing is stored: they are asked who.
@@ -36,7 +36,7 @@ async def take_turn(asker: Asker, line: TurnLine) -> None:
     await show(asker, played, asker.confirm(placed_text(played) + asker.others(found), played.after))
 
 
-def _moves(line: TurnLine, state: State | None) -> Sequence[Move]:
+def _moves(line: TurnRequest, state: State | None) -> Sequence[Move]:
     if line.place is not None:
         return [line.place, line.follower or DeployNobody()]
     if state is not None and state.phase is Phase.ASK:
@@ -44,7 +44,7 @@ def _moves(line: TurnLine, state: State | None) -> Sequence[Move]:
     return [DeployNobody()]
 
 
-async def _ask_who(asker: Asker, found: Found, place: PlaceTile, laid: State, foreseen: Foreseen) -> None:
+async def _ask_who(asker: Requester, found: Found, place: PlaceTile, laid: State, foreseen: Foreseen) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
     table, choices = found.table, [*legal_deployments(laid), DeployNobody()]
     followers = (

@@ -7,13 +7,13 @@ from cogs.interaction.component_handlers import NONE, buttons
 from cogs.interaction.consent_handlers import ConsentButton
 from cogs.text.consent import AGREE, REFUSE
 from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
-from host import Host, Person, PingKind, Played, Table, Undo
+from host import Host, NotificationKind, Person, Played, Table, Undo
 
 
 class UndoButton(ConsentButton, template=NONE):
     """The base of the two answers: they hold the ply at which it was asked, and the one to go back to."""
 
-    kind = PingKind.UNDO
+    kind = NotificationKind.UNDO
 
     def question(self, before: Table) -> int:
         """Return the number of the question."""

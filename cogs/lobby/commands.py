@@ -26,7 +26,7 @@ from cogs.lobby.seat_handlers import SEATS_MENUS
 from cogs.lobby.starting import PracticeButton, begin, begun_text, show_beginning
 from cogs.text.i18n import language_of, marked
 from cogs.text.lobby import joined_text, left_text
-from host import Colour, Order, Timeout, Wishes
+from host import Colour, Order, TableOptions, Timeout
 
 OLD_EDITION: Final = "chat-room-old"
 WHICH_TABLE: Final = marked("The table's number, if there are several here")
@@ -101,7 +101,7 @@ class Lobby(commands.Cog):
         game: OwnWaitingGame | None = None,
     ) -> None:
         """Begin a game."""
-        wishes = Wishes(edition, options, pace, aids, takeback, order, thread, rated, late)
+        wishes = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
         await self._begin(interaction, game, wishes)
 
     @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
@@ -124,10 +124,10 @@ class Lobby(commands.Cog):
         game: OwnWaitingGame | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
-        wishes = Wishes(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
+        wishes = TableOptions(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
         await self._begin(interaction, game, wishes)
 
-    async def _begin(self, interaction: Interaction, number: int | None, wishes: Wishes) -> None:
+    async def _begin(self, interaction: Interaction, number: int | None, wishes: TableOptions) -> None:
         await interaction.response.defer(ephemeral=True)
         if played := await begin(interaction, number, wishes):
             await answer(interaction, begun_text(played))

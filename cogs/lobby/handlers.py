@@ -18,7 +18,7 @@ from cogs.lobby.seat_handlers import seats_view
 from cogs.lobby.starting import begin, show_beginning
 from cogs.text.i18n import marked
 from cogs.text.lobby import seats_text
-from host import NO_WISHES, HostError, Status, Table, Trouble
+from host import NO_OPTIONS, HostError, HostErrorCode, Status, Table
 
 
 class LobbyButton(TableButton, template=NONE):
@@ -31,7 +31,7 @@ class LobbyButton(TableButton, template=NONE):
         try:
             await self.act(interaction)
         except HostError as error:
-            if error.trouble in (Trouble.ALREADY_STARTED, Trouble.GAME_OVER):
+            if error.trouble in (HostErrorCode.ALREADY_STARTED, HostErrorCode.GAME_OVER):
                 with suppress(NotAnnouncedError):
                     await interaction.client.lobbies.show(self.number)
             raise
@@ -91,7 +91,7 @@ class FormButton(LobbyButton, template=NONE):
         """Show the form to the organiser."""
         table = await _waiting(interaction, self.number)
         if table.organiser.id != interaction.user.id:
-            raise HostError(Trouble.NOT_ORGANISER, table=table)
+            raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
         await interaction.response.send_modal(self.form(table))
 
 
@@ -115,7 +115,7 @@ class StartButton(LobbyButton, template=r"carc:start:(?P<number>\d+)"):
     async def act(self, interaction: Interaction) -> None:
         """Begin the game as it was chosen."""
         may_play_here(interaction)
-        if played := await begin(interaction, self.number, NO_WISHES):
+        if played := await begin(interaction, self.number, NO_OPTIONS):
             await show_beginning(interaction, played)
 
 
@@ -136,9 +136,9 @@ async def _waiting(interaction: Interaction, number: int) -> Table:
     client = interaction.client
     table = await client.host.table(number)
     if table.status is not Status.OPEN:
-        raise HostError(Trouble.GAME_OVER if table.status.is_over else Trouble.ALREADY_STARTED, table=table)
+        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.ALREADY_STARTED, table=table)
     if not table.is_at(interaction.user.id):
-        raise HostError(Trouble.NOT_SEATED, table=table)
+        raise HostError(HostErrorCode.NOT_SEATED, table=table)
     if table.organiser.id == interaction.user.id or not await is_dismissed(client, table, table.organiser):
         return table
     client.statuses.show_soon(number)  # a form has to be shown at once

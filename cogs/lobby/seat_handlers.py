@@ -12,7 +12,7 @@ from cogs.text.formatting import clipped, sentence
 from cogs.text.i18n import _
 from cogs.text.lobby import seats_text
 from cogs.text.options import ORDERS
-from host import Colour, Order, Table, Wishes
+from host import Colour, Order, Table, TableOptions
 
 ANY: Final = "any"
 NAME: Final = 100
@@ -38,7 +38,7 @@ class OrderMenu(LastingMenu, template=r"carc:order:(?P<number>\d+)"):
 
     async def press(self, interaction: Interaction) -> None:
         """Choose the order."""
-        host, wishes = interaction.client.host, Wishes(order=Order(self.chosen))
+        host, wishes = interaction.client.host, TableOptions(order=Order(self.chosen))
         await _show(interaction, await host.choose(venue_of(interaction), person_of(interaction), self.number, wishes))
 
 

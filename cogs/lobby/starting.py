@@ -18,13 +18,13 @@ from cogs.message.table_options import format_wishes, parse_wishes
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, dismissed_text
-from host import HostError, Played, Status, Table, Trouble, Wishes
+from host import HostError, HostErrorCode, Played, Status, Table, TableOptions
 
 
 class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,9})"):
     """Begins a practice game, set up as the command said."""
 
-    def __init__(self, number: int, wishes: Wishes) -> None:
+    def __init__(self, number: int, wishes: TableOptions) -> None:
         super().__init__(
             discord.ui.Button(
                 label=_("Practice game"),
@@ -47,7 +47,7 @@ class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<
         await show_beginning(interaction, played)
 
 
-async def begin(interaction: Interaction, number: int | None, wishes: Wishes) -> Played | None:
+async def begin(interaction: Interaction, number: int | None, wishes: TableOptions) -> Played | None:
     """Start a game, or offer practice to who is alone and return None; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
     number = host.own_waiting(venue_of(interaction), person.id) if number is None else number
@@ -55,7 +55,7 @@ async def begin(interaction: Interaction, number: int | None, wishes: Wishes) ->
     try:
         return await host.start(venue_of(interaction), person, number, wishes)
     except HostError as error:
-        if error.trouble is not Trouble.ALONE:
+        if error.trouble is not HostErrorCode.ALONE:
             raise
         table: Table = error.data["table"]
     if wishes.options is not None:

@@ -17,7 +17,7 @@ from cogs.message.looks import pictures_for
 from cogs.message.turn_news import last_news
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
-from host import Chronicle, Status, Table, standing
+from host import GameHistory, Status, Table, standing
 
 
 class Way(StrEnum):
@@ -62,7 +62,7 @@ async def replay_panel(
 ) -> tuple[str, discord.File, discord.ui.View]:
     """Return what shows a game after so many turns, or after its last: words, a picture (MISSING where drawing fails),
     and buttons."""
-    chronicle = await client.host.retold(table.number)
+    chronicle = await client.host.replay_log(table.number)
     plies = resting_plies(chronicle)
     last = len(plies) - 1
     turn = min(turn, last)
@@ -77,7 +77,7 @@ async def replay_panel(
     return replay_text(last_news(then, chronicle), turn, last), file, view
 
 
-def resting_plies(chronicle: Chronicle) -> list[int]:
+def resting_plies(chronicle: GameHistory) -> list[int]:
     """Return the plies, of those that stand, at which a turn began or the game was over. Who resigns begins no turn."""
 
     def rests(ply: int) -> bool:
@@ -87,7 +87,7 @@ def resting_plies(chronicle: Chronicle) -> list[int]:
     return list(filter(rests, standing(chronicle.logged)))
 
 
-def _as_it_was(table: Table, chronicle: Chronicle, ply: int) -> Table:
+def _as_it_was(table: Table, chronicle: GameHistory, ply: int) -> Table:
     if table.status.is_over and ply == table.ply:
         return table
     return replace(table, ply=ply, state=chronicle.states[ply], status=Status.RUNNING, pending=None, clock=None)

@@ -1,9 +1,9 @@
 """What somebody asks for at a table, as it stands in the custom id of a button."""
 
-from host import Order, Timeout, Wishes
+from host import Order, TableOptions, Timeout
 
 
-def format_wishes(wishes: Wishes) -> str:
+def format_wishes(wishes: TableOptions) -> str:
     """Return wishes as text, ``new-edition:river abbot:24h:0:20:drawn:1:0:skip``; what was left out is empty."""
     aids, *flags = ("" if flag is None else str(int(flag)) for flag in (wishes.aids, wishes.thread, wishes.rated))
     seconds = "" if wishes.takeback is None else str(wishes.takeback)
@@ -11,10 +11,10 @@ def format_wishes(wishes: Wishes) -> str:
     return ":".join((*rules, wishes.pace or "", aids, seconds, wishes.order or "", *flags, wishes.timeout or ""))
 
 
-def parse_wishes(text: str) -> Wishes:
+def parse_wishes(text: str) -> TableOptions:
     """Read wishes; the last four may be missing."""
     edition, options, pace, aids, seconds, order, thread, rated, timeout, *_ = f"{text}::::".split(":")
-    return Wishes(
+    return TableOptions(
         edition or None,
         tuple(options.split()) or None,
         pace or None,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carcassonne import Phase, apply_all
-from host import Chronicle, Played, Status, Table, Undo
+from host import GameHistory, Played, Status, Table, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class News:
     in_place: bool = False
 
 
-def missed_news(table: Table, chronicle: Chronicle) -> list[News]:
+def missed_news(table: Table, chronicle: GameHistory) -> list[News]:
     """Return what was played since the last announcement, turn by turn; the last turn if there was none.
 
     A question that has been answered meanwhile belongs to its turn; one that still waits is announced. So it is with a
@@ -35,7 +35,7 @@ def missed_news(table: Table, chronicle: Chronicle) -> list[News]:
     return [one for one in news if not one.in_place or one.played.after.ply == table.ply]
 
 
-def last_news(table: Table, chronicle: Chronicle) -> Played:
+def last_news(table: Table, chronicle: GameHistory) -> Played:
     """Return what the message at the ply of a table tells, whether it was sent or not."""
     return missed_news(replace(table, announced=-1), chronicle)[-1].played
 
@@ -43,7 +43,7 @@ def last_news(table: Table, chronicle: Chronicle) -> Played:
 @dataclass(frozen=True, slots=True)
 class _Story:
     table: Table
-    chronicle: Chronicle
+    chronicle: GameHistory
     spans: Sequence[tuple[int, int]]
     """From one ply where the game rests to the next."""
 

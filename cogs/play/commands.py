@@ -8,8 +8,8 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.game_option import OwnGame
 from cogs.interaction.options import At, First, Turned, WallTiles, Who
 from cogs.interaction.planned_answers import Foreseen
-from cogs.interaction.requester import InteractionAsker
-from cogs.interaction.turn_request import TurnLine
+from cogs.interaction.requester import InteractionRequester
+from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import take_turn
 from cogs.text.i18n import marked
 
@@ -41,8 +41,8 @@ class Play(commands.Cog):
     ) -> None:
         """Play a turn; without a follower, where one could be placed, ask who it should be."""
         await interaction.response.defer(ephemeral=True)
-        line = TurnLine(PlaceTile(at, rotation), follower, Foreseen(wall, first), game)
-        await take_turn(InteractionAsker(interaction), line)
+        line = TurnRequest(PlaceTile(at, rotation), follower, Foreseen(wall, first), game)
+        await take_turn(InteractionRequester(interaction), line)
 
     @app_commands.command(
         name="pass", description=marked("Lay your tile with nobody; alone: the first answer to what the game asks")
@@ -62,7 +62,7 @@ class Play(commands.Cog):
         """Play a turn without a follower; without a cell, give the first answer to what the game asks."""
         await interaction.response.defer(ephemeral=True)
         place = None if at is None or rotation is None else PlaceTile(at, rotation)
-        await take_turn(InteractionAsker(interaction), TurnLine(place, DeployNobody(), game=game))
+        await take_turn(InteractionRequester(interaction), TurnRequest(place, DeployNobody(), game=game))
 
 
 async def setup(bot: Client) -> None:

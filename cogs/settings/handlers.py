@@ -30,7 +30,7 @@ from cogs.text.settings import (
     welcome_text,
 )
 from cogs.text.stats import ranking_label
-from host import Away, Letters, Preferences, Size, Theme, format_hours, parse_hours, parse_zone
+from host import DmPreference, Preferences, Size, Theme, Vacation, format_hours, parse_hours, parse_zone
 
 _DISCORD: Final = "discord"
 _FORM: Final = re.compile(r"carc:settings:(hours|pictures|vacation)")
@@ -54,19 +54,19 @@ _TITLES: Final = {
 class LettersButton(LastingButton, template=r"carc:settings:letters:(?P<letters>on|off)"):
     """Chooses whether one's turns are sent in private."""
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: DmPreference) -> None:
         super().__init__(Face(letters_label(letters)).with_id(f"carc:settings:letters:{letters}"))
         self.letters = letters
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Return the button with the choice that its custom id holds."""
-        return cls(Letters(match["letters"]))
+        return cls(DmPreference(match["letters"]))
 
     async def press(self, interaction: Interaction) -> None:
         """Store the choice and show the panel again; letters are tried out before they are promised."""
         notes = []
-        if self.letters is Letters.ON and not await _is_reached(interaction):
+        if self.letters is DmPreference.ON and not await _is_reached(interaction):
             notes = [no_letters_text()]
         else:
             await interaction.client.host.people.choose_letters(person_of(interaction), self.letters)
@@ -164,7 +164,7 @@ async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.
     letters, chosen = await host.people.letters(person_id), host.people.preferences(person_id)
     is_ranked = await host.is_ranked_everywhere(person_id)
     text = settings_text(chosen, letters, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
-    other = Letters.OFF if letters is Letters.ON else Letters.ON
+    other = DmPreference.OFF if letters is DmPreference.ON else DmPreference.ON
     vacation = BackButton() if _is_ahead(chosen.away, now) else FormButton(Form.VACATION)
     forms = [FormButton(Form.HOURS), vacation, FormButton(Form.PICTURES)]
     view = button_rows([LettersButton(other), RankingButton(is_ranked=not is_ranked)], forms)
@@ -243,7 +243,7 @@ def _choice(name: str, label: str, texts: Mapping[str, str], chosen: str) -> dis
     return discord.ui.Label(text=label, component=menu)
 
 
-def _is_ahead(away: Away | None, now: datetime) -> bool:
+def _is_ahead(away: Vacation | None, now: datetime) -> bool:
     return away is not None and away.until > now
 
 

@@ -11,10 +11,10 @@ from cogs.text.editions import edition_text
 from cogs.text.formatting import clipped, joined, listed, quoted, safe, safe_labels, sentence
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link
-from cogs.text.move_errors import Subject, refusal
+from cogs.text.move_errors import ActionContext, refusal
 from cogs.text.options import option_texts
 from cogs.text.table import game_name
-from host import DEFAULT_EDITION, Health, Held, Outcome, Person, Server, Table, Wishes
+from host import DEFAULT_EDITION, DeliveryOutcome, Health, Person, QuarantinedGame, Server, Table, TableOptions
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 """Each in its own language, as lists of languages show them."""
@@ -42,7 +42,7 @@ def channel_list(channels: Sequence[int]) -> str:
     return clipped(listed([f"<#{channel}>" for channel in channels]), 1_000)
 
 
-def _wishes_text(wishes: Wishes) -> str:
+def _wishes_text(wishes: TableOptions) -> str:
     edition = edition_text(wishes.edition or DEFAULT_EDITION, wishes.options or ())
     lines = [_("New tables play {edition}.").format(edition=edition)]
     if phrases := list(option_texts(wishes)):
@@ -60,18 +60,18 @@ def reseated_text(table: Table, giver: Person, taker: Person, manager: str) -> s
     return f"{words} {turn.format(board=board_link(table))}"
 
 
-def given_text(table: Table, taker: Person, outcome: Outcome | None) -> str:
+def given_text(table: Table, taker: Person, outcome: DeliveryOutcome | None) -> str:
     """Return, for who has given somebody a seat, that it is done, and who could not be told."""
     text = _("{name} has the seat now.")
     match outcome:
-        case Outcome.PRIVATE:
+        case DeliveryOutcome.PRIVATE:
             text = _("{name} has the seat now. I can't write in {channel}: {name} was told in private, nobody else.")
-        case Outcome.LOST:
+        case DeliveryOutcome.LOST:
             text = _("{name} has the seat now. I can't write in {channel}, nor to {name} in private: nobody was told.")
     return text.format(name=safe(taker.name), channel=f"<#{table.venue.channel}>")
 
 
-def held_text(held: Sequence[Held], mention: Callable[[str], str]) -> str:
+def held_text(held: Sequence[QuarantinedGame], mention: Callable[[str], str]) -> str:
     """Return which games are on hold, from where on they do not add up, and what can be done."""
     if not held:
         return _("No game of this server is on hold.")
@@ -103,7 +103,11 @@ def retried_text(table: Table, *, was_held: bool) -> str:
 
 
 def health_text(
-    health: Health, since: datetime.datetime, latency: float, versions: Mapping[str, str], held: Sequence[Held]
+    health: Health,
+    since: datetime.datetime,
+    latency: float,
+    versions: Mapping[str, str],
+    held: Sequence[QuarantinedGame],
 ) -> str:
     """Return how the bot fares; the latency is in seconds."""
     lines = [
@@ -150,7 +154,7 @@ def two_seats_text() -> str:
     return _("You have named somebody twice: each player has one seat.")
 
 
-def wrong_line_text(error: CarcassonneError, subject: Subject, mention: Callable[[str], str]) -> str:
+def wrong_line_text(error: CarcassonneError, subject: ActionContext, mention: Callable[[str], str]) -> str:
     """Return what is wrong with a record, and in which line."""
     reason, line = refusal(error, subject, mention), error.data.get("line", 0)
     if not line:

@@ -10,29 +10,29 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import joined, listed, safe, some
 from cogs.text.i18n import _, marked, ngettext
 from cogs.text.options import option_texts
-from host import Act, ActKind, Order, Timeout, Wishes, parse_choices
+from host import AuditAction, AuditEntry, Order, TableOptions, Timeout, parse_choices
 
 _FEW: Final = 8
 
-_ACTS: Final[Mapping[ActKind, str]] = {
-    ActKind.CHOICE: marked("{manager} chose for the server: {detail}"),
-    ActKind.END: marked("{manager} ended game #{game} at ply {ply}"),
-    ActKind.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
-    ActKind.RETRY: marked("{manager} took up game #{game} again at ply {ply}, which was on hold"),
-    ActKind.IMPORT: marked("{manager} took up game #{game} from a record"),
+_ACTS: Final[Mapping[AuditAction, str]] = {
+    AuditAction.CHOICE: marked("{manager} chose for the server: {detail}"),
+    AuditAction.END: marked("{manager} ended game #{game} at ply {ply}"),
+    AuditAction.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
+    AuditAction.RETRY: marked("{manager} took up game #{game} again at ply {ply}, which was on hold"),
+    AuditAction.IMPORT: marked("{manager} took up game #{game} from a record"),
 }
 
 
-def acts_text(acts: Sequence[Act]) -> str:
+def acts_text(acts: Sequence[AuditEntry]) -> str:
     """Return what managers did, a line each."""
     if not acts:
         return _("No manager has done anything here yet.")
     return joined([f"{discord.utils.format_dt(act.at, 'f')} · {_act(act)}" for act in acts])
 
 
-def _act(act: Act) -> str:
+def _act(act: AuditEntry) -> str:
     giver, taker = (safe(one.name) if one else "" for one in (act.giver, act.taker))
-    detail = "; ".join(_choices(act.detail)) if act.kind is ActKind.CHOICE else ""
+    detail = "; ".join(_choices(act.detail)) if act.kind is AuditAction.CHOICE else ""
     text = _(_ACTS[act.kind])
     manager = safe(act.manager.name)
     return text.format(manager=manager, game=act.game, ply=act.ply, giver=giver, taker=taker, detail=detail)
@@ -63,7 +63,7 @@ def _language(value: str) -> str:
     return _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value])
 
 
-def _wished(wishes: Wishes) -> str:
+def _wished(wishes: TableOptions) -> str:
     return listed(list(option_texts(wishes)))
 
 
@@ -72,13 +72,13 @@ _CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
     "most_tables": _most_tables,
     "edition": edition_name,
     "options": lambda value: listed([option_name(option) for option in value.split()]),
-    "pace": lambda value: _wished(Wishes(pace=value)),
-    "aids": lambda value: _wished(Wishes(aids=value == "1")),
-    "takeback": lambda value: _wished(Wishes(takeback=int(value))),
-    "seat_order": lambda value: _wished(Wishes(order=Order(value))),
-    "thread": lambda value: _wished(Wishes(thread=value == "1")),
+    "pace": lambda value: _wished(TableOptions(pace=value)),
+    "aids": lambda value: _wished(TableOptions(aids=value == "1")),
+    "takeback": lambda value: _wished(TableOptions(takeback=int(value))),
+    "seat_order": lambda value: _wished(TableOptions(order=Order(value))),
+    "thread": lambda value: _wished(TableOptions(thread=value == "1")),
     "language": _language,
-    "rated": lambda value: _wished(Wishes(rated=value == "1")),
-    "timeout": lambda value: _wished(Wishes(timeout=Timeout(value))),
+    "rated": lambda value: _wished(TableOptions(rated=value == "1")),
+    "timeout": lambda value: _wished(TableOptions(timeout=Timeout(value))),
 }
 """Phrases for what can be chosen, by the names under which the host notes it."""

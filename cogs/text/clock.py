@@ -10,15 +10,15 @@ from cogs.text.i18n import _, marked
 from cogs.text.links import board_link
 from cogs.text.options import PACES
 from cogs.text.table import game_name
-from host import Away, Person, Ping, PingKind, Table, Timeout
+from host import Notification, NotificationKind, Person, Table, Timeout, Vacation
 
 _VOTE_OVER: Final = marked("{game}: this vote is over.")
 _CLOSED: Final = {
-    PingKind.OUT: _VOTE_OVER,
-    PingKind.VOTE: _VOTE_OVER,
-    PingKind.OPEN: marked("{game}: this seat is not open any more."),
-    PingKind.UNDO: marked("{game}: whether to undo a turn is not asked here any more."),
-    PingKind.ENDING: marked("{game}: whether to end the game is not asked here any more."),
+    NotificationKind.OUT: _VOTE_OVER,
+    NotificationKind.VOTE: _VOTE_OVER,
+    NotificationKind.OPEN: marked("{game}: this seat is not open any more."),
+    NotificationKind.UNDO: marked("{game}: whether to undo a turn is not asked here any more."),
+    NotificationKind.ENDING: marked("{game}: whether to end the game is not asked here any more."),
 }
 _WHEN_OUT: Final = {
     Timeout.VOTE: marked("A turn may take {pace}; when that time is out, the table votes on what happens."),
@@ -42,24 +42,24 @@ def timeout_lines(table: Table) -> list[str]:
     return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
 
 
-def away_text(table: Table, away: Away) -> str:
+def away_text(table: Table, away: Vacation) -> str:
     """Return that who is to move is on vacation, and that the time stands still so long."""
     text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
     return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
 
 
-def ping_text(ping: Ping, table: Table, mention: Callable[[str], str]) -> str:
+def ping_text(ping: Notification, table: Table, mention: Callable[[str], str]) -> str:
     """Return what a ping tells, except for those that ask for votes."""
     match ping.kind:
-        case PingKind.HALF:
+        case NotificationKind.HALF:
             text = _("<@{person}> Half of the time for your turn in {game} is over: it is due {time}. {board}")
-        case PingKind.NEARLY:
+        case NotificationKind.NEARLY:
             text = _("<@{person}> Your turn in {game} is due {time}. {board}")
-        case PingKind.MORE_TIME if ping.due is None:
+        case NotificationKind.MORE_TIME if ping.due is None:
             text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
-        case PingKind.MORE_TIME:
+        case NotificationKind.MORE_TIME:
             text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
-        case PingKind.OPEN:
+        case NotificationKind.OPEN:
             return open_text(table)
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
@@ -93,7 +93,7 @@ def asked_too_text(people: Iterable[int]) -> str:
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
 
-def closed_text(kind: PingKind, table: Table) -> str:
+def closed_text(kind: NotificationKind, table: Table) -> str:
     """Return what stands instead of a question that cannot be answered any more."""
     return _(_CLOSED[kind]).format(game=game_name(table))
 

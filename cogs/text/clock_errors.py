@@ -9,7 +9,7 @@ from cogs.text.clock import late_name
 from cogs.text.formatting import quoted, safe
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
-from host import Table, Trouble
+from host import HostErrorCode, Table
 
 Data = Mapping[str, Any]
 
@@ -80,17 +80,17 @@ def _not_away(data: Data, mention: Callable[[str], str]) -> str:
     return _("You are not on vacation, and none is planned.")
 
 
-CLOCK_TROUBLES: Final[Mapping[Trouble, Callable[[Data, Callable[[str], str]], str]]] = {
-    Trouble.NOT_LATE: _not_late,
-    Trouble.VOTE_OVER: _vote_over,
-    Trouble.OWN_TURN_LATE: _own_turn_late,
-    Trouble.SEAT_TAKEN: _seat_taken,
-    Trouble.UNKNOWN_ZONE: _unknown_zone,
-    Trouble.BAD_HOURS: _bad_hours,
-    Trouble.BAD_DATE: _bad_date,
-    Trouble.PAST_TIME: _past_time,
-    Trouble.VACATION_BACKWARDS: _vacation_backwards,
-    Trouble.VACATION_TOO_LONG: _vacation_too_long,
-    Trouble.AWAY_ALREADY: _away_already,
-    Trouble.NOT_AWAY: _not_away,
+CLOCK_TROUBLES: Final[Mapping[HostErrorCode, Callable[[Data, Callable[[str], str]], str]]] = {
+    HostErrorCode.NOT_LATE: _not_late,
+    HostErrorCode.VOTE_OVER: _vote_over,
+    HostErrorCode.OWN_TURN_LATE: _own_turn_late,
+    HostErrorCode.SEAT_TAKEN: _seat_taken,
+    HostErrorCode.UNKNOWN_ZONE: _unknown_zone,
+    HostErrorCode.BAD_HOURS: _bad_hours,
+    HostErrorCode.BAD_DATE: _bad_date,
+    HostErrorCode.PAST_TIME: _past_time,
+    HostErrorCode.VACATION_BACKWARDS: _vacation_backwards,
+    HostErrorCode.VACATION_TOO_LONG: _vacation_too_long,
+    HostErrorCode.AWAY_ALREADY: _away_already,
+    HostErrorCode.NOT_AWAY: _not_away,
 }

@@ -6,7 +6,7 @@ from typing import Final
 from cogs.text.formatting import listed, safe
 from cogs.text.i18n import _, marked
 from cogs.text.links import board_link
-from host import Outcome, Person, Table
+from host import DeliveryOutcome, Person, Table
 
 AGREE: Final = marked("Agree")
 REFUSE: Final = marked("Refuse")
@@ -30,12 +30,12 @@ def agreements(table: Table, agreed: Set[int], called: Callable[[Person], str] =
     return text.format(agreed=listed(yes), missing=listed(missing))
 
 
-def otherwise_asked_text(table: Table, outcome: Outcome | None) -> str | None:
+def otherwise_asked_text(table: Table, outcome: DeliveryOutcome | None) -> str | None:
     """Return, for who asks the others, how they are asked where that is not by a message in the channel; else None."""
     match outcome:
-        case Outcome.PRIVATE:
+        case DeliveryOutcome.PRIVATE:
             text = _("I can't write in {channel}, so the others are asked in private.")
-        case Outcome.LOST:
+        case DeliveryOutcome.LOST:
             text = _("I can't write in {channel}, nor to the others in private, so nobody could be asked.")
         case None:
             text = _("Discord has trouble: the others are asked in {channel} as soon as it works again.")

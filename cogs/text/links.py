@@ -1,7 +1,7 @@
 """Links that people can follow from one message to another."""
 
 from cogs.text.i18n import _
-from host import Posting, Table
+from host import MessageRef, Table
 
 
 def board_link(table: Table, text: str = "") -> str:
@@ -9,7 +9,7 @@ def board_link(table: Table, text: str = "") -> str:
     if table.message is None:
         return f"<#{table.venue.channel}>"
     text = text or _("board")
-    return f"[{text}]({_url(table, Posting(table.venue.channel, table.message))})"
+    return f"[{text}]({_url(table, MessageRef(table.venue.channel, table.message))})"
 
 
 def lobby_url(table: Table) -> str | None:
@@ -23,6 +23,6 @@ def lobby_link(table: Table) -> str:
     return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
 
 
-def _url(table: Table, posting: Posting) -> str:
+def _url(table: Table, posting: MessageRef) -> str:
     server = table.venue.guild or "@me"
     return f"https://discord.com/channels/{server}/{posting.channel}/{posting.message}"

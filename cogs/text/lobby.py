@@ -10,7 +10,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
 from cogs.text.status import status_text
-from host import Person, Settings, Status, Table, Wishes, capacity
+from host import Person, Settings, Status, Table, TableOptions, capacity
 
 NO_COLOUR: Final = "▫️"
 
@@ -55,9 +55,9 @@ def _chosen_lines(table: Table) -> Iterator[str]:
     yield sentence(" · ".join(option_texts(_told(table.settings))))
 
 
-def _told(settings: Settings) -> Wishes:
+def _told(settings: Settings) -> TableOptions:
     """Return what is told of settings: not what goes without saying, nor what would follow time that never is out."""
-    return Wishes(
+    return TableOptions(
         pace=settings.pace,
         aids=settings.aids,
         takeback=settings.takeback,

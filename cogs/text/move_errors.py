@@ -27,7 +27,7 @@ from cogs.text.castle import AT_THE_END, question_text, wall_tile_text
 from cogs.text.editions import edition_name
 from cogs.text.features import follower_name, kind_name, point_text, role_name
 from cogs.text.formatting import listed, quoted, sentence, some
-from cogs.text.host_errors import TROUBLES, Data
+from cogs.text.host_errors import HOST_ERRORS, Data
 from cogs.text.i18n import _, marked
 from host import HostError, Table
 
@@ -48,7 +48,7 @@ _NONE_CAN_GO: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class ActionContext:
     """What was attempted: at which table, and with the tile laid where and how, as far as it is known."""
 
     table: Table | None = None
@@ -61,10 +61,10 @@ class Subject:
         return self.table.state if self.table else None
 
 
-def refusal(error: CarcassonneError | HostError, subject: Subject, mention: Callable[[str], str]) -> str:
+def refusal(error: CarcassonneError | HostError, subject: ActionContext, mention: Callable[[str], str]) -> str:
     """Return the sentence for an error; ``mention`` writes a command so that it can be clicked."""
     if isinstance(error, HostError):
-        return TROUBLES[error.trouble](error.data, mention)
+        return HOST_ERRORS[error.trouble](error.data, mention)
     return REASONS[error.reason](error.data, subject)
 
 
@@ -72,7 +72,7 @@ def _cell(data: Data) -> str:
     return format_cell(data["cell"])
 
 
-def _terms(subject: Subject) -> Mapping[str, str]:
+def _terms(subject: ActionContext) -> Mapping[str, str]:
     return subject.state.ruleset.terms if subject.state else {}
 
 
@@ -84,7 +84,7 @@ def _fitting_cells(state: State | None) -> str:
     return " " + _("Tile {tile} fits on {cells}.").format(tile=state.tile.name, cells=some(list(cells), _FEW))
 
 
-def _fitting_rotations(subject: Subject, cell: Position | None = None) -> str:
+def _fitting_rotations(subject: ActionContext, cell: Position | None = None) -> str:
     """Return how the tile in hand would have to be turned to fit on the cell, or else where it fits."""
     cell = subject.cell if cell is None else cell
     placements = legal_placements(subject.state) if subject.state else []
@@ -94,7 +94,7 @@ def _fitting_rotations(subject: Subject, cell: Position | None = None) -> str:
     return " " + _("It fits there turned {rotations}.").format(rotations=listed(rotations, "or"))
 
 
-def _fitting_followers(subject: Subject) -> str:
+def _fitting_followers(subject: ActionContext) -> str:
     """Return who could be put on the tile, if it lay where it was to be laid."""
     if subject.state is None or subject.cell is None or subject.rotation is None:
         return ""
@@ -109,7 +109,7 @@ def _fitting_followers(subject: Subject) -> str:
     return " " + _("Possible here: {followers}.").format(followers=listed([*possible, _("`-` for nobody")], "or"))
 
 
-def _edge_mismatch(data: Data, subject: Subject) -> str:
+def _edge_mismatch(data: Data, subject: ActionContext) -> str:
     terms, side = _terms(subject), SIDES[data["side"]]
     have, want = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
     text = _("{cell} does not fit: a {shown} meets a {met} on the {side} side.")
@@ -119,13 +119,13 @@ def _edge_mismatch(data: Data, subject: Subject) -> str:
     return words + _fitting_rotations(subject, data["cell"])
 
 
-def _is_outside(data: Data, subject: Subject) -> bool:
+def _is_outside(data: Data, subject: ActionContext) -> bool:
     """Say whether the cell is none where tiles may lie, however the game goes on."""
     bounds = subject.state.ruleset.bounds if subject.state else None
     return bounds is not None and data["cell"] not in bounds
 
 
-def _not_adjacent(data: Data, subject: Subject) -> str:
+def _not_adjacent(data: Data, subject: ActionContext) -> str:
     if _is_outside(data, subject):
         text = _("{cell} is not within the castle wall.")
     elif subject.state is not None and subject.state.ruleset.bounds is not None:
@@ -135,23 +135,23 @@ def _not_adjacent(data: Data, subject: Subject) -> str:
     return text.format(cell=_cell(data)) + _fitting_cells(subject.state)
 
 
-def _occupied(data: Data, subject: Subject) -> str:
+def _occupied(data: Data, subject: ActionContext) -> str:
     text = _("There is a tile on {cell} already.")
     if _is_outside(data, subject):
         text = _("{cell} is not within the castle wall.")
     return text.format(cell=_cell(data)) + _fitting_cells(subject.state)
 
 
-def _river_end(data: Data, subject: Subject) -> str:
+def _river_end(data: Data, subject: ActionContext) -> str:
     return _("A river tile has to carry on the river at its open end.") + _fitting_cells(subject.state)
 
 
-def _river_u_turn(data: Data, subject: Subject) -> str:
+def _river_u_turn(data: Data, subject: ActionContext) -> str:
     text = _("On {cell} the river would turn the same way twice in a row.")
     return text.format(cell=_cell(data)) + _fitting_rotations(subject, data["cell"])
 
 
-def _no_such_segment(data: Data, subject: Subject) -> str:
+def _no_such_segment(data: Data, subject: ActionContext) -> str:
     if data["role"] == "recall":
         return _("You have no abbot to take back: he must stand on something that is not complete yet.")
     text = _("The tile as it lies has no place for a {role}.")
@@ -161,18 +161,18 @@ def _no_such_segment(data: Data, subject: Subject) -> str:
     return text.format(role=role, point=point_text(data["point"] or "")) + _fitting_followers(subject)
 
 
-def _segment_taken(data: Data, subject: Subject) -> str:
+def _segment_taken(data: Data, subject: ActionContext) -> str:
     role, point = role_name(Role(data["role"]), _terms(subject)), point_text(data["point"] or "")
     text = _("{follower}: somebody is in there already.")
     return text.format(follower=sentence(f"{role} {point}".rstrip())) + _fitting_followers(subject)
 
 
-def _none_left(data: Data, subject: Subject) -> str:
+def _none_left(data: Data, subject: ActionContext) -> str:
     name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(subject).get("figure", "follower")
     return _(_NONE_LEFT[name]) + _fitting_followers(subject)
 
 
-def _wrong_phase(data: Data, subject: Subject) -> str:
+def _wrong_phase(data: Data, subject: ActionContext) -> str:
     if subject.state is not None and subject.state.phase is Phase.PLACE:
         return _("First your tile has to be laid: say with `at` and `rotation` where it goes.")
     if subject.state is not None and (question := question_text(subject.state)):
@@ -181,11 +181,11 @@ def _wrong_phase(data: Data, subject: Subject) -> str:
     return _("The game does not wait for that now.")
 
 
-def _unknown_edition(data: Data, subject: Subject) -> str:
+def _unknown_edition(data: Data, subject: ActionContext) -> str:
     return _("I don't know that edition: choose {editions}.").format(editions=listed(data["known"], "or"))
 
 
-def _unknown_option(data: Data, subject: Subject) -> str:
+def _unknown_option(data: Data, subject: ActionContext) -> str:
     if "needs" in data:
         text = _("The option {option} goes only together with {needs}.")
         return text.format(option=data["option"], needs=data["needs"])
@@ -196,26 +196,26 @@ def _unknown_option(data: Data, subject: Subject) -> str:
     return text.format(edition=edition, option=option, known=listed(data["known"]))
 
 
-def _players(data: Data, subject: Subject) -> str:
+def _players(data: Data, subject: ActionContext) -> str:
     text = _("This game is for {fewest} to {most} players, not {players}.")
     return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
 
 
-def _bad_cell(data: Data, subject: Subject) -> str:
+def _bad_cell(data: Data, subject: ActionContext) -> str:
     text = _("{text} is not a cell: write a column and a row, as in `M14`.")
     return text.format(text=quoted(data["text"])) + _fitting_cells(subject.state)
 
 
-def _bad_rotation(data: Data, subject: Subject) -> str:
+def _bad_rotation(data: Data, subject: ActionContext) -> str:
     return _("A tile is turned by 0, 90, 180 or 270 degrees.") + _fitting_rotations(subject)
 
 
-def _bad_follower(data: Data, subject: Subject) -> str:
+def _bad_follower(data: Data, subject: ActionContext) -> str:
     text = _("{text} is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody.")
     return text.format(text=quoted(data["text"])) + _fitting_followers(subject)
 
 
-def _bad_answer(data: Data, subject: Subject) -> str:
+def _bad_answer(data: Data, subject: ActionContext) -> str:
     if "text" in data:
         text = _("{text} is no answer: name a cell and a side, as in `C4 N`.")
         return text.format(text=quoted(data["text"]))
@@ -225,12 +225,12 @@ def _bad_answer(data: Data, subject: Subject) -> str:
     return _("The game does not ask that now.")
 
 
-def _not_completed(data: Data, subject: Subject) -> str:
+def _not_completed(data: Data, subject: ActionContext) -> str:
     text = _("Nothing that waits to be scored is at {cell} {point}: name a feature just completed.")
     return text.format(cell=_cell(data), point=point_text(data["point"]))
 
 
-def _no_such_wall_tile(data: Data, subject: Subject) -> str:
+def _no_such_wall_tile(data: Data, subject: ActionContext) -> str:
     if "text" in data:
         text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
         return text.format(text=quoted(data["text"]))
@@ -244,7 +244,7 @@ def _no_such_wall_tile(data: Data, subject: Subject) -> str:
     return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
 
 
-REASONS: Final[Mapping[Reason, Callable[[Data, Subject], str]]] = {
+REASONS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.UNREADABLE: lambda data, subject: _(
         "I can't read that: write cell, rotation and follower, as in `M14 90 thief E`."
     ),

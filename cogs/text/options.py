@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cogs.text.i18n import _, marked, ngettext
-from host import NO_PACE, Order, Timeout, Wishes
+from host import NO_PACE, Order, TableOptions, Timeout
 
 UNHURRIED: Final = marked("as long as it takes")
 PACES: Final = {
@@ -27,7 +27,7 @@ TIMEOUTS: Final = {
 }
 
 
-def option_texts(wishes: Wishes) -> Iterator[str]:
+def option_texts(wishes: TableOptions) -> Iterator[str]:
     """Yield what is asked for beside the rules, a phrase each, and nothing about what is left out."""
     if wishes.pace is not None:
         yield _pace_text(wishes.pace.removeprefix(NO_PACE))

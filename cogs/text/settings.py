@@ -11,7 +11,7 @@ from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.i18n import _, marked
 from cogs.text.nouns import counted
 from cogs.text.stats import ranking_line
-from host import VACATION_DAYS, Letters, Preferences, Size, Theme, format_hours
+from host import VACATION_DAYS, DmPreference, Preferences, Size, Theme, format_hours
 
 THEME_NAMES: Final = {
     Theme.EVENING: marked("dark, like those that all see"),
@@ -25,7 +25,7 @@ SIZE_NAMES: Final = {
 
 
 def settings_text(
-    chosen: Preferences, letters: Letters, vacation_left: timedelta, now: datetime, *, is_ranked: bool
+    chosen: Preferences, letters: DmPreference, vacation_left: timedelta, now: datetime, *, is_ranked: bool
 ) -> str:
     """Return the panel: a line for everything that somebody has chosen."""
     head = [_("**Your settings**, in all your games"), letters_line(letters), ranking_line(is_ranked)]
@@ -58,16 +58,16 @@ def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
     return text.format(start=start, until=until)
 
 
-def letters_line(letters: Letters) -> str:
+def letters_line(letters: DmPreference) -> str:
     """Return whether somebody's turns are sent in private."""
-    if letters is Letters.ON:
+    if letters is DmPreference.ON:
         return _("- Your turns are sent to you in private as well, and you can play there.")
     return _("- Your turns are shown at the table only, where you are pinged.")
 
 
-def letters_label(letters: Letters) -> str:
+def letters_label(letters: DmPreference) -> str:
     """Return the label of the button that makes this choice."""
-    return _("Send me my turns in private") if letters is Letters.ON else _("Send me nothing in private")
+    return _("Send me my turns in private") if letters is DmPreference.ON else _("Send me nothing in private")
 
 
 def no_letters_text() -> str:

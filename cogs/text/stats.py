@@ -10,7 +10,7 @@ from cogs.text.features import kind_name
 from cogs.text.formatting import headed, joined, safe, sentence
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
-from host import Balance, Harvest, Standing, Stats
+from host import FeatureTotals, GameTotals, Standing, Stats
 from render import Headings
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
@@ -30,7 +30,7 @@ def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
     return joined(lines)
 
 
-def _balance_text(balance: Balance) -> str:
+def _balance_text(balance: GameTotals) -> str:
     played = ngettext("{number} game", "{number} games", balance.games).format(number=balance.games)
     won = ngettext("{number} won", "{number} won", balance.wins).format(number=balance.wins)
     if balance.average is None:
@@ -47,7 +47,7 @@ def _standing_text(standing: Standing) -> str:
     return text.format(rating=standing.rating, rank=standing.rank, number=standing.games)
 
 
-def _harvest_text(kind: Kind, paid: Harvest) -> str:
+def _harvest_text(kind: Kind, paid: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
     kinds = sentence(kind_name(kind, {}, 2))
     points, tiles = counted(paid.best, "point"), counted(paid.best_tiles, "tile")
@@ -108,7 +108,7 @@ def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:
 
 
 def _record_text(standing: Standing) -> str:
-    return _balance_text(Balance(standing.games, standing.wins))
+    return _balance_text(GameTotals(standing.games, standing.wins))
 
 
 def leaderboard_headings(server: str) -> Headings:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from host.model.table import Person
 
 
-class ActKind(StrEnum):
+class AuditAction(StrEnum):
     """What a manager did."""
 
     CHOICE = "choice"
@@ -24,12 +24,12 @@ class ActKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class AuditEntry:
     """One act; ``game`` and its ``ply`` then are None for what concerns the whole server. The time is UTC."""
 
     guild: int
     manager: Person
-    kind: ActKind
+    kind: AuditAction
     at: datetime
     game: int | None = None
     ply: int | None = None

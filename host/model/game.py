@@ -19,8 +19,8 @@ from carcassonne import (
 )
 from host.model.draws import commitment, draw
 from host.model.fingerprint import fingerprint
-from host.model.game_log import Course, Point, format_logged, parse_logged, standing
-from host.model.table import Logged, Pending, Played, Seat, Table, Undo
+from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged, standing
+from host.model.table import LogItem, Pending, Played, Seat, Table, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Game:
     table: Table
     seed: bytes = b""
     draws: int = 0
-    begun: Point | None = None
+    begun: Checkpoint | None = None
     made: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """An entry of the log: the ply that the move made, the seat that was to move, who made the move (None for a
     draw), and the fingerprint of the state after it."""
 
@@ -53,22 +53,22 @@ class Stored:
     """A game as it is stored: its state still to be told from its log. Until ``due_at`` no tile is drawn."""
 
     game: Game
-    log: Sequence[Entry]
+    log: Sequence[LogEntry]
     due_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class AdvanceResult:
     """What moves led to, with the draws that followed."""
 
-    course: Course
+    course: LogCursor
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Transition:
     """What a command makes of a game; ``before`` is None for a new table. It is told from ``told_from`` on where that
     is not the table before."""
 
@@ -76,7 +76,7 @@ class Step:
     after: Game
     moves: tuple[Move, ...] = ()
     events: tuple[Event, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LogEntry, ...] = ()
     told_from: Table | None = None
     undo: Undo | None = None
 
@@ -89,12 +89,12 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Retelling:
+class ReplayedLog:
     """A log played over again: what was logged, the game after each ply (from ply 0), and how it stands."""
 
-    logged: tuple[Logged, ...]
-    points: tuple[Point, ...]
-    course: Course
+    logged: tuple[LogItem, ...]
+    points: tuple[Checkpoint, ...]
+    course: LogCursor
 
     @property
     def moves(self) -> list[Move]:
@@ -103,7 +103,7 @@ class Retelling:
         return [move for move in line if not isinstance(move, Undo)]
 
 
-class UnfaithfulError(Exception):
+class LogMismatchError(Exception):
     """A log does not replay to the states that it claims, from ``ply`` on."""
 
     def __init__(self, ply: int) -> None:
@@ -113,47 +113,47 @@ class UnfaithfulError(Exception):
 
 def advance(
     game: Game, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
-) -> Progress:
+) -> AdvanceResult:
     """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none.
 
     Where ``is_waiting``, no tile is drawn after a turn that can be taken back.
     """
     assert game.table.state is not None
-    course = Course(game.table.state, game.table.ply, game.draws, game.begun, game.made)
+    course = LogCursor(game.table.state, game.table.ply, game.draws, game.begun, game.made)
     made: list[Move] = []
     events: list[Event] = []
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
 
     def make(move: Move, mover: int | None) -> None:
         seat = course.state.seat
         events.extend(course.make(move))
         made.append(move)
-        entries.append(Entry(course.ply, seat, mover, format_logged(move), now, fingerprint(course.state)))
+        entries.append(LogEntry(course.ply, seat, mover, format_logged(move), now, fingerprint(course.state)))
 
     for move in moves:
         make(move, person_id)
     while (chances := draws(course.state)) and not (is_waiting and _can_be_taken_back(course)):
         make(draw(game.seed, course.draws + 1, chances), None)
-    return Progress(course, tuple(made), tuple(events), tuple(entries))
+    return AdvanceResult(course, tuple(made), tuple(events), tuple(entries))
 
 
-def _can_be_taken_back(course: Course) -> bool:
+def _can_be_taken_back(course: LogCursor) -> bool:
     """Say whether a turn is played that nothing but its player has had a part in: above all, not chance."""
     is_own = not any(isinstance(move, Chance | Resign | Skip) for move in course.made)
     return course.state.phase is Phase.DRAW and course.begun is not None and is_own
 
 
-def undone(before: Game, point: Point, person_id: int, now: datetime) -> Step:
+def undone(before: Game, point: Checkpoint, person_id: int, now: datetime) -> Transition:
     """Return the step that goes back to a point, which is a ply of its own."""
-    course = Course(point.state, before.table.ply)
+    course = LogCursor(point.state, before.table.ply)
     course.go_back(point)
     undo, seat = Undo(point.ply), point.state.seat
     table = replace(before.table, ply=course.ply, state=course.state, moved_at=now, pending=None, undo_request=None)
-    entry = Entry(course.ply, seat, person_id, format_logged(undo), now, fingerprint(course.state))
-    return Step(before, Game(table, before.seed, point.draws, point), entries=(entry,), undo=undo)
+    entry = LogEntry(course.ply, seat, person_id, format_logged(undo), now, fingerprint(course.state))
+    return Transition(before, Game(table, before.seed, point.draws, point), entries=(entry,), undo=undo)
 
 
-def passed_over_plies(entries: Iterable[Entry]) -> frozenset[int]:
+def passed_over_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
     """Return the plies at which somebody's move was made in their place; skipping them altogether is a move itself."""
     return frozenset(
         entry.ply
@@ -162,7 +162,7 @@ def passed_over_plies(entries: Iterable[Entry]) -> frozenset[int]:
     )
 
 
-def disclosed(game: Game) -> Game:
+def with_public_seed(game: Game) -> Game:
     """Return a game whose table tells what may be known of the seed."""
     if not game.seed:
         return game
@@ -185,22 +185,22 @@ def with_state(stored: Stored) -> Game:
     game, table, log = stored.game, stored.game.table, stored.log
     if not table.seats:
         return game
-    course = retold(table, log).course
+    course = replay_log(table, log).course
     if len(log) != table.ply:
-        raise UnfaithfulError(min(len(log), table.ply) + 1)
+        raise LogMismatchError(min(len(log), table.ply) + 1)
     state, begun = course.state, course.begun
     pending = Pending(begun.state.seat, begun.ply, stored.due_at) if stored.due_at and begun else None
     after = replace(table, state=state, seats=seated(table.seats, state), pending=pending)
     return Game(after, game.seed, course.draws, begun, course.made)
 
 
-def retold(table: Table, log: Sequence[Entry]) -> Retelling:
+def replay_log(table: Table, log: Sequence[LogEntry]) -> ReplayedLog:
     """Play the log of a started table over again.
 
     Raise UnfaithfulError at the first entry that cannot be made or does not lead to the state it once led to.
     """
-    course = Course(_opening(table))
-    logged: list[Logged] = []
+    course = LogCursor(_opening(table))
+    logged: list[LogItem] = []
     points = [course.point()]
     for ply, entry in enumerate(log, 1):
         try:
@@ -210,16 +210,16 @@ def retold(table: Table, log: Sequence[Entry]) -> Retelling:
             else:
                 course.make(one)
         except (CarcassonneError, IndexError):
-            raise UnfaithfulError(ply) from None
+            raise LogMismatchError(ply) from None
         if entry.ply != ply or entry.hash != fingerprint(course.state):
-            raise UnfaithfulError(ply)
+            raise LogMismatchError(ply)
         logged.append(one)
         points.append(course.point())
-    return Retelling(tuple(logged), tuple(points), course)
+    return ReplayedLog(tuple(logged), tuple(points), course)
 
 
 def _opening(table: Table) -> State:
     try:
         return opening(table)
     except CarcassonneError:
-        raise UnfaithfulError(0) from None
+        raise LogMismatchError(0) from None

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from carcassonne import Chance, Event, Move, Phase, State, format_move, parse_move, step
-from host.model.table import Logged, Undo
+from host.model.table import LogItem, Undo
 
 _UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Checkpoint:
     """A game as it was after a ply: what an undo brings back."""
 
     ply: int
@@ -24,12 +24,12 @@ class Point:
     draws: int
 
 
-class Course:
+class LogCursor:
     """A game that goes on in place. ``begun`` is where the turn under way began, its tile drawn and not laid yet (None
     before the first); ``made`` are the moves since."""
 
     def __init__(
-        self, state: State, ply: int = 0, draws: int = 0, begun: Point | None = None, made: tuple[Move, ...] = ()
+        self, state: State, ply: int = 0, draws: int = 0, begun: Checkpoint | None = None, made: tuple[Move, ...] = ()
     ) -> None:
         self.state = state.copy()
         self.ply = ply
@@ -47,18 +47,18 @@ class Course:
             self.begun, self.made = self.point(), ()
         return events
 
-    def go_back(self, point: Point) -> None:
+    def go_back(self, point: Checkpoint) -> None:
         """Let everything be as it was."""
         self.ply += 1
         self.state, self.draws = point.state.copy(), point.draws
         self.begun, self.made = point, ()
 
-    def point(self) -> Point:
+    def point(self) -> Checkpoint:
         """Return the game as it is now."""
-        return Point(self.ply, self.state.copy(), self.draws)
+        return Checkpoint(self.ply, self.state.copy(), self.draws)
 
 
-def standing(logged: Sequence[Logged]) -> list[int]:
+def standing(logged: Sequence[LogItem]) -> list[int]:
     """Return the plies of a log (from 1) that stand: no undo has taken them back, nor are they undos."""
     heads, before = [0], [0]
     for ply, one in enumerate(logged, 1):
@@ -71,12 +71,12 @@ def standing(logged: Sequence[Logged]) -> list[int]:
     return line[::-1]
 
 
-def format_logged(one: Logged) -> str:
+def format_logged(one: LogItem) -> str:
     """Write an entry of the log as ``parse_logged`` reads it: ``undo 14``, or as moves are written."""
     return f"undo {one.ply}" if isinstance(one, Undo) else format_move(one)
 
 
-def parse_logged(text: str) -> Logged:
+def parse_logged(text: str) -> LogItem:
     """Read an entry of the log; raise NotationError."""
     if undo := _UNDO.fullmatch(text):
         return Undo(int(undo[1]))

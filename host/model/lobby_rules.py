@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import assert_never
 
 from carcassonne import find_ruleset
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.clock import NO_PACE
-from host.model.table import Colour, Order, Person, Seat, Settings, Status, Table, Wishes
+from host.model.table import Colour, Order, Person, Seat, Settings, Status, Table, TableOptions
 from host.model.table_lookup import check_open
 
 
@@ -27,10 +27,10 @@ def joined(table: Table, person: Person, colour: Colour | None) -> Table:
     check_open(table)
     if table.is_at(person.id):
         if colour is None:
-            raise HostError(Trouble.ALREADY_SEATED, table=table)
+            raise HostError(HostErrorCode.ALREADY_SEATED, table=table)
         return coloured(table, person.id, colour)
     if len(table.people) >= (most := capacity(table)):
-        raise HostError(Trouble.TABLE_FULL, table=table, most=most)
+        raise HostError(HostErrorCode.TABLE_FULL, table=table, most=most)
     return coloured(replace(table, people=(*table.people, person)), person.id, colour)
 
 
@@ -38,7 +38,7 @@ def coloured(table: Table, person_id: int, colour: Colour | None) -> Table:
     """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
     others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour in others.values():
-        raise HostError(Trouble.COLOUR_TAKEN, table=table, colour=colour)
+        raise HostError(HostErrorCode.COLOUR_TAKEN, table=table, colour=colour)
     return replace(table, colours=others if colour is None else {**others, person_id: colour})
 
 
@@ -56,10 +56,10 @@ def handed_over(table: Table, successor_id: int) -> Table:
     for person in table.people:
         if person.id == successor_id:
             return replace(table, organiser=person)
-    raise HostError(Trouble.SUCCESSOR_LEFT, table=table)
+    raise HostError(HostErrorCode.SUCCESSOR_LEFT, table=table)
 
 
-def chosen(table: Table, wishes: Wishes) -> Table:
+def chosen(table: Table, wishes: TableOptions) -> Table:
     """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
     edition = table.edition if wishes.edition is None else wishes.edition
     options = wishes.options
@@ -68,12 +68,12 @@ def chosen(table: Table, wishes: Wishes) -> Table:
     rules = find_ruleset(edition, options)
     if len(table.people) >= rules.players.stop:
         players, most = len(table.people), rules.players.stop - 1
-        raise HostError(Trouble.TOO_MANY, table=table, players=players, most=most)
+        raise HostError(HostErrorCode.TOO_MANY, table=table, players=players, most=most)
     settings = _settled(table.settings, wishes)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
 
-def _settled(settings: Settings, wishes: Wishes) -> Settings:
+def _settled(settings: Settings, wishes: TableOptions) -> Settings:
     return Settings(
         pace=settings.pace if wishes.pace is None else wishes.pace.removeprefix(NO_PACE),
         aids=settings.aids if wishes.aids is None else wishes.aids,
@@ -89,14 +89,14 @@ def _settled(settings: Settings, wishes: Wishes) -> Settings:
 def seated(table: Table, below: Callable[[int], int]) -> tuple[Seat, ...]:
     """Return the seats of a game among all at a table; raise HostError(ALONE)."""
     if len(table.people) == 1:
-        raise HostError(Trouble.ALONE, table=table)
+        raise HostError(HostErrorCode.ALONE, table=table)
     return _dressed(_ordered(table.people, table.settings.order, below), table.colours)
 
 
 def seated_for_practice(table: Table) -> tuple[Seat, ...]:
     """Return the seats of a game that one person plays alone; raise HostError(NOT_ALONE)."""
     if len(table.people) > 1:
-        raise HostError(Trouble.NOT_ALONE, table=table)
+        raise HostError(HostErrorCode.NOT_ALONE, table=table)
     return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
 
 

@@ -5,11 +5,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from host.model.clock import Told
+from host.model.clock import ReminderStage
 from host.model.table import EndRequest, Status, Table, UndoRequest
 
 
-class PingKind(StrEnum):
+class NotificationKind(StrEnum):
     """What a ping tells."""
 
     HALF = "half"
@@ -37,7 +37,7 @@ class PingKind(StrEnum):
     """The same questions, for those who are in their quiet hours while others are not."""
 
 
-class Outcome(StrEnum):
+class DeliveryOutcome(StrEnum):
     """What has become of a ping."""
 
     SENT = "sent"
@@ -49,20 +49,24 @@ class Outcome(StrEnum):
     """Nobody could be reached."""
 
 
-KINDS: Final = {Told.HALF: PingKind.HALF, Told.NEARLY: PingKind.NEARLY, Told.OUT: PingKind.OUT}
+KINDS: Final = {
+    ReminderStage.HALF: NotificationKind.HALF,
+    ReminderStage.NEARLY: NotificationKind.NEARLY,
+    ReminderStage.OUT: NotificationKind.OUT,
+}
 """The pings of a clock."""
 
-VOTING: Final = frozenset({PingKind.OUT, PingKind.VOTE})
+VOTING: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
 """Those that ask for votes."""
 
-CHANGES: Final = frozenset({PingKind.TAKEN, PingKind.GIVEN})
+CHANGES: Final = frozenset({NotificationKind.TAKEN, NotificationKind.GIVEN})
 """Those that tell that a seat has changed hands."""
 
 ASLEEP: Final = {
-    PingKind.OUT: PingKind.OUT_ASLEEP,
-    PingKind.VOTE: PingKind.VOTE_ASLEEP,
-    PingKind.UNDO: PingKind.UNDO_ASLEEP,
-    PingKind.ENDING: PingKind.ENDING_ASLEEP,
+    NotificationKind.OUT: NotificationKind.OUT_ASLEEP,
+    NotificationKind.VOTE: NotificationKind.VOTE_ASLEEP,
+    NotificationKind.UNDO: NotificationKind.UNDO_ASLEEP,
+    NotificationKind.ENDING: NotificationKind.ENDING_ASLEEP,
 }
 """The pings that ask several people: those who are in their quiet hours are told by another, which makes no sound."""
 
@@ -71,7 +75,7 @@ AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Ping:
+class Notification:
     """A ping in a game's round, about a person and a deadline: who is to move then, comes to a seat, or asks.
 
     The rounds are those of the clock, but seats that change hands and questions to undo a turn or to end the
@@ -80,23 +84,23 @@ class Ping:
 
     game: int
     round: int
-    kind: PingKind
+    kind: NotificationKind
     person_id: int
     at: datetime
     due: datetime | None
 
     @property
-    def key(self) -> tuple[int, int, PingKind]:
+    def key(self) -> tuple[int, int, NotificationKind]:
         """What no other ping has."""
         return self.game, self.round, self.kind
 
 
-def is_current(ping: Ping, table: Table) -> bool:
+def is_current(ping: Notification, table: Table) -> bool:
     """Say whether what a ping tells is still so."""
     match AWAKE.get(ping.kind, ping.kind):
-        case PingKind.UNDO:
+        case NotificationKind.UNDO:
             return _is_asked(table, table.undo_request, ping)
-        case PingKind.ENDING:
+        case NotificationKind.ENDING:
             return _is_asked(table, table.end_request, ping)
         case kind if kind in CHANGES:
             return table.status is Status.RUNNING and table.is_at(ping.person_id)
@@ -106,15 +110,15 @@ def is_current(ping: Ping, table: Table) -> bool:
             return kind not in KINDS.values() or KINDS.get(table.clock.told) is kind
 
 
-def _is_asked(table: Table, request: UndoRequest | EndRequest | None, ping: Ping) -> bool:
+def _is_asked(table: Table, request: UndoRequest | EndRequest | None, ping: Notification) -> bool:
     return table.status is Status.RUNNING and request is not None and request.number == ping.round
 
 
-def is_open(ping: Ping, table: Table) -> bool:
+def is_open(ping: Notification, table: Table) -> bool:
     """Say whether a question that was asked can still be answered, or could be again if a turn is taken back; an open
     seat can be taken in other rounds, too.
     """
-    if ping.kind is not PingKind.OPEN:
+    if ping.kind is not NotificationKind.OPEN:
         return is_current(ping, replace(table, pending=None))
     is_running = table.status is Status.RUNNING
     return is_running and any(seat.is_open and seat.person.id == ping.person_id for seat in table.seats)

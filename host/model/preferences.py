@@ -9,8 +9,8 @@ from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from host.errors import HostError, Trouble
-from host.model.clock import NONE, Away
+from host.errors import HostError, HostErrorCode
+from host.model.clock import NONE, Vacation
 
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
@@ -68,7 +68,7 @@ class Preferences:
     language: str | None = None
     zone: str = DEFAULT_ZONE
     quiet: Quiet | None = None
-    away: Away | None = None
+    away: Vacation | None = None
     theme: Theme = Theme.EVENING
     size: Size = Size.USUAL
 
@@ -87,7 +87,7 @@ def parse_zone(text: str) -> str:
     if not wanted:
         return DEFAULT_ZONE
     if wanted not in _zones():
-        raise HostError(Trouble.UNKNOWN_ZONE, text=text)
+        raise HostError(HostErrorCode.UNKNOWN_ZONE, text=text)
     return _zones()[wanted]
 
 
@@ -97,10 +97,10 @@ def parse_hours(text: str) -> Quiet | None:
         return None
     match = _HOURS.fullmatch(text.strip())
     if match is None:
-        raise HostError(Trouble.BAD_HOURS, text=text)
+        raise HostError(HostErrorCode.BAD_HOURS, text=text)
     start, until = _minute(match[1], match[2]), _minute(match[3], match[4])
     if start is None or until is None or start == until:
-        raise HostError(Trouble.BAD_HOURS, text=text)
+        raise HostError(HostErrorCode.BAD_HOURS, text=text)
     return Quiet(start, until)
 
 
@@ -109,7 +109,7 @@ def format_hours(quiet: Quiet | None) -> str:
     return f"{_clock_time(quiet.start)}-{_clock_time(quiet.until)}" if quiet else ""
 
 
-def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Away:
+def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation:
     """Read the first and the last day of a vacation, ``2026-12-24``, in a zone; without a first day it begins now.
 
     Raise HostError(BAD_DATE).
@@ -117,23 +117,23 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Away:
     here = ZoneInfo(zone)
     first = _date(start) if start.strip() else now.astimezone(here).date()
     begins = now if first == now.astimezone(here).date() else _midnight(first, here)
-    return Away(begins, _midnight(_date(until) + timedelta(days=1), here))
+    return Vacation(begins, _midnight(_date(until) + timedelta(days=1), here))
 
 
-def check_vacation(away: Away, earlier: Iterable[Away], now: datetime) -> None:
+def check_vacation(away: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
     """Raise HostError(PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG) for a vacation that cannot be had."""
     if away.until <= now or away.start < now - timedelta(minutes=1):
-        raise HostError(Trouble.PAST_TIME, time=away.until if away.until <= now else away.start)
+        raise HostError(HostErrorCode.PAST_TIME, time=away.until if away.until <= now else away.start)
     if away.until <= away.start:
-        raise HostError(Trouble.VACATION_BACKWARDS)
+        raise HostError(HostErrorCode.VACATION_BACKWARDS)
     taken = tuple(earlier)
     for year in range(away.start.year, away.until.year + 1):
         left = timedelta(days=VACATION_DAYS) - sum((within(one, year) for one in taken), NONE)
         if within(away, year) > left + _PUT_BACK:
-            raise HostError(Trouble.VACATION_TOO_LONG, left=max(left, NONE), year=year, most=VACATION_DAYS)
+            raise HostError(HostErrorCode.VACATION_TOO_LONG, left=max(left, NONE), year=year, most=VACATION_DAYS)
 
 
-def within(away: Away, year: int) -> timedelta:
+def within(away: Vacation, year: int) -> timedelta:
     """Return how much of a vacation lies in a year."""
     start, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     return max(min(away.until, end) - max(away.start, start), NONE)
@@ -152,9 +152,9 @@ def _date(text: str) -> date:
     try:
         day = date.fromisoformat(text.strip())
     except ValueError:
-        raise HostError(Trouble.BAD_DATE, text=text) from None
+        raise HostError(HostErrorCode.BAD_DATE, text=text) from None
     if day.year == MAXYEAR:  # whose end no datetime can tell
-        raise HostError(Trouble.BAD_DATE, text=text)
+        raise HostError(HostErrorCode.BAD_DATE, text=text)
     return day
 
 
@@ -162,7 +162,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
     try:
         return datetime.combine(day, time(), zone).astimezone(UTC)
     except OverflowError:
-        raise HostError(Trouble.BAD_DATE, text=day.isoformat()) from None
+        raise HostError(HostErrorCode.BAD_DATE, text=day.isoformat()) from None
 
 
 @cache

@@ -45,7 +45,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class RatedPlayer:
     """Somebody who ended a game at a place (1 is the best); a substitute took over the seat of somebody else."""
 
     person_id: int
@@ -59,7 +59,7 @@ class RatedGame:
 
     ended_at: datetime
     number: int
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[RatedPlayer, ...]
 
 
 Ratings: TypeAlias = Mapping[int, Rating]
@@ -91,6 +91,6 @@ def rated(before: Ratings, game: RatedGame) -> Ratings:
     return {**before, **changed}
 
 
-def _after(number: int, entrant: Entrant, old: Rating, new: Rating) -> Rating:
+def _after(number: int, entrant: RatedPlayer, old: Rating, new: Rating) -> Rating:
     kept = old if entrant.is_substitute and new.worth < old.worth else new
     return Rating(kept.mu, kept.sigma, old.games + 1, old.wins + (entrant.place == 1), number)

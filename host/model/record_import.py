@@ -6,10 +6,10 @@ from typing import Final
 
 from carcassonne import Chance, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.fingerprint import fingerprint
-from host.model.game import Entry, Game, Step
-from host.model.game_log import Course, format_logged
+from host.model.game import Game, LogEntry, Transition
+from host.model.game_log import LogCursor, format_logged
 from host.model.table import Colour, Person, Seat, Settings, Status, Table, Venue
 
 _GUESTS: Final = 100
@@ -18,7 +18,7 @@ _GUESTS: Final = 100
 
 def retaken(
     record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
-) -> Step:
+) -> Transition:
     """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
     for whoever is known by name only. It is not rated.
 
@@ -29,23 +29,23 @@ def retaken(
         raise done.error
     assert done.state is not None
     if not done.state.is_over:
-        raise HostError(Trouble.NOT_FINISHED)
+        raise HostError(HostErrorCode.NOT_FINISHED)
     seats = _seats(record, number, people)
     at = _played_at(record, now)
-    course, entries = Course(opening(record)), list[Entry]()
+    course, entries = LogCursor(opening(record)), list[LogEntry]()
     for entry in record.entries:
         for move in recorded_moves(entry):
             seat, mover = course.state.seat, _mover(move, course.state, seats)
             course.make(move)
-            entries.append(Entry(course.ply, seat, mover, format_logged(move), at, fingerprint(course.state)))
+            entries.append(LogEntry(course.ply, seat, mover, format_logged(move), at, fingerprint(course.state)))
     table = _table(course, number, venue, organiser, seats, at)
-    return Step(None, Game(table, draws=course.draws), entries=tuple(entries))
+    return Transition(None, Game(table, draws=course.draws), entries=tuple(entries))
 
 
 def _seats(record: Record, number: int, people: Sequence[Person | None]) -> tuple[Seat, ...]:
     names = record.tags["Players"].values
     if any(people[len(names) :]):
-        raise HostError(Trouble.NO_SUCH_PLAYER, names=names)
+        raise HostError(HostErrorCode.NO_SUCH_PLAYER, names=names)
     named = [*people, *[None] * len(names)]
     guests = [Person(-_GUESTS * number - seat, name.strip() or "?") for seat, name in enumerate(names)]
     return tuple(
@@ -74,7 +74,7 @@ def _mover(move: Move, state: State, seats: Sequence[Seat]) -> int | None:
 
 
 def _table(
-    course: Course, number: int, venue: Venue, organiser: Person, seats: tuple[Seat, ...], at: datetime
+    course: LogCursor, number: int, venue: Venue, organiser: Person, seats: tuple[Seat, ...], at: datetime
 ) -> Table:
     state, ply = course.state, course.ply
     is_scored = not state.tiles_left

@@ -7,7 +7,7 @@ from carcassonne import Event, FeatureScored, GameEnded, Kind, Move, State, Unit
 
 
 @dataclass(frozen=True, slots=True)
-class Harvest:
+class FeatureTotals:
     """What features of one kind have paid: points in all, of so many features; the best paid so many points, and had so
     many tiles; the longest had so many tiles. What has no tiles, such as a field, counts none."""
 
@@ -17,9 +17,9 @@ class Harvest:
     best_tiles: int = 0
     longest: int = 0
 
-    def __add__(self, other: "Harvest") -> "Harvest":
+    def __add__(self, other: "FeatureTotals") -> "FeatureTotals":
         best, best_tiles = max((self.best, self.best_tiles), (other.best, other.best_tiles))
-        return Harvest(
+        return FeatureTotals(
             self.points + other.points,
             self.features + other.features,
             best,
@@ -36,7 +36,7 @@ class SeatResult:
     seat: int
     place: int
     score: int | None
-    harvests: Mapping[Kind, Harvest] = field(default_factory=dict)
+    harvests: Mapping[Kind, FeatureTotals] = field(default_factory=dict)
     is_substitute: bool = False
 
 
@@ -67,15 +67,15 @@ def places(state: State) -> list[int]:
     return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
 
-def harvests(events: Iterable[Event], seat: int) -> dict[Kind, Harvest]:
+def harvests(events: Iterable[Event], seat: int) -> dict[Kind, FeatureTotals]:
     """Return what each kind of feature has paid to a seat."""
-    totals: dict[Kind, Harvest] = {}
+    totals: dict[Kind, FeatureTotals] = {}
     for event in events:
         if isinstance(event, FeatureScored) and seat in event.seats and event.points:
-            totals[event.kind] = totals.get(event.kind, Harvest()) + _harvest(event)
+            totals[event.kind] = totals.get(event.kind, FeatureTotals()) + _harvest(event)
     return totals
 
 
-def _harvest(event: FeatureScored) -> Harvest:
+def _harvest(event: FeatureScored) -> FeatureTotals:
     tiles = sum(item.amount for item in event.items if item.unit is Unit.TILE)
-    return Harvest(event.points, 1, event.points, tiles, tiles)
+    return FeatureTotals(event.points, 1, event.points, tiles, tiles)

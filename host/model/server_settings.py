@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from carcassonne import find_ruleset
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.lobby_rules import has_room
-from host.model.table import DEFAULT_EDITION, NO_WISHES, Status, Table, Venue, Wishes
+from host.model.table import DEFAULT_EDITION, NO_OPTIONS, Status, Table, TableOptions, Venue
 
 MOST_OWN: Final = 5
 """How many tables on a server one person may keep at which nobody else plays: those that wait, and practice games."""
@@ -22,7 +22,7 @@ class Server:
     guild: int
     channels: frozenset[int] = frozenset()
     most_tables: int | None = None
-    wishes: Wishes = NO_WISHES
+    wishes: TableOptions = NO_OPTIONS
     language: str | None = None
 
 
@@ -32,21 +32,21 @@ def check_may_open(server: Server, tables: Iterable[Table], venue: Venue, person
     ``tables`` are all that wait or run.
     """
     if server.channels and venue.home not in server.channels:
-        raise HostError(Trouble.CHANNEL_CLOSED, channels=tuple(sorted(server.channels)))
+        raise HostError(HostErrorCode.CHANNEL_CLOSED, channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
         inviting = tuple(table for table in here if has_room(table) and not table.is_at(person_id))
-        raise HostError(Trouble.SERVER_FULL, most=server.most_tables, tables=inviting)
+        raise HostError(HostErrorCode.SERVER_FULL, most=server.most_tables, tables=inviting)
     own = tuple(table for table in here if table.organiser.id == person_id and _is_kept_alone(table))
     if len(own) >= MOST_OWN:
-        raise HostError(Trouble.TOO_MANY_OWN, tables=own, most=MOST_OWN)
+        raise HostError(HostErrorCode.TOO_MANY_OWN, tables=own, most=MOST_OWN)
 
 
 def _is_kept_alone(table: Table) -> bool:
     return table.status is Status.OPEN or table.is_practice
 
 
-def wishing(server: Server, wishes: Wishes, language: str | None) -> Server:
+def wishing(server: Server, wishes: TableOptions, language: str | None) -> Server:
     """Choose how new tables are set up; what is None stays. Raise NotationError for what the rules do not know.
 
     Rule options left out together with another edition than before are none.
@@ -59,7 +59,8 @@ def wishing(server: Server, wishes: Wishes, language: str | None) -> Server:
     find_ruleset(edition or DEFAULT_EDITION, options or ())
 
     merged = {
-        one.name: getattr(before if getattr(wishes, one.name) is None else wishes, one.name) for one in fields(Wishes)
+        one.name: getattr(before if getattr(wishes, one.name) is None else wishes, one.name)
+        for one in fields(TableOptions)
     }
     after = replace(before, **{**merged, "edition": edition, "options": options})
     return replace(server, wishes=after, language=language or server.language)

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carcassonne import Kind
-from host.model.results import Harvest
+from host.model.results import FeatureTotals
 from host.model.table import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class GameTotals:
     """Games that were decided, how many of them were won (shared victories too), how many were played to the last tile,
     and the points made in those."""
 
@@ -23,8 +23,8 @@ class Balance:
         """The average score."""
         return self.points / self.scored if self.scored else None
 
-    def __add__(self, other: "Balance") -> "Balance":
-        return Balance(
+    def __add__(self, other: "GameTotals") -> "GameTotals":
+        return GameTotals(
             self.games + other.games,
             self.wins + other.wins,
             self.scored + other.scored,
@@ -51,12 +51,12 @@ class Stats:
     wants it shown; both None where no rated game was played.
     """
 
-    editions: Mapping[str, Balance]
-    harvests: Mapping[Kind, Harvest]
+    editions: Mapping[str, GameTotals]
+    harvests: Mapping[Kind, FeatureTotals]
     here: Standing | None
     everywhere: Standing | None
 
     @property
-    def total(self) -> Balance:
+    def total(self) -> GameTotals:
         """All editions together."""
-        return sum(self.editions.values(), Balance())
+        return sum(self.editions.values(), GameTotals())

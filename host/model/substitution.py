@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.table import Person, Table
 from host.model.table_lookup import check_running
 
@@ -18,7 +18,7 @@ class Substitution:
     taker: Person
 
 
-def substituted(table: Table, seat: int, taker: Person, now: datetime, *, is_own: bool = False) -> Table:
+def replace_player(table: Table, seat: int, taker: Person, now: datetime, *, is_own: bool = False) -> Table:
     """Give a person the place of whoever has a seat: in a practice game, all the seats.
 
     What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
@@ -28,12 +28,12 @@ def substituted(table: Table, seat: int, taker: Person, now: datetime, *, is_own
     """
     check_running(table)
     if not 0 <= seat < len(table.seats):
-        raise HostError(Trouble.NO_SEAT, table=table, place=seat)
+        raise HostError(HostErrorCode.NO_SEAT, table=table, place=seat)
     giver = table.seats[seat].person
     if table.seats[seat].resigned:
-        raise HostError(Trouble.SEAT_RESIGNED, table=table, seat=table.seats[seat])
+        raise HostError(HostErrorCode.SEAT_RESIGNED, table=table, seat=table.seats[seat])
     if table.seats_of(taker.id):
-        raise HostError(Trouble.SITS_THERE, table=table, person=taker, is_own=is_own)
+        raise HostError(HostErrorCode.SITS_THERE, table=table, person=taker, is_own=is_own)
 
     def instead(person: Person) -> Person:
         return taker if person.id == giver.id else person

@@ -104,7 +104,7 @@ DEFAULTS: Final = Settings()
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class TableOptions:
     """What somebody asks for of all that can be chosen at a table; None leaves it as it was chosen before.
 
     Rule options left out together with another edition than before are none.
@@ -121,11 +121,11 @@ class Wishes:
     timeout: Timeout | None = None
 
 
-NO_WISHES: Final = Wishes()
+NO_OPTIONS: Final = TableOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Posting:
+class MessageRef:
     """A message: its channel and its id."""
 
     channel: int
@@ -153,7 +153,7 @@ class Undo:
     ply: int
 
 
-Logged: TypeAlias = Move | Undo
+LogItem: TypeAlias = Move | Undo
 """What an entry of the log may be."""
 
 
@@ -221,7 +221,7 @@ class Table:
     options: tuple[str, ...]
     settings: Settings
     is_practice: bool
-    lobby: Posting | None
+    lobby: MessageRef | None
     ply: int
     announced: int
     message: int | None
@@ -296,12 +296,12 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Chronicle:
+class GameHistory:
     """What has happened in a game: the state at each ply from 0, what was logged at each from 1, and the plies at which
     somebody was ``passed_over``: their move was made in their place."""
 
     states: tuple[State, ...]
-    logged: tuple[Logged, ...]
+    logged: tuple[LogItem, ...]
     passed_over: frozenset[int] = frozenset()
 
 
@@ -331,7 +331,7 @@ class LoggedMove:
     """
 
     ply: int
-    move: Logged
+    move: LogItem
     seat: int
     person_id: int | None
     at: datetime

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.table import Found, Status, Table, Venue
 
 
@@ -51,9 +51,9 @@ def missing(tables: Iterable[Table], venue: Venue, person_id: int) -> HostError:
     reachable = within_reach(tables, venue, person_id)
     waiting = [table for table in reachable if table.status is Status.OPEN]
     if waiting:
-        return HostError(Trouble.NOT_STARTED, table=waiting[-1])
+        return HostError(HostErrorCode.NOT_STARTED, table=waiting[-1])
     own = [table for table in tables if table.is_at(person_id) and table.venue.guild == venue.guild]
-    return HostError(Trouble.NO_TABLE, here=tuple(reachable), elsewhere=tuple(own))
+    return HostError(HostErrorCode.NO_TABLE, here=tuple(reachable), elsewhere=tuple(own))
 
 
 def is_visible(table: Table, venue: Venue, person_id: int) -> bool:
@@ -71,16 +71,16 @@ def nameable(tables: Iterable[Table], venue: Venue, person_id: int) -> list[Tabl
 def check_open(table: Table) -> None:
     """Raise HostError(ALREADY_STARTED or GAME_OVER) unless the table waits for players."""
     if table.status is not Status.OPEN:
-        raise HostError(Trouble.GAME_OVER if table.status.is_over else Trouble.ALREADY_STARTED, table=table)
+        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.ALREADY_STARTED, table=table)
 
 
 def check_running(table: Table) -> None:
     """Raise HostError(NOT_STARTED or GAME_OVER) unless the game runs."""
     if table.status is not Status.RUNNING:
-        raise HostError(Trouble.GAME_OVER if table.status.is_over else Trouble.NOT_STARTED, table=table)
+        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.NOT_STARTED, table=table)
 
 
 def check_seated(table: Table, person_id: int) -> None:
     """Raise HostError(NOT_SEATED or RESIGNED) unless the person plays at the table."""
     if not table.is_at(person_id):
-        raise HostError(Trouble.RESIGNED if table.seats_of(person_id) else Trouble.NOT_SEATED, table=table)
+        raise HostError(HostErrorCode.RESIGNED if table.seats_of(person_id) else HostErrorCode.NOT_SEATED, table=table)

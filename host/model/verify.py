@@ -12,7 +12,7 @@ SEED: Final = "Seed"
 """The tags of a record. The seed is there once the game is over."""
 
 
-class Doubt(StrEnum):
+class VerificationProblem(StrEnum):
     """What can be wrong with a record, and the data that comes with it."""
 
     ILLEGAL = "illegal"
@@ -27,10 +27,10 @@ class Doubt(StrEnum):
     """Draw ``number``, of the entry at ``line``, gives ``expected``, not ``found``."""
 
 
-class DoubtError(Exception):
+class VerificationError(Exception):
     """The draws of a record are not what they should be, or cannot be checked."""
 
-    def __init__(self, doubt: Doubt, **data: Any) -> None:
+    def __init__(self, doubt: VerificationProblem, **data: Any) -> None:
         super().__init__(doubt, data)
         self.doubt = doubt
         self.data = data
@@ -39,7 +39,7 @@ class DoubtError(Exception):
 def verify(record: Record) -> int:
     """Return how many draws of a record were checked, all of them; raise DoubtError."""
     if error := replay(record).error:
-        raise DoubtError(Doubt.ILLEGAL, error=error)
+        raise VerificationError(VerificationProblem.ILLEGAL, error=error)
     seed = _seed(record)
     state, number = opening(record), 0
     for entry in record.entries:
@@ -49,7 +49,7 @@ def verify(record: Record) -> int:
                 expected = draw(seed, number, draws(state))
                 if expected != move:
                     found = {"expected": format_move(expected), "found": format_move(move)}
-                    raise DoubtError(Doubt.OTHER_TILE, number=number, line=entry.line, **found)
+                    raise VerificationError(VerificationProblem.OTHER_TILE, number=number, line=entry.line, **found)
             step(state, move)
     return number
 
@@ -61,14 +61,14 @@ def _seed(record: Record) -> bytes:
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
-        raise DoubtError(Doubt.BAD_SEED, text=text)
+        raise VerificationError(VerificationProblem.BAD_SEED, text=text)
     if commitment(seed) != claimed.lower():
-        raise DoubtError(Doubt.OTHER_SEED, claimed=claimed, found=commitment(seed))
+        raise VerificationError(VerificationProblem.OTHER_SEED, claimed=claimed, found=commitment(seed))
     return seed
 
 
 def _tag(record: Record, name: str) -> str:
     tag = record.tags.get(name)
     if tag is None or len(tag.values) != 1:
-        raise DoubtError(Doubt.NO_TAG, tag=name)
+        raise VerificationError(VerificationProblem.NO_TAG, tag=name)
     return tag.values[0]

@@ -9,7 +9,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class Errands:
+class CommandRunner:
     """The commands under way."""
 
     def __init__(self) -> None:
@@ -27,19 +27,19 @@ class Errands:
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
 
-class HasErrands(Protocol):
+class HasRunner(Protocol):
     """Whoever has commands to carry through."""
 
     @property
-    def errands(self) -> Errands:
+    def errands(self) -> CommandRunner:
         """Where they are under way."""
         ...
 
 
-S = TypeVar("S", bound=HasErrands)
+S = TypeVar("S", bound=HasRunner)
 
 
-def carried_through(
+def uncancellable(
     command: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[S, P], Awaitable[T]]:
     """Make a method one of those commands."""

@@ -9,15 +9,25 @@ from types import MappingProxyType
 from typing import Final
 
 from carcassonne import DeployNobody, Move, Phase, Skip, State, apply, legal_moves
-from host.model.clock import Clock, Timeout, Told, credited, expected_due, grown, next_at, next_told, parse_pace
+from host.model.clock import (
+    Clock,
+    ReminderStage,
+    Timeout,
+    credited,
+    expected_due,
+    grown,
+    next_at,
+    next_told,
+    parse_pace,
+)
 from host.model.game import Game
-from host.model.notifications import ASLEEP, KINDS, Outcome, Ping, PingKind, is_open
-from host.model.table import Played, Posting, Table
-from host.services.background import Errands, carried_through
+from host.model.notifications import ASLEEP, KINDS, DeliveryOutcome, Notification, NotificationKind, is_open
+from host.model.table import MessageRef, Played, Table
+from host.services.background import CommandRunner, uncancellable
 from host.services.people import People
 from host.services.turns import moved
 from host.storage import clocks as clock_rows
-from host.storage.game_repository import Shelf
+from host.storage.game_repository import GameRepository
 
 BEAT: Final = timedelta(minutes=10)
 """How often it is noted that the bot is there."""
@@ -26,7 +36,7 @@ OUTAGE: Final = BEAT + timedelta(minutes=1)
 """What is shorter is no outage, unless the bot has been started again."""
 
 
-NO_MESSAGES: Final[Mapping[Posting, str]] = MappingProxyType({})
+NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +45,15 @@ class Due:
     where only the clock goes on."""
 
     played: Played | None = None
-    ping: Ping | None = None
+    ping: Notification | None = None
 
 
-class Timekeeper:
+class Deadlines:
     """The clocks of the games that run."""
 
-    def __init__(self, shelf: Shelf, errands: Errands, people: People, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, shelf: GameRepository, errands: CommandRunner, people: People, now: Callable[[], datetime]
+    ) -> None:
         self._shelf = shelf
         self._people = people
         self._now = now
@@ -65,7 +77,7 @@ class Timekeeper:
         due = expected_due(table.clock, self._people.away(table.to_move.person.id))
         return replace(table, clock=replace(table.clock, due=due))
 
-    @carried_through
+    @uncancellable
     async def fall_due(self, number: int) -> Due | None:
         """Do what is due at a table by now, one thing; None where nothing is. Raise NO_TABLE, HELD."""
         async with self._shelf.lock(number):
@@ -77,7 +89,7 @@ class Timekeeper:
                 return Due(played=(await self._shelf.put(moved(before, (), None, now))).played)
             return await self._clock_due(before, now)
 
-    @carried_through
+    @uncancellable
     async def beat(self, *, is_start: bool = False) -> timedelta | None:
         """Note that the bot is there. After an outage all deadlines grow by it, and its length is returned.
 
@@ -104,28 +116,28 @@ class Timekeeper:
 
     # Pings
 
-    async def unsent(self) -> list[Ping]:
+    async def unsent(self) -> list[Notification]:
         """Return the pings of which it is not known whether they were sent."""
         return await clock_rows.unsent_pings(self._shelf.store)
 
-    async def pings(self, number: int) -> list[tuple[Ping, Outcome | None]]:
+    async def pings(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return the pings of a game about time, and what has become of them."""
         return await clock_rows.pings_of(self._shelf.store, number)
 
-    async def outcome(self, ping: Ping) -> Outcome | None:
+    async def outcome(self, ping: Notification) -> DeliveryOutcome | None:
         """Return what has become of a ping that is stored; None where that is not yet known."""
         return dict(await self.pings(ping.game))[ping]
 
-    @carried_through
+    @uncancellable
     async def mark(
         self,
-        ping: Ping,
-        outcome: Outcome,
-        messages: Mapping[Posting, str] = NO_MESSAGES,
+        ping: Notification,
+        outcome: DeliveryOutcome,
+        messages: Mapping[MessageRef, str] = NO_MESSAGES,
         *,
         has_buttons: bool = False,
         asleep_at: datetime | None = None,
-    ) -> Ping | None:
+    ) -> Notification | None:
         """Note what has become of a ping, and by which messages in which languages; in private there may be several. If
         some whom it is for were ``asleep_at`` that time, return a ping for them, which is stored by this.
         """
@@ -138,11 +150,11 @@ class Timekeeper:
         await self._shelf.store.commit(changes)
         return asleep
 
-    async def message(self, number: int, round_: int, kind: PingKind) -> Posting | None:
+    async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a ping, where it was sent, the first of several."""
         return await clock_rows.ping_message(self._shelf.store, number, round_, kind)
 
-    async def over(self, number: int) -> list[tuple[Ping, Posting, str]]:
+    async def over(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
         """Return the questions of a game that still have buttons and cannot be answered any more, with their messages
         and the languages of these; an empty one is the table's.
 
@@ -152,15 +164,15 @@ class Timekeeper:
         table = (await self._shelf.game(number)).table if asked else None
         return [one for one in asked if table and not is_open(one[0], table)]
 
-    async def messages(self, number: int, round_: int, *kinds: PingKind) -> dict[Posting, str]:
+    async def messages(self, number: int, round_: int, *kinds: NotificationKind) -> dict[MessageRef, str]:
         """Return the messages of a question, asked by pings of these kinds, that still have buttons, with their
         languages; an empty one is the table's.
         """
         asked = await clock_rows.open_questions(self._shelf.store, number)
         return {message: language for ping, message, language in asked if ping.round == round_ and ping.kind in kinds}
 
-    @carried_through
-    async def close(self, message: Posting) -> None:
+    @uncancellable
+    async def close(self, message: MessageRef) -> None:
         """Note that a message has no buttons any more."""
         await self._shelf.store.commit([clock_rows.closed_change(message)])
 
@@ -182,9 +194,9 @@ class Timekeeper:
         if told is None:
             await self._shelf.wind({table.number: clock})
             return Due()
-        if told is Told.OUT and table.settings.timeout is Timeout.SKIP:
+        if told is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
             return Due(played=(await self._shelf.put(moved(before, passed_over(table.state), None, now))).played)
-        ping = Ping(table.number, clock.round, KINDS[told], table.to_move.person.id, now, clock.due)
+        ping = Notification(table.number, clock.round, KINDS[told], table.to_move.person.id, now, clock.due)
         await self._shelf.wind({table.number: replace(clock, told=told)}, [clock_rows.ping_change(ping)])
         return Due(ping=ping)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from host.model.game import Game, Step
-from host.model.notifications import PingKind
+from host.model.game import Game, Transition
+from host.model.notifications import NotificationKind
 from host.model.table import EndRequest, Person, Table
 from host.model.table_lookup import check_running, check_seated
 from host.services.consent import Asked, Consents
@@ -13,9 +13,9 @@ from host.services.turns import ended
 class Endings(Consents[EndRequest]):
     """The suggestions to end a game, at those that run."""
 
-    kind = PingKind.ENDING
+    kind = NotificationKind.ENDING
 
-    async def ask(self, number: int, person: Person) -> Step | Asked:
+    async def ask(self, number: int, person: Person) -> Transition | Asked:
         """Suggest ending a game, perhaps once more; who joins in a suggestion agrees to it."""
         async with self._shelf.lock(number):
             before = await self._shelf.game(number)
@@ -34,6 +34,6 @@ class Endings(Consents[EndRequest]):
     def _mark(self, table: Table, request: EndRequest) -> tuple[int, ...]:
         return (request.number,)
 
-    async def _done(self, before: Game, request: EndRequest) -> Step:
+    async def _done(self, before: Game, request: EndRequest) -> Transition:
         agreed = replace(before, table=self._requested(before.table, request))
-        return Step(before, ended(agreed, self._now()).after)
+        return Transition(before, ended(agreed, self._now()).after)

@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
-from host.errors import HostError, Trouble
-from host.model.game import Game, Step, advance, opening
+from host.errors import HostError, HostErrorCode
+from host.model.game import Game, Transition, advance, opening
 from host.model.lobby_rules import chosen, coloured, handed_over, has_room, joined, left, seated, seated_for_practice
 from host.model.server_settings import Server, check_may_open
-from host.model.table import DEFAULT_EDITION, NO_WISHES, Colour, Person, Settings, Status, Table, Venue, Wishes
+from host.model.table import DEFAULT_EDITION, NO_OPTIONS, Colour, Person, Settings, Status, Table, TableOptions, Venue
 from host.model.table_lookup import check_open, check_seated, is_visible, missing, near, within_reach
 from host.services.turns import ended
-from host.storage.game_repository import Shelf
+from host.storage.game_repository import GameRepository
 
 
 class Lobby:
@@ -21,7 +21,7 @@ class Lobby:
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: GameRepository,
         server: Callable[[int], Server],
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
@@ -53,7 +53,7 @@ class Lobby:
             async with self._shelf.lock(number):
                 before = await self._shelf.game(number)
                 if not is_visible(before.table, venue, person.id):
-                    raise HostError(Trouble.NO_TABLE, number=number)
+                    raise HostError(HostErrorCode.NO_TABLE, number=number)
                 return await self._changed(before, joined(before.table, person, colour), person), False
 
     async def leave(self, venue: Venue, person: Person, number: int | None) -> Table:
@@ -64,7 +64,7 @@ class Lobby:
         """Give a person a colour, or none."""
         return await self._change(venue, person, number, lambda table: coloured(table, person.id, colour))
 
-    async def choose(self, venue: Venue, person: Person, number: int, wishes: Wishes) -> Table:
+    async def choose(self, venue: Venue, person: Person, number: int, wishes: TableOptions) -> Table:
         """Let the organiser choose what is played, and how."""
         return await self._change(venue, person, number, lambda table: chosen(_organised(table, person.id), wishes))
 
@@ -74,7 +74,9 @@ class Lobby:
             venue, person, number, lambda table: handed_over(_organised(table, person.id), successor_id)
         )
 
-    async def start(self, venue: Venue, person: Person, number: int | None, wishes: Wishes, *, practice: bool) -> Step:
+    async def start(
+        self, venue: Venue, person: Person, number: int | None, wishes: TableOptions, *, practice: bool
+    ) -> Transition:
         """Start the game at a table and make the first draw."""
         async with self._turn:
             number = self.own(venue, person.id) if number is None else number
@@ -104,10 +106,10 @@ class Lobby:
                 return await self._changed(before, change(table), person)
 
     async def _changed(self, before: Game, table: Table, person: Person) -> Table:
-        step = await self._shelf.put(Step(before, replace(before, table=table)), person)
+        step = await self._shelf.put(Transition(before, replace(before, table=table)), person)
         return step.after.table
 
-    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Step:
+    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Transition:
         """Return a new table, set up as the server's managers have chosen."""
         now, server = self._now(), None if venue.guild is None else self._server(venue.guild)
         if server is not None:
@@ -133,9 +135,9 @@ class Lobby:
             moved_at=now,
             final_scores=None,
         )
-        return Step(None, Game(chosen(table, server.wishes if server else NO_WISHES)))
+        return Transition(None, Game(chosen(table, server.wishes if server else NO_OPTIONS)))
 
-    def _started(self, table: Table) -> Step:
+    def _started(self, table: Table) -> Transition:
         """Return the game that begins at a table whose people have their seats."""
         now = self._now()
         table = replace(table, status=Status.RUNNING, moved_at=now)
@@ -144,7 +146,7 @@ class Lobby:
         course = drawn.course
         after = replace(ready.table, state=course.state, ply=course.ply)
         game = Game(after, ready.seed, course.draws, course.begun, course.made)
-        return Step(None, game, drawn.moves, drawn.events, drawn.entries)
+        return Transition(None, game, drawn.moves, drawn.events, drawn.entries)
 
     def own(self, venue: Venue, person_id: int) -> int:
         """Return the newest waiting table within reach where the person sits; raise HostError for what is there."""
@@ -154,10 +156,10 @@ class Lobby:
         if waiting:
             return waiting[-1].number
         if own:
-            raise HostError(Trouble.ALREADY_STARTED, table=own[-1])
+            raise HostError(HostErrorCode.ALREADY_STARTED, table=own[-1])
         others = [table for table in reachable if table.status is Status.OPEN]
         if others:
-            raise HostError(Trouble.NOT_SEATED, table=others[-1])
+            raise HostError(HostErrorCode.NOT_SEATED, table=others[-1])
         raise missing(self._shelf.tables, venue, person_id)
 
 
@@ -170,7 +172,7 @@ def _inviting(tables: Sequence[Table], venue: Venue, person_id: int) -> int | No
 
 def _seated_before_start(table: Table, venue: Venue, person_id: int) -> Table:
     if not is_visible(table, venue, person_id):
-        raise HostError(Trouble.NO_TABLE, number=table.number)
+        raise HostError(HostErrorCode.NO_TABLE, number=table.number)
     check_open(table)
     check_seated(table, person_id)
     return table
@@ -178,5 +180,5 @@ def _seated_before_start(table: Table, venue: Venue, person_id: int) -> Table:
 
 def _organised(table: Table, person_id: int) -> Table:
     if table.organiser.id != person_id:
-        raise HostError(Trouble.NOT_ORGANISER, table=table)
+        raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
     return table

@@ -1,16 +1,16 @@
 """Where tables are shown: what of them was announced, and by which messages of the chat."""
 
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.clock import Clock
-from host.model.table import Posting, Table, Venue
-from host.services.background import Errands, carried_through
-from host.storage.game_repository import Shelf
+from host.model.table import MessageRef, Table, Venue
+from host.services.background import CommandRunner, uncancellable
+from host.storage.game_repository import GameRepository
 
 
 class Postings:
     """What the chat shows of the tables, as far as it is known."""
 
-    def __init__(self, shelf: Shelf, errands: Errands) -> None:
+    def __init__(self, shelf: GameRepository, errands: CommandRunner) -> None:
         self._shelf = shelf
         self.errands = errands
 
@@ -25,25 +25,25 @@ class Postings:
         """
         return await self._shelf.posted()
 
-    @carried_through
+    @uncancellable
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None = None) -> None:
         """Note that a ply was announced, by a message that shows this clock (None where it could not be sent)."""
         async with self._shelf.lock(number):
             await self._shelf.mark_announced(number, ply, message, clock)
 
-    @carried_through
+    @uncancellable
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Note that the message of a turn was edited and shows this clock now."""
         async with self._shelf.lock(number):
             await self._shelf.mark_shown(number, clock)
 
-    @carried_through
-    async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
+    @uncancellable
+    async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
         """Note the message where people gather for a game, or that there is none to be kept up to date."""
         async with self._shelf.lock(number):
             await self._shelf.mark_lobby(number, lobby)
 
-    @carried_through
+    @uncancellable
     async def move(self, number: int, venue: Venue) -> Table:
         """Let a table stand elsewhere from now on, as in a thread of its own; raise NO_TABLE or HELD."""
         async with self._shelf.lock(number):
@@ -59,6 +59,6 @@ class Postings:
         try:
             return (await self._shelf.game(number)).table
         except HostError as error:
-            if error.trouble is Trouble.HELD:
+            if error.trouble is HostErrorCode.HELD:
                 return None
             raise

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.table import Person, Status, Table
-from host.services.background import Errands, carried_through
+from host.services.background import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.turns import Turns
-from host.storage.game_repository import Shelf
+from host.storage.game_repository import GameRepository
 from host.storage.personal_data import Rows, deletion_changes, read_traces
 
 
@@ -23,7 +23,9 @@ class Withdrawal:
 class Privacy:
     """What is kept of people. Games stay whatever is deleted: a nameless person takes the place in them."""
 
-    def __init__(self, shelf: Shelf, lobby: Lobby, turns: Turns, people: People, errands: Errands) -> None:
+    def __init__(
+        self, shelf: GameRepository, lobby: Lobby, turns: Turns, people: People, errands: CommandRunner
+    ) -> None:
         self._shelf = shelf
         self._lobby = lobby
         self._turns = turns
@@ -38,7 +40,7 @@ class Privacy:
         """Return the tables that a person would have to leave, by number."""
         return [table for table in self._shelf.tables if table.is_at(person_id)]
 
-    @carried_through
+    @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
         """Leave all tables and give up all games (of a practice game, all seats)."""
         left, resigned = list[int](), list[int]()
@@ -51,12 +53,12 @@ class Privacy:
                 resigned.append(table.number)
         return Withdrawal(tuple(left), tuple(resigned))
 
-    @carried_through
+    @uncancellable
     async def forget(self, person_id: int) -> None:
         """Delete what is stored about a person, who is nameless from then on in all games. Raise STILL_SEATED."""
         async with self._lobby.closed():
             if tables := self.tables(person_id):
-                raise HostError(Trouble.STILL_SEATED, tables=tuple(tables))
+                raise HostError(HostErrorCode.STILL_SEATED, tables=tuple(tables))
             await self._shelf.forget(person_id, deletion_changes(person_id))
             self._people.forget(person_id)
             await self._shelf.store.sweep()

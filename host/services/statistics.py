@@ -11,15 +11,15 @@ from dataclasses import replace
 from typing import Final
 
 from carcassonne import PlaceTile
-from host.errors import HostError, Trouble
-from host.model.game import Entry, opening
+from host.errors import HostError, HostErrorCode
+from host.model.game import LogEntry, opening
 from host.model.game_log import parse_logged
-from host.model.ratings import Entrant, RatedGame, Rating, Ratings, rated, ratings_after
+from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
 from host.model.results import SeatResult, results
 from host.model.statistics import Standing, Stats
 from host.model.table import Person, Table
 from host.storage import results as rows
-from host.storage.game_repository import Shelf
+from host.storage.game_repository import GameRepository
 from host.storage.games import person_change
 
 EVERYWHERE: Final = rows.EVERYWHERE
@@ -28,7 +28,7 @@ EVERYWHERE: Final = rows.EVERYWHERE
 class History:
     """The games that are over."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: GameRepository) -> None:
         self._shelf = shelf
         self._store = shelf.store
         self._turn = asyncio.Lock()
@@ -69,7 +69,7 @@ class History:
         try:
             story = await self._shelf.story(number)
         except HostError as error:
-            if error.trouble is Trouble.HELD:
+            if error.trouble is HostErrorCode.HELD:
                 return  # it counts as soon as it adds up again
             raise
         table = story.game.table
@@ -98,7 +98,7 @@ class History:
         return ranked(await rows.stored_ratings(self._store, pool, is_asked_for=pool == EVERYWHERE))
 
 
-def taken_over(table: Table, entries: Iterable[Entry]) -> set[int]:
+def taken_over(table: Table, entries: Iterable[LogEntry]) -> set[int]:
     """Return the seats where somebody else than who sits there now has laid the first tile: who comes back to a seat is
     no substitute there."""
     first: dict[int, int | None] = {}
@@ -110,7 +110,7 @@ def taken_over(table: Table, entries: Iterable[Entry]) -> set[int]:
 
 def rated_game(table: Table, made: Sequence[SeatResult]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings."""
-    entrants = tuple(Entrant(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in made)
+    entrants = tuple(RatedPlayer(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in made)
     return RatedGame(table.moved_at, table.number, entrants)
 
 

@@ -4,22 +4,22 @@ from dataclasses import replace
 from itertools import pairwise
 
 from carcassonne import PlaceTile, Resign
-from host.errors import HostError, Trouble
-from host.model.game import Game, Step, undone
-from host.model.game_log import Point, standing
-from host.model.notifications import PingKind
+from host.errors import HostError, HostErrorCode
+from host.model.game import Game, Transition, undone
+from host.model.game_log import Checkpoint, standing
+from host.model.notifications import NotificationKind
 from host.model.table import Person, Table, UndoRequest
 from host.model.table_lookup import check_running, check_seated
 from host.services.consent import Asked, Consents
-from host.storage.game_repository import Story
+from host.storage.game_repository import LoggedGame
 
 
 class Undos(Consents[UndoRequest]):
     """The requests to undo a turn, at the games that run."""
 
-    kind = PingKind.UNDO
+    kind = NotificationKind.UNDO
 
-    async def ask(self, number: int, person: Person) -> Step | Asked:
+    async def ask(self, number: int, person: Person) -> Transition | Asked:
         """Ask to undo a person's last turn, perhaps once more; what is still pending is simply taken back."""
         async with self._shelf.lock(number):
             before = await self._shelf.game(number)
@@ -45,7 +45,7 @@ class Undos(Consents[UndoRequest]):
     def _mark(self, table: Table, request: UndoRequest) -> tuple[int, ...]:
         return table.ply, request.ply
 
-    async def _done(self, before: Game, request: UndoRequest) -> Step:
+    async def _done(self, before: Game, request: UndoRequest) -> Transition:
         story = await self._shelf.story(before.table.number)
         asker = before.table.seats[request.seat].person
         return undone(before, story.told.points[request.ply], asker.id, self._now())
@@ -54,12 +54,12 @@ class Undos(Consents[UndoRequest]):
 def _check_free(table: Table, person_id: int) -> None:
     """Raise HostError unless a person may ask now."""
     if table.pending:
-        raise HostError(Trouble.PENDING, table=table)
+        raise HostError(HostErrorCode.PENDING, table=table)
     if table.undo_request and table.seats[table.undo_request.seat].person.id != person_id:
-        raise HostError(Trouble.UNDO_ASKED, table=table)
+        raise HostError(HostErrorCode.UNDO_ASKED, table=table)
 
 
-def _last_turn(story: Story, person_id: int) -> Point:
+def _last_turn(story: LoggedGame, person_id: int) -> Checkpoint:
     """Return where the last turn began that a person played and that stands.
 
     What a predecessor in the same seat has played is none of theirs. Nobody comes back to the game by an undo.
@@ -76,9 +76,9 @@ def _last_turn(story: Story, person_id: int) -> Point:
 
     begun = [start for start, ply in pairwise([0, *line]) if is_own(ply)]
     if not begun:
-        raise HostError(Trouble.NO_TURN_YET, table=table)
+        raise HostError(HostErrorCode.NO_TURN_YET, table=table)
     for ply in line:
         move = logged[ply - 1]
         if ply > begun[-1] and isinstance(move, Resign):
-            raise HostError(Trouble.RESIGNED_SINCE, table=table, seat=table.seats[move.seat])
+            raise HostError(HostErrorCode.RESIGNED_SINCE, table=table, seat=table.seats[move.seat])
     return story.told.points[begun[-1]]

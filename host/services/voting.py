@@ -5,23 +5,23 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
 
-from host.errors import HostError, Trouble
-from host.model.clock import Away, Choice, Clock, Timeout, is_late, parse_pace, votable_at, wound
-from host.model.game import Game, Step
-from host.model.notifications import Outcome, Ping, PingKind
-from host.model.substitution import Substitution, substituted
+from host.errors import HostError, HostErrorCode
+from host.model.clock import Choice, Clock, Timeout, Vacation, is_late, next_round, parse_pace, votable_at
+from host.model.game import Game, Transition
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.substitution import Substitution, replace_player
 from host.model.table import Person, Played, Table
 from host.model.table_lookup import check_running, check_seated
 from host.model.vote_rules import decision, electorate, votes_at
-from host.services.background import Errands, carried_through
+from host.services.background import CommandRunner, uncancellable
 from host.services.deadlines import passed_over
 from host.services.turns import ended, moved
 from host.storage import clocks as clock_rows
-from host.storage.database import Change
-from host.storage.game_repository import Shelf
+from host.storage.database import Statement
+from host.storage.game_repository import GameRepository
 from host.storage.games import person_change
 
-_IN_VAIN: Final = (Outcome.VOID, Outcome.LOST)
+_IN_VAIN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)
 """What has become of a question that nobody has seen."""
 
 
@@ -34,7 +34,7 @@ class Voted:
     voters: frozenset[int]
     decision: Choice | None = None
     played: Played | None = None
-    ping: Ping | None = None
+    ping: Notification | None = None
 
 
 class Voting:
@@ -43,9 +43,9 @@ class Voting:
 
     def __init__(
         self,
-        shelf: Shelf,
-        errands: Errands,
-        away: Callable[[int], Away | None],
+        shelf: GameRepository,
+        errands: CommandRunner,
+        away: Callable[[int], Vacation | None],
         foreseen: Callable[[Table], Table],
         now: Callable[[], datetime],
     ) -> None:
@@ -85,8 +85,8 @@ class Voting:
             return False
         return is_late(table.clock, self._away(table.to_move.person.id), self._now())
 
-    @carried_through
-    async def open(self, number: int, person: Person) -> Ping | None:
+    @uncancellable
+    async def open(self, number: int, person: Person) -> Notification | None:
         """Ask for votes, unless that was done; return how, if it was not.
 
         Raise NOT_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
@@ -96,7 +96,7 @@ class Voting:
             check_running(table)
             check_seated(table, person.id)
             self._check_late(table)
-            ping = _ping(table, PingKind.VOTE, now)
+            ping = _ping(table, NotificationKind.VOTE, now)
             asked = await self._asked(table)
             if any(outcome not in _IN_VAIN for _, outcome in asked):
                 return None
@@ -104,7 +104,7 @@ class Voting:
                 await self._shelf.store.commit([clock_rows.ping_change(ping)])
             return ping
 
-    @carried_through
+    @uncancellable
     async def vote(
         self, number: int, person: Person, round_: int, choice: Choice, absent: Collection[int] = ()
     ) -> Voted:
@@ -124,7 +124,7 @@ class Voting:
             await self._shelf.wind({number: clock}, stored)
             return replace(voted, table=(await self._shelf.game(number)).table)
 
-    @carried_through
+    @uncancellable
     async def recount(self, number: int, absent: Collection[int] = ()) -> Voted | None:
         """Count the votes of an open question anew, for who decides may be others now: what more than half want is
         done. Return None where the turn under way cannot be voted on; raise NO_TABLE, HELD.
@@ -133,26 +133,26 @@ class Voting:
             game = await self._shelf.game(number)
             return await self._count(game, absent) if self.is_late(game.table) else None
 
-    @carried_through
-    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Ping]:
+    @uncancellable
+    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Notification]:
         """Take a seat that is open; return the table, and the ping that tells it.
 
         Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
         async with self._shelf.lock(number):
             before, now = await self._shelf.game(number), self._now()
-            table = substituted(before.table, seat, person, now, is_own=True)
+            table = replace_player(before.table, seat, person, now, is_own=True)
             if not before.table.seats[seat].is_open:
-                raise HostError(Trouble.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
+                raise HostError(HostErrorCode.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:
-                table = replace(table, clock=wound(table.clock, parse_pace(table.settings.pace), now))
-            ping = await clock_rows.next_ping(self._shelf.store, number, PingKind.TAKEN, person.id, now)
+                table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
+            ping = await clock_rows.next_ping(self._shelf.store, number, NotificationKind.TAKEN, person.id, now)
             also = [person_change(person), clock_rows.ping_change(ping)]
-            done = await self._shelf.put(Step(before, replace(before, table=table)), person, also=also)
+            done = await self._shelf.put(Transition(before, replace(before, table=table)), person, also=also)
             return done.after.table, ping
 
     async def _count(
-        self, game: Game, absent: Collection[int], person: Person | None = None, stored: Sequence[Change] = ()
+        self, game: Game, absent: Collection[int], person: Person | None = None, stored: Sequence[Statement] = ()
     ) -> Voted:
         """Do what more than half want at a table, and store it with what else changes then."""
         voters, now = await self._voters(game.table, absent), self._now()
@@ -169,7 +169,7 @@ class Voting:
         asked_at = [ping.at for ping, outcome in await self._asked(table) if outcome not in _IN_VAIN]
         return electorate(table, played_at, self._now(), absent, min(asked_at, default=None))
 
-    async def _asked(self, table: Table) -> list[tuple[Ping, Outcome | None]]:
+    async def _asked(self, table: Table) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return the pings by which a table was asked about the turn under way, and what has become of them."""
         round_, kinds = table.clock and table.clock.round, _asking(table)
         pings = await clock_rows.pings_of(self._shelf.store, table.number)
@@ -181,12 +181,16 @@ class Voting:
         foreseen, at = self._foreseen(table), None
         if foreseen.clock and table.to_move:
             at = foreseen.clock.due or votable_at(foreseen.clock, self._away(table.to_move.person.id))
-        raise HostError(Trouble.NOT_LATE, table=foreseen, at=at)
+        raise HostError(HostErrorCode.NOT_LATE, table=foreseen, at=at)
 
 
-def _asking(table: Table) -> tuple[PingKind, ...]:
+def _asking(table: Table) -> tuple[NotificationKind, ...]:
     """Return the kinds of pings that ask for votes at a table."""
-    return (PingKind.OUT, PingKind.VOTE) if table.settings.timeout is Timeout.VOTE else (PingKind.VOTE,)
+    return (
+        (NotificationKind.OUT, NotificationKind.VOTE)
+        if table.settings.timeout is Timeout.VOTE
+        else (NotificationKind.VOTE,)
+    )
 
 
 def _check_vote(table: Table, person_id: int, round_: int, *, is_late: bool) -> Clock:
@@ -194,13 +198,13 @@ def _check_vote(table: Table, person_id: int, round_: int, *, is_late: bool) -> 
     check_seated(table, person_id)
     clock = table.clock
     if clock is None or clock.round != round_ or not is_late:
-        raise HostError(Trouble.VOTE_OVER, table=table)
+        raise HostError(HostErrorCode.VOTE_OVER, table=table)
     if table.is_to_move(person_id):
-        raise HostError(Trouble.OWN_TURN_LATE, table=table)
+        raise HostError(HostErrorCode.OWN_TURN_LATE, table=table)
     return clock
 
 
-def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Step, Ping | None]:
+def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Transition, Notification | None]:
     """Return the step that a decision makes of a game, and whom to tell where nothing is played by it."""
     table = game.table
     assert table.state is not None
@@ -210,31 +214,31 @@ def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Step, Ping 
         case Choice.END:
             return ended(game, now), None
         case Choice.MORE_TIME:
-            return _another_round(game, table, PingKind.MORE_TIME, now)
+            return _another_round(game, table, NotificationKind.MORE_TIME, now)
         case Choice.REPLACE:
             late = table.state.seat
             seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
-            return _another_round(game, replace(table, seats=seats), PingKind.OPEN, now)
+            return _another_round(game, replace(table, seats=seats), NotificationKind.OPEN, now)
         case _:
             assert_never(choice)
 
 
-def _in_new_round(step: Step, now: datetime) -> Step:
+def _in_new_round(step: Transition, now: datetime) -> Transition:
     """Return a step after which all the time is given again, even if the same turn asks something else."""
     table = step.after.table
     if table.status.is_over or table.clock is None:
         return step
-    clock = wound(table.clock, parse_pace(table.settings.pace), now)
+    clock = next_round(table.clock, parse_pace(table.settings.pace), now)
     return replace(step, after=replace(step.after, table=replace(table, clock=clock)))
 
 
-def _another_round(game: Game, table: Table, kind: PingKind, now: datetime) -> tuple[Step, Ping]:
-    clock = wound(table.clock, parse_pace(table.settings.pace), now)
+def _another_round(game: Game, table: Table, kind: NotificationKind, now: datetime) -> tuple[Transition, Notification]:
+    clock = next_round(table.clock, parse_pace(table.settings.pace), now)
     table = replace(table, clock=clock)
-    return Step(game, replace(game, table=table)), _ping(table, kind, now)
+    return Transition(game, replace(game, table=table)), _ping(table, kind, now)
 
 
-def _ping(table: Table, kind: PingKind, now: datetime) -> Ping:
+def _ping(table: Table, kind: NotificationKind, now: datetime) -> Notification:
     assert table.clock is not None
     assert table.to_move is not None
-    return Ping(table.number, table.clock.round, kind, table.to_move.person.id, now, table.clock.due)
+    return Notification(table.number, table.clock.round, kind, table.to_move.person.id, now, table.clock.due)

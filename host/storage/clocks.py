@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 from sqlite3 import Row
 from typing import Final
 
-from host.model.clock import Choice, Clock, Told
-from host.model.notifications import Outcome, Ping, PingKind
+from host.model.clock import Choice, Clock, ReminderStage
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.substitution import Substitution
-from host.model.table import Person, Posting, Table
-from host.storage.database import Change, Store
+from host.model.table import MessageRef, Person, Table
+from host.storage.database import Database, Statement
 
 _CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
 _VOTES: Final = "SELECT person, choice FROM votes WHERE game = ? AND round = ? ORDER BY at, person"
@@ -48,7 +48,7 @@ _CLOSED: Final = "DELETE FROM question_messages WHERE channel = ? AND message = 
 _SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
 
 
-async def read_clock(store: Store, number: int) -> Clock | None:
+async def read_clock(store: Database, number: int) -> Clock | None:
     """Return the clock of a game with the votes of its round; None where it has none."""
     rows = await store.read(_CLOCK, number)
     if not rows:
@@ -59,49 +59,52 @@ async def read_clock(store: Store, number: int) -> Clock | None:
         row["round"],
         datetime.fromisoformat(row["since"]),
         read_time(row["due_at"]),
-        Told(row["told"]),
+        ReminderStage(row["told"]),
         read_time(row["counted"]),
         timedelta(seconds=row["paused"]),
         {vote["person"]: Choice(vote["choice"]) for vote in votes},
     )
 
 
-async def played_at(store: Store, number: int) -> dict[int, datetime]:
+async def played_at(store: Database, number: int) -> dict[int, datetime]:
     """Return when each person has last moved in a game."""
     return {row["person"]: datetime.fromisoformat(row["at"]) for row in await store.read(_PLAYED, number)}
 
 
-async def unsent_pings(store: Store) -> list[Ping]:
+async def unsent_pings(store: Database) -> list[Notification]:
     """Return the pings of which it is not known whether they were sent, the oldest first."""
     return [_ping(row) for row in await store.read(_UNSENT)]
 
 
-async def pings_of(store: Store, number: int) -> list[tuple[Ping, Outcome | None]]:
+async def pings_of(store: Database, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
     """Return all pings of a game, in order, and what has become of them."""
     return [
-        (_ping(row), Outcome(row["outcome"]) if row["outcome"] else None) for row in await store.read(_PINGS, number)
+        (_ping(row), DeliveryOutcome(row["outcome"]) if row["outcome"] else None)
+        for row in await store.read(_PINGS, number)
     ]
 
 
-async def ping_message(store: Store, number: int, round_: int, kind: PingKind) -> Posting | None:
+async def ping_message(store: Database, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
     """Return the message of a ping, where it was sent."""
     rows = await store.read(_SENT, number, round_, kind)
-    return Posting(rows[0]["channel"], rows[0]["message"]) if rows else None
+    return MessageRef(rows[0]["channel"], rows[0]["message"]) if rows else None
 
 
-async def open_questions(store: Store, number: int) -> list[tuple[Ping, Posting, str]]:
+async def open_questions(store: Database, number: int) -> list[tuple[Notification, MessageRef, str]]:
     """Return the pings of a game whose messages still have buttons, with those messages and their languages."""
     rows = await store.read(_OPEN, number)
-    return [(_ping(row), Posting(row["asked_channel"], row["asked_message"]), row["language"]) for row in rows]
+    return [(_ping(row), MessageRef(row["asked_channel"], row["asked_message"]), row["language"]) for row in rows]
 
 
-async def next_ping(store: Store, number: int, kind: PingKind, person_id: int, now: datetime) -> Ping:
-    """Return the next ping of a kind that is counted by itself: see ``Ping``."""
+async def next_ping(
+    store: Database, number: int, kind: NotificationKind, person_id: int, now: datetime
+) -> Notification:
+    """Return the next ping of a kind that is counted by itself: see ``Notification``."""
     last = int((await store.read(_LAST_ROUND, number, kind))[0]["round"])
-    return Ping(number, last + 1, kind, person_id, now, None)
+    return Notification(number, last + 1, kind, person_id, now, None)
 
 
-async def substitutions(store: Store, number: int) -> list[Substitution]:
+async def substitutions(store: Database, number: int) -> list[Substitution]:
     """Return the seats of a game that have changed hands, in order."""
     return [
         Substitution(
@@ -111,22 +114,22 @@ async def substitutions(store: Store, number: int) -> list[Substitution]:
     ]
 
 
-async def last_beat(store: Store) -> datetime | None:
+async def last_beat(store: Database) -> datetime | None:
     """Return when the bot last noted that it was there."""
     return read_time((await store.read(_BEAT))[0]["at"])
 
 
-async def last_sign_of_life(store: Store) -> datetime | None:
+async def last_sign_of_life(store: Database) -> datetime | None:
     """Return when the bot was last there, as far as anything stored tells: somebody may have moved after its note."""
     return read_time((await store.read(_SIGN_OF_LIFE))[0]["at"])
 
 
-def beat_changes(now: datetime) -> list[Change]:
+def beat_changes(now: datetime) -> list[Statement]:
     """Return the changes that note that the bot is there."""
-    return [Change("DELETE FROM heartbeat"), Change("INSERT INTO heartbeat (at) VALUES (?)", (now.isoformat(),))]
+    return [Statement("DELETE FROM heartbeat"), Statement("INSERT INTO heartbeat (at) VALUES (?)", (now.isoformat(),))]
 
 
-def clock_changes(before: Table | None, table: Table) -> list[Change]:
+def clock_changes(before: Table | None, table: Table) -> list[Statement]:
     """Return what changes of a game's clock. A game that is over keeps its last one: rounds never go back."""
     clock = table.clock
     if clock is None or (before is not None and before.clock == clock):
@@ -134,54 +137,54 @@ def clock_changes(before: Table | None, table: Table) -> list[Change]:
     return [clock_change(table.number, clock)]
 
 
-def clock_change(number: int, clock: Clock) -> Change:
+def clock_change(number: int, clock: Clock) -> Statement:
     """Return the change that stores a clock, without its votes."""
     due, counted = format_time(clock.due), format_time(clock.counted)
     paused = round(clock.paused.total_seconds())
-    return Change(_WIND, (number, clock.round, clock.since.isoformat(), due, clock.told.value, counted, paused))
+    return Statement(_WIND, (number, clock.round, clock.since.isoformat(), due, clock.told.value, counted, paused))
 
 
-def vote_change(number: int, round_: int, person_id: int, choice: Choice, now: datetime) -> Change:
+def vote_change(number: int, round_: int, person_id: int, choice: Choice, now: datetime) -> Statement:
     """Return the change that stores a vote."""
-    return Change(_VOTE, (number, round_, person_id, choice, now.isoformat()))
+    return Statement(_VOTE, (number, round_, person_id, choice, now.isoformat()))
 
 
-def ping_change(ping: Ping) -> Change:
+def ping_change(ping: Notification) -> Statement:
     """Return the change that stores a ping which is about to be sent."""
     at, due = ping.at.isoformat(), format_time(ping.due)
-    return Change(_PING, (ping.game, ping.round, ping.kind, ping.person_id, at, due))
+    return Statement(_PING, (ping.game, ping.round, ping.kind, ping.person_id, at, due))
 
 
-def outcome_change(ping: Ping, outcome: Outcome, message: Posting | None) -> Change:
+def outcome_change(ping: Notification, outcome: DeliveryOutcome, message: MessageRef | None) -> Statement:
     """Return the change that stores what has become of a ping, and its message, where it was sent."""
     channel, number = (message.channel, message.message) if message else (None, None)
-    return Change(_OUTCOME, (outcome, channel, number, *ping.key), rows=1)
+    return Statement(_OUTCOME, (outcome, channel, number, *ping.key), rows=1)
 
 
-def question_change(ping: Ping, message: Posting, language: str) -> Change:
+def question_change(ping: Notification, message: MessageRef, language: str) -> Statement:
     """Return the change that stores that a message of a ping has buttons."""
-    return Change(_QUESTION, (message.channel, message.message, *ping.key, language))
+    return Statement(_QUESTION, (message.channel, message.message, *ping.key, language))
 
 
-def closed_change(message: Posting) -> Change:
+def closed_change(message: MessageRef) -> Statement:
     """Return the change that stores that a message of a ping has no buttons any more."""
-    return Change(_CLOSED, (message.channel, message.message))
+    return Statement(_CLOSED, (message.channel, message.message))
 
 
-def substitution_changes(before: Table | None, table: Table) -> list[Change]:
+def substitution_changes(before: Table | None, table: Table) -> list[Statement]:
     """Return the changes that log who has taken whose seat."""
     if before is None or not before.seats:
         return []
     return [
-        Change(_SUBSTITUTION, (table.number, table.ply, old.number, old.person.id, new.person.id))
+        Statement(_SUBSTITUTION, (table.number, table.ply, old.number, old.person.id, new.person.id))
         for old, new in zip(before.seats, table.seats, strict=True)
         if old.person.id != new.person.id
     ]
 
 
-def _ping(row: Row) -> Ping:
+def _ping(row: Row) -> Notification:
     at, due = datetime.fromisoformat(row["at"]), read_time(row["due_at"])
-    return Ping(row["game"], row["round"], PingKind(row["kind"]), row["person"], at, due)
+    return Notification(row["game"], row["round"], NotificationKind(row["kind"]), row["person"], at, due)
 
 
 def read_time(text: str | None) -> datetime | None:

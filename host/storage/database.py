@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 
 Value: TypeAlias = int | float | str | None
 
@@ -29,7 +29,7 @@ _PRAGMAS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Statement:
     """A statement that writes. ``rows`` is how many rows it must touch, where the transaction depends on that."""
 
     sql: str
@@ -41,7 +41,7 @@ class ConflictError(Exception):
     """The database is not what the changes were made for; none of them was carried out."""
 
 
-class Store:
+class Database:
     """An open database file, claimed for this process."""
 
     def __init__(self, path: Path, database: aiosqlite.Connection, claim: FileLock) -> None:
@@ -51,7 +51,7 @@ class Store:
         self._turn = asyncio.Lock()
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
+    async def open(cls, url: str) -> "Database":
         """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise HostError(BAD_URL or FILE_IN_USE)."""
         path = parse_url(url)
         claim = _claim(path, url)
@@ -89,7 +89,7 @@ class Store:
         async with self._turn:
             return list(await self._database.execute_fetchall(sql, values))
 
-    async def commit(self, changes: Iterable[Change]) -> None:
+    async def commit(self, changes: Iterable[Statement]) -> None:
         """Carry out all changes or none; raise ConflictError where one does not meet what it was made for."""
         async with self._turn:
             try:
@@ -108,7 +108,7 @@ class Store:
         async with self._turn:
             await self._database.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    async def _carry_out(self, change: Change) -> None:
+    async def _carry_out(self, change: Statement) -> None:
         try:
             cursor = await self._database.execute(change.sql, change.values)
         except IntegrityError as error:
@@ -121,19 +121,19 @@ def parse_url(url: str) -> Path:
     """Return the file that a database URL names, with links followed; raise HostError(BAD_URL)."""
     name = url.removeprefix(_PREFIX)
     if name in (url, "", ":memory:"):
-        raise HostError(Trouble.BAD_URL, url=url)
+        raise HostError(HostErrorCode.BAD_URL, url=url)
     return Path(name).resolve()
 
 
 def _claim(path: Path, url: str) -> FileLock:
     """Lock ``<file>.lock`` for this process; the system frees it however the process ends."""
     if not path.parent.is_dir():
-        raise HostError(Trouble.BAD_URL, url=url)
+        raise HostError(HostErrorCode.BAD_URL, url=url)
     claim = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
     try:
         claim.acquire(timeout=0)
     except Timeout:
-        raise HostError(Trouble.FILE_IN_USE, path=path) from None
+        raise HostError(HostErrorCode.FILE_IN_USE, path=path) from None
     except OSError:
-        raise HostError(Trouble.BAD_URL, url=url) from None
+        raise HostError(HostErrorCode.BAD_URL, url=url) from None
     return claim

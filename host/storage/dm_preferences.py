@@ -4,10 +4,10 @@ from enum import StrEnum
 from typing import Final
 
 from host.model.table import Person
-from host.storage.database import Change, Store
+from host.storage.database import Database, Statement
 
 
-class Letters(StrEnum):
+class DmPreference(StrEnum):
     """Whether a person's turns are sent to them in private."""
 
     OFF = "off"
@@ -24,22 +24,22 @@ _REFUSED: Final = "UPDATE people SET letters = 'refused' WHERE id = ? AND letter
 _TOLD: Final = "UPDATE people SET letters = 'off' WHERE id = ? AND letters = 'refused'"
 
 
-async def letters_of(store: Store, person_id: int) -> Letters:
+async def letters_of(store: Database, person_id: int) -> DmPreference:
     """Return what a person chose, OFF for somebody unknown."""
     rows = await store.read(_WISH, person_id)
-    return Letters(rows[0]["letters"]) if rows else Letters.OFF
+    return DmPreference(rows[0]["letters"]) if rows else DmPreference.OFF
 
 
-def letters_chosen(person: Person, letters: Letters) -> Change:
+def letters_chosen(person: Person, letters: DmPreference) -> Statement:
     """Return the change that stores what a person chose."""
-    return Change(_CHOSEN, (person.id, person.name, letters))
+    return Statement(_CHOSEN, (person.id, person.name, letters))
 
 
-def letters_refused(person_id: int) -> Change:
+def letters_refused(person_id: int) -> Statement:
     """Return the change that stops letters to somebody who cannot be reached."""
-    return Change(_REFUSED, (person_id,))
+    return Statement(_REFUSED, (person_id,))
 
 
-def letters_told(person_id: int) -> Change:
+def letters_told(person_id: int) -> Statement:
     """Return the change that notes that a person knows of it."""
-    return Change(_TOLD, (person_id,))
+    return Statement(_TOLD, (person_id,))

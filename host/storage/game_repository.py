@@ -8,14 +8,23 @@ from dataclasses import dataclass, replace
 from typing import Final
 from weakref import WeakValueDictionary
 
-from host.errors import HostError, Trouble
+from host.errors import HostError, HostErrorCode
 from host.model.clock import Clock
-from host.model.game import Entry, Game, Retelling, Step, UnfaithfulError, disclosed, retold, with_state
-from host.model.table import EndedGame, Person, Posting, Shown, Table, Venue
-from host.model.turn_clock import timed
+from host.model.game import (
+    Game,
+    LogEntry,
+    LogMismatchError,
+    ReplayedLog,
+    Transition,
+    replay_log,
+    with_public_seed,
+    with_state,
+)
+from host.model.table import EndedGame, MessageRef, Person, Shown, Table, Venue
+from host.model.turn_clock import with_turn_clock
 from host.storage import games as rows
 from host.storage.clocks import clock_change
-from host.storage.database import Change, ConflictError, Store
+from host.storage.database import ConflictError, Database, Statement
 from host.storage.migrations import migrate
 
 log = logging.getLogger(__name__)
@@ -25,7 +34,7 @@ NO_DEADLINES: Final = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class QuarantinedGame:
     """A game that is left alone, because its log does not replay to what was stored, from ``ply`` on."""
 
     table: Table
@@ -35,35 +44,35 @@ class Held:
     def error(self) -> HostError:
         """The error for whoever asks for this game."""
         number, scores = self.table.number, self.table.final_scores
-        return HostError(Trouble.HELD, number=number, ply=self.ply, scores=scores)
+        return HostError(HostErrorCode.HELD, number=number, ply=self.ply, scores=scores)
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class LoggedGame:
     """A game from its first draw on: the entries of its log, and what they tell."""
 
     game: Game
-    entries: Sequence[Entry]
-    told: Retelling
+    entries: Sequence[LogEntry]
+    told: ReplayedLog
 
 
-class Shelf:
+class GameRepository:
     """Games in memory over the store: read from memory, written to the file first. ``on_deadline`` is called when a
     turn comes to be pending, or is so no longer, and when a clock changes."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Database) -> None:
         self._store = store
         self._games: dict[int, Game] = {}
-        self._held: dict[int, Held] = {}
+        self._held: dict[int, QuarantinedGame] = {}
         self._names: dict[int, str] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._newest = 0
         self.on_deadline: Callable[[], None] = lambda: None
 
     @classmethod
-    async def open(cls, url: str) -> "Shelf":
+    async def open(cls, url: str) -> "GameRepository":
         """Open a database, bring it up to date and read the games that wait or run; raise HostError."""
-        store = await Store.open(url)
+        store = await Database.open(url)
         try:
             await migrate(store)
             shelf = cls(store)
@@ -80,7 +89,7 @@ class Shelf:
         await self._store.close()
 
     @property
-    def store(self) -> Store:
+    def store(self) -> Database:
         """The database that the games stand in."""
         return self._store
 
@@ -90,7 +99,7 @@ class Shelf:
         return [self._games[number].table for number in sorted(self._games)]
 
     @property
-    def held(self) -> list[Held]:
+    def held(self) -> list[QuarantinedGame]:
         """The games found unfaithful so far, by number."""
         return [self._held[number] for number in sorted(self._held)]
 
@@ -115,15 +124,15 @@ class Shelf:
         """Return a game; raise HostError(NO_TABLE or HELD)."""
         return self._games.get(number) or await self._read(number)
 
-    async def story(self, number: int) -> Story:
+    async def story(self, number: int) -> LoggedGame:
         """Return a game told from its log; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
         game = await self.game(number)
         if not game.table.seats:
-            raise HostError(Trouble.NOT_STARTED, table=game.table)
+            raise HostError(HostErrorCode.NOT_STARTED, table=game.table)
         entries = await rows.read_log(self._store, number)
         try:
-            return Story(game, entries, retold(game.table, entries))
-        except UnfaithfulError as error:
+            return LoggedGame(game, entries, replay_log(game.table, entries))
+        except LogMismatchError as error:
             raise self._hold(game.table, error.ply) from None
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
@@ -143,14 +152,18 @@ class Shelf:
         return await rows.unannounced_numbers(self._store)
 
     async def put(
-        self, step: Step, person: Person | None = None, others: Iterable[Person] = (), also: Iterable[Change] = ()
-    ) -> Step:
+        self,
+        step: Transition,
+        person: Person | None = None,
+        others: Iterable[Person] = (),
+        also: Iterable[Statement] = (),
+    ) -> Transition:
         """Store a step and what else changes with it, then take it up; return it with the names as known now, those of
         who brought it about too. ``others`` are people who were perhaps never stored before.
 
         Raise HostError(STALE) if the file is not at ``step.before``: then the game is read again.
         """
-        step = timed(step)
+        step = with_turn_clock(step)
         number = step.after.table.number
         renamed = person if person and self._names.get(person.id) != person.name else None
         changes = [rows.person_change(one) for one in (*others, *([renamed] if renamed else []))]
@@ -159,12 +172,12 @@ class Shelf:
         except ConflictError:
             self._games.pop(number, None)
             await self._take_up(number)
-            raise HostError(Trouble.STALE, table=(await self.game(number)).table) from None
+            raise HostError(HostErrorCode.STALE, table=(await self.game(number)).table) from None
         if renamed:
             self._rename(renamed)
         return replace(step, after=self._keep(step.after))
 
-    async def end_held(self, number: int, also: Iterable[Change]) -> None:
+    async def end_held(self, number: int, also: Iterable[Statement]) -> None:
         """Store that a held game is ended, and what else changes with it; its log is left as it is."""
         await self._store.commit([*also, rows.ended_change(number)])
         del self._held[number]
@@ -174,7 +187,7 @@ class Shelf:
         del self._held[number]
         return self._keep(await self._read(number))
 
-    async def forget(self, person_id: int, changes: Iterable[Change]) -> None:
+    async def forget(self, person_id: int, changes: Iterable[Statement]) -> None:
         """Carry out the changes that take a person out of all games, and read the games anew where they were."""
         tables = [*self.tables, *(held.table for held in self.held)]
         numbers = sorted(table.number for table in tables if _names(table, person_id))
@@ -209,14 +222,14 @@ class Shelf:
         await self._store.commit([rows.moved_change(number, venue)])
         return self._keep(replace(game, table=replace(game.table, venue=venue, message=None, shown=None))).table
 
-    async def wind(self, clocks: Mapping[int, Clock], also: Iterable[Change] = ()) -> None:
+    async def wind(self, clocks: Mapping[int, Clock], also: Iterable[Statement] = ()) -> None:
         """Store clocks by game, and what else changes with them. Whoever calls this holds the locks of the games."""
         await self._store.commit([*also, *(clock_change(number, clock) for number, clock in clocks.items())])
         for number, clock in clocks.items():
             if game := self._games.get(number):
                 self._keep(replace(game, table=replace(game.table, clock=clock)))
 
-    async def mark_lobby(self, number: int, lobby: Posting | None) -> None:
+    async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
         """Store where people gather for a game."""
         await self._store.commit([rows.lobby_change(number, lobby)])
         if game := self._games.get(number):
@@ -226,7 +239,7 @@ class Shelf:
         try:
             self._keep(await self._read(number))
         except HostError as error:
-            if error.trouble is not Trouble.HELD:
+            if error.trouble is not HostErrorCode.HELD:
                 raise
 
     async def _read(self, number: int) -> Game:
@@ -234,21 +247,21 @@ class Shelf:
             raise held.error
         stored = await rows.read_game(self._store, number)
         if stored is None:
-            raise HostError(Trouble.NO_TABLE, number=number)
+            raise HostError(HostErrorCode.NO_TABLE, number=number)
         try:
-            return disclosed(with_state(stored))
-        except UnfaithfulError as error:
+            return with_public_seed(with_state(stored))
+        except LogMismatchError as error:
             raise self._hold(stored.game.table, error.ply) from None
 
     def _hold(self, table: Table, ply: int) -> HostError:
-        held = self._held[table.number] = Held(table, ply)
+        held = self._held[table.number] = QuarantinedGame(table, ply)
         self._games.pop(table.number, None)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return held.error
 
     def _keep(self, game: Game) -> Game:
         """Keep a game while it waits or runs, and return it with the names as they were last seen."""
-        game = disclosed(replace(game, table=self._named(game.table)))
+        game = with_public_seed(replace(game, table=self._named(game.table)))
         known = self.at_hand(game.table.number)
         if game.table.status.is_over:
             self._games.pop(game.table.number, None)

@@ -8,14 +8,14 @@ from sqlite3 import Row
 from typing import Final
 
 from host.model.clock import Timeout
-from host.model.game import Entry, Game, Step, Stored
+from host.model.game import Game, LogEntry, Stored, Transition
 from host.model.table import (
     Colour,
     EndedGame,
     EndRequest,
+    MessageRef,
     Order,
     Person,
-    Posting,
     Seat,
     Settings,
     Shown,
@@ -25,7 +25,7 @@ from host.model.table import (
     Venue,
 )
 from host.storage.clocks import clock_changes, format_time, read_clock, read_time, substitution_changes
-from host.storage.database import Change, Store, Value
+from host.storage.database import Database, Statement, Value
 
 RULES: Final = 1
 """Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
@@ -97,7 +97,7 @@ _MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = 
 _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
-async def read_game(store: Store, number: int) -> Stored | None:
+async def read_game(store: Database, number: int) -> Stored | None:
     """Return a game as it was stored, None where there is no such table."""
     rows = await store.read(_GAME, number)
     if not rows:
@@ -111,42 +111,42 @@ async def read_game(store: Store, number: int) -> Stored | None:
     return Stored(game, await read_log(store, number), datetime.fromisoformat(due_at) if due_at else None)
 
 
-async def read_log(store: Store, number: int) -> list[Entry]:
+async def read_log(store: Database, number: int) -> list[LogEntry]:
     """Return the log of a table, which is empty where there is none."""
     return [_entry(row) for row in await store.read(_LOG, number)]
 
 
-async def has_moved(store: Store, person_id: int) -> bool:
+async def has_moved(store: Database, person_id: int) -> bool:
     """Say whether a person has made any move in any game."""
     return bool(await store.read(_HAS_MOVED, person_id))
 
 
-async def has_reached(store: Store, person_id: int, fingerprint: str) -> bool:
+async def has_reached(store: Database, person_id: int, fingerprint: str) -> bool:
     """Say whether any game of a person came to a state, known by its fingerprint."""
     return bool(await store.read(_HAS_REACHED, person_id, fingerprint))
 
 
-async def live_numbers(store: Store) -> list[int]:
+async def live_numbers(store: Database) -> list[int]:
     """Return the tables that wait for players or are being played."""
     return [row["number"] for row in await store.read(_LIVE)]
 
 
-async def newest_number(store: Store) -> int:
+async def newest_number(store: Database) -> int:
     """Return the highest number given to a table so far."""
     return int((await store.read(_NEWEST))[0]["number"])
 
 
-async def unannounced_numbers(store: Store) -> list[int]:
+async def unannounced_numbers(store: Database) -> list[int]:
     """Return the tables, started once, whose ply has not been announced."""
     return [row["number"] for row in await store.read(_UNANNOUNCED)]
 
 
-async def posted_numbers(store: Store) -> list[int]:
+async def posted_numbers(store: Database) -> list[int]:
     """Return the tables, begun or closed, of which a message may have to be brought up to date."""
     return [row["number"] for row in await store.read(_POSTED)]
 
 
-async def last_ended(store: Store, venue: Venue, person_id: int) -> int | None:
+async def last_ended(store: Database, venue: Venue, person_id: int) -> int | None:
     """Return the game that ended last at a venue: in this thread, else this channel; in private, of this person."""
     if venue.is_private:
         rows = await store.read(_LAST_OF, person_id)
@@ -157,7 +157,7 @@ async def last_ended(store: Store, venue: Venue, person_id: int) -> int | None:
 
 
 async def ended_games(
-    store: Store, guild: int | None, person_id: int | None, number: int | None, most: int
+    store: Database, guild: int | None, person_id: int | None, number: int | None, most: int
 ) -> list[EndedGame]:
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
     rows = await store.read(_ENDED_GAMES, guild, person_id, number, most, number)
@@ -167,7 +167,7 @@ async def ended_games(
     ]
 
 
-def step_changes(step: Step) -> list[Change]:
+def step_changes(step: Transition) -> list[Statement]:
     """Return what a step changes in the database; of a game that is no longer at ``step.before`` it changes nothing."""
     before, table = step.before.table if step.before else None, step.after.table
     changes = [_new(step.after) if before is None else _changed(before, step.after)]
@@ -179,39 +179,39 @@ def step_changes(step: Step) -> list[Change]:
     return changes + [_move(table.number, entry) for entry in step.entries]
 
 
-def person_change(person: Person) -> Change:
+def person_change(person: Person) -> Statement:
     """Return the change that stores a person's name."""
-    return Change(_PERSON, (person.id, person.name))
+    return Statement(_PERSON, (person.id, person.name))
 
 
-def ended_change(number: int) -> Change:
+def ended_change(number: int) -> Statement:
     """Return the change that ends a game of which nothing can be told."""
-    return Change(_ENDED, (number,), rows=1)
+    return Statement(_ENDED, (number,), rows=1)
 
 
-def announced_change(number: int, ply: int, message: int | None, shown: Shown) -> Change:
+def announced_change(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
     """Return the change that marks a ply as announced."""
-    return Change(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
+    return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
 
 
-def shown_change(number: int, shown: Shown) -> Change:
+def shown_change(number: int, shown: Shown) -> Statement:
     """Return the change that stores what the latest message of a game shows."""
-    return Change(_SHOWN, (*_shown_values(shown), number))
+    return Statement(_SHOWN, (*_shown_values(shown), number))
 
 
 def _shown_values(shown: Shown) -> tuple[Value, ...]:
     return shown.ply, shown.round, format_time(shown.due)
 
 
-def moved_change(number: int, venue: Venue) -> Change:
+def moved_change(number: int, venue: Venue) -> Statement:
     """Return the change that stores where a table stands."""
-    return Change(_MOVED, (venue.guild, venue.channel, venue.parent, number))
+    return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
-def lobby_change(number: int, lobby: Posting | None) -> Change:
+def lobby_change(number: int, lobby: MessageRef | None) -> Statement:
     """Return the change that stores where people gather for a game."""
     channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
-    return Change(_LOBBY, (channel, message, number))
+    return Statement(_LOBBY, (channel, message, number))
 
 
 def _at_table(table: Table) -> tuple[object, ...]:
@@ -222,23 +222,25 @@ def _owners(table: Table) -> list[tuple[int, bool]]:
     return [(seat.person.id, seat.is_open) for seat in table.seats]
 
 
-def _new(game: Game) -> Change:
+def _new(game: Game) -> Statement:
     table = game.table
     place = (table.venue.guild, table.venue.channel, table.venue.parent)
     rules = (table.edition, " ".join(table.options), RULES, game.seed.hex(), int(table.is_practice))
     plies = (table.ply, table.announced, table.message)
     times = (table.opened_at.isoformat(), table.moved_at.isoformat(), _due_at(table))
     values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
-    return Change(_NEW, values, rows=1)
+    return Statement(_NEW, values, rows=1)
 
 
-def _changed(before: Table, game: Game) -> Change:
+def _changed(before: Table, game: Game) -> Statement:
     table = game.table
     rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
     plies = (table.ply, table.announced, table.message, table.moved_at.isoformat(), _due_at(table))
     asked = (*_undo_values(table.undo_request), *_end_values(table.end_request))
     at = (before.number, before.ply, before.status)
-    return Change(_CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), rows=1)
+    return Statement(
+        _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), rows=1
+    )
 
 
 def _undo_values(request: UndoRequest | None) -> tuple[Value, ...]:
@@ -259,38 +261,38 @@ def _due_at(table: Table) -> str | None:
     return table.pending.until.isoformat() if table.pending else None
 
 
-def _players(table: Table) -> list[Change]:
+def _players(table: Table) -> list[Statement]:
     undoing = table.undo_request.agreed if table.undo_request else frozenset()
     rows = [
         (table.number, place, one.id, int(one.id in table.ending), int(one.id in undoing), table.colours.get(one.id))
         for place, one in enumerate(table.people)
     ]
     return [
-        Change("DELETE FROM players WHERE game = ?", (table.number,)),
-        *(Change(_PLAYER, row) for row in rows),
+        Statement("DELETE FROM players WHERE game = ?", (table.number,)),
+        *(Statement(_PLAYER, row) for row in rows),
     ]
 
 
-def _seats(table: Table) -> list[Change]:
+def _seats(table: Table) -> list[Statement]:
     scores = table.final_scores or (None,) * len(table.seats)
     rows = [
         (table.number, seat.number, seat.person.id, score, seat.colour, int(seat.is_open))
         for seat, score in zip(table.seats, scores, strict=True)
     ]
     return [
-        Change("DELETE FROM seats WHERE game = ?", (table.number,)),
-        *(Change(_SEAT, row) for row in rows),
+        Statement("DELETE FROM seats WHERE game = ?", (table.number,)),
+        *(Statement(_SEAT, row) for row in rows),
     ]
 
 
-def _move(number: int, entry: Entry) -> Change:
+def _move(number: int, entry: LogEntry) -> Statement:
     values = (entry.ply, entry.seat, entry.person_id, entry.notation, entry.at.isoformat(), entry.hash)
-    return Change(_MOVE, (number, *values))
+    return Statement(_MOVE, (number, *values))
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: Row) -> LogEntry:
     at = datetime.fromisoformat(row["at"])
-    return Entry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"])
+    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"])
 
 
 def _seat(row: Row) -> Seat:
@@ -341,7 +343,7 @@ def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
         options=tuple(row["options"].split()),
         settings=_read_settings(row),
         is_practice=bool(row["is_practice"]),
-        lobby=None if row["lobby"] is None else Posting(row["lobby_channel"], row["lobby"]),
+        lobby=None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
         ply=row["ply"],
         announced=row["announced"],
         message=row["message"],

@@ -5,24 +5,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from host.errors import HostError, Trouble
-from host.storage.database import Change, Store
+from host.errors import HostError, HostErrorCode
+from host.storage.database import Database, Statement
 
 MIGRATIONS: Final = Path(__file__).parent / "sql"
 
 
-async def migrate(store: Store, folder: Path = MIGRATIONS) -> int:
+async def migrate(store: Database, folder: Path = MIGRATIONS) -> int:
     """Run the migrations that the database lacks and return its version; raise HostError(NEWER_DATABASE)."""
-    await store.commit([Change("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
+    await store.commit([Statement("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
     version = sum(row["version"] for row in await store.read("SELECT version FROM schema_version"))
     scripts = _scripts(folder)
     newest = max(scripts)
     if version > newest:
-        raise HostError(Trouble.NEWER_DATABASE, version=version, known=newest)
+        raise HostError(HostErrorCode.NEWER_DATABASE, version=version, known=newest)
     if version < newest:
         pending = [script for number, script in scripts.items() if number > version]
-        changes = [Change(statement) for script in pending for statement in statements(script)]
-        stamp = [Change("DELETE FROM schema_version"), Change("INSERT INTO schema_version VALUES (?)", (newest,))]
+        changes = [Statement(statement) for script in pending for statement in statements(script)]
+        stamp = [Statement("DELETE FROM schema_version"), Statement("INSERT INTO schema_version VALUES (?)", (newest,))]
         await store.commit([*changes, *stamp])
     return newest
 

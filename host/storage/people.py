@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Final
 
-from host.model.clock import Away
+from host.model.clock import Vacation
 from host.model.preferences import DEFAULT_ZONE, Preferences, Quiet, Size, Theme
-from host.storage.database import Change, Store
+from host.storage.database import Database, Statement
 
 _CHOSEN: Final = """
 SELECT id, language, zone, quiet_from, quiet_until, theme, size FROM people
@@ -15,7 +15,7 @@ _CHOOSE: Final = """
 UPDATE people SET language = ?, zone = ?, quiet_from = ?, quiet_until = ?, theme = ?, size = ? WHERE id = ?"""
 
 
-async def stored_preferences(store: Store) -> dict[int, Preferences]:
+async def stored_preferences(store: Database) -> dict[int, Preferences]:
     """Return what people have chosen, by their ids, without vacations."""
     return {
         row["id"]: Preferences(
@@ -29,28 +29,28 @@ async def stored_preferences(store: Store) -> dict[int, Preferences]:
     }
 
 
-async def stored_vacations(store: Store) -> dict[int, list[Away]]:
+async def stored_vacations(store: Database) -> dict[int, list[Vacation]]:
     """Return all vacations, by person, in order."""
-    vacations: dict[int, list[Away]] = {}
+    vacations: dict[int, list[Vacation]] = {}
     for row in await store.read(_VACATIONS):
-        away = Away(datetime.fromisoformat(row["start_at"]), datetime.fromisoformat(row["until_at"]))
+        away = Vacation(datetime.fromisoformat(row["start_at"]), datetime.fromisoformat(row["until_at"]))
         vacations.setdefault(row["person"], []).append(away)
     return vacations
 
 
-def preferences_change(person_id: int, chosen: Preferences) -> Change:
+def preferences_change(person_id: int, chosen: Preferences) -> Statement:
     """Return the change that stores a person's choices, without the vacation."""
     quiet = (chosen.quiet.start, chosen.quiet.until) if chosen.quiet else (None, None)
     values = (chosen.language, chosen.zone, *quiet, chosen.theme, chosen.size)
-    return Change(_CHOOSE, (*values, person_id), rows=1)
+    return Statement(_CHOOSE, (*values, person_id), rows=1)
 
 
-def vacation_changes(person_id: int, vacations: list[Away]) -> list[Change]:
+def vacation_changes(person_id: int, vacations: list[Vacation]) -> list[Statement]:
     """Return the changes that store a person's vacations."""
     return [
-        Change("DELETE FROM vacations WHERE person = ?", (person_id,)),
+        Statement("DELETE FROM vacations WHERE person = ?", (person_id,)),
         *(
-            Change(
+            Statement(
                 "INSERT INTO vacations (person, start_at, until_at) VALUES (?, ?, ?)",
                 (person_id, one.start.isoformat(), one.until.isoformat()),
             )

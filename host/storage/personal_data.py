@@ -11,13 +11,13 @@ from itertools import groupby
 from sqlite3 import Row
 from typing import Any, Final, TypeAlias
 
-from host.storage.database import Change, Store
+from host.storage.database import Database, Statement
 
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 """Rows by table, each with its values by column."""
 
 
-class Fate(Enum):
+class OnDeletion(Enum):
     """What becomes of a row when the person is deleted."""
 
     STAYS = auto()
@@ -26,13 +26,13 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class PersonColumn:
     """A column that names a person. ``game`` is the column with the game's number, where the row stays; ``secret`` are
     columns that even the person is not shown."""
 
     table: str
     column: str
-    fate: Fate
+    fate: OnDeletion
     game: str = "game"
     secret: frozenset[str] = frozenset()
 
@@ -41,20 +41,22 @@ SECRET: Final = frozenset({"seed"})
 """Whoever knew the seed of a game would know its draws. Once the game is over, it stands in the record."""
 
 TRACES: Final = (
-    Trace("moves", "person", Fate.STAYS),
-    Trace("seats", "person", Fate.STAYS),
-    Trace("games", "organiser", Fate.STAYS, game="number", secret=SECRET),
-    Trace("acts", "manager", Fate.STAYS),
-    Trace("acts", "giver", Fate.STAYS),
-    Trace("acts", "taker", Fate.STAYS),
-    Trace("substitutions", "giver", Fate.STAYS),
-    Trace("substitutions", "taker", Fate.STAYS),
-    Trace("pings", "person", Fate.STAYS),
-    Trace("votes", "person", Fate.GOES),
-    Trace("vacations", "person", Fate.GOES),
-    Trace("players", "person", Fate.STAYS),  # after all whose stand-in is found by it
-    Trace("ratings", "person", Fate.GOES),
-    Trace("people", "id", Fate.GOES),  # last: the database itself refuses while anything else names the person
+    PersonColumn("moves", "person", OnDeletion.STAYS),
+    PersonColumn("seats", "person", OnDeletion.STAYS),
+    PersonColumn("games", "organiser", OnDeletion.STAYS, game="number", secret=SECRET),
+    PersonColumn("acts", "manager", OnDeletion.STAYS),
+    PersonColumn("acts", "giver", OnDeletion.STAYS),
+    PersonColumn("acts", "taker", OnDeletion.STAYS),
+    PersonColumn("substitutions", "giver", OnDeletion.STAYS),
+    PersonColumn("substitutions", "taker", OnDeletion.STAYS),
+    PersonColumn("pings", "person", OnDeletion.STAYS),
+    PersonColumn("votes", "person", OnDeletion.GOES),
+    PersonColumn("vacations", "person", OnDeletion.GOES),
+    PersonColumn("players", "person", OnDeletion.STAYS),  # after all whose stand-in is found by it
+    PersonColumn("ratings", "person", OnDeletion.GOES),
+    PersonColumn(
+        "people", "id", OnDeletion.GOES
+    ),  # last: the database itself refuses while anything else names the person
 )
 
 _READ: Final = "SELECT * FROM {table} WHERE {condition}"
@@ -65,7 +67,7 @@ UPDATE {table} SET {column} = COALESCE(
 _REMOVE: Final = "DELETE FROM {table} WHERE {column} = ?"
 
 
-async def read_traces(store: Store, person_id: int) -> Rows:
+async def read_traces(store: Database, person_id: int) -> Rows:
     """Return everything stored about a person; other people in these rows are left out."""
     found: Rows = {}
     for table, group in groupby(TRACES, key=lambda trace: trace.table):
@@ -78,7 +80,7 @@ async def read_traces(store: Store, person_id: int) -> Rows:
 
 def rows_by_game(found: Rows) -> dict[int | None, Rows]:
     """Return everything stored about a person by the game that it belongs to, and by None what is theirs alone."""
-    columns = {trace.table: trace.game for trace in TRACES if trace.fate is Fate.STAYS}
+    columns = {trace.table: trace.game for trace in TRACES if trace.fate is OnDeletion.STAYS}
     games: dict[int | None, Rows] = {}
     for table, rows in found.items():
         for row in rows:
@@ -87,23 +89,23 @@ def rows_by_game(found: Rows) -> dict[int | None, Rows]:
     return games
 
 
-def _all_shown(rows: Sequence[Row], traces: Sequence[Trace], person_id: int) -> list[dict[str, Any]]:
+def _all_shown(rows: Sequence[Row], traces: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
     return [_shown(dict(row), traces, person_id) for row in rows]
 
 
-def _shown(row: dict[str, Any], traces: Sequence[Trace], person_id: int) -> dict[str, Any]:
+def _shown(row: dict[str, Any], traces: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
     hidden = {trace.column for trace in traces if row[trace.column] != person_id}
     hidden = hidden.union(*(trace.secret for trace in traces))
     return {name: value for name, value in row.items() if name not in hidden}
 
 
-def deletion_changes(person_id: int) -> list[Change]:
+def deletion_changes(person_id: int) -> list[Statement]:
     """Return the changes after which nothing in the database leads to a person."""
     return [_deletion(trace, person_id) for trace in TRACES]
 
 
-def _deletion(trace: Trace, person_id: int) -> Change:
+def _deletion(trace: PersonColumn, person_id: int) -> Statement:
     names = {"table": trace.table, "column": trace.column, "game": trace.game}
-    if trace.fate is Fate.GOES:
-        return Change(_REMOVE.format(**names), (person_id,))
-    return Change(_REPLACE.format(**names), (person_id, person_id))
+    if trace.fate is OnDeletion.GOES:
+        return Statement(_REMOVE.format(**names), (person_id,))
+    return Statement(_REPLACE.format(**names), (person_id, person_id))

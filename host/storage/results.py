@@ -7,11 +7,11 @@ from sqlite3 import Row
 from typing import Final
 
 from carcassonne import Kind
-from host.model.ratings import Entrant, RatedGame, Rating, Ratings
-from host.model.results import Harvest, SeatResult
-from host.model.statistics import Balance
+from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings
+from host.model.results import FeatureTotals, SeatResult
+from host.model.statistics import GameTotals
 from host.model.table import Person
-from host.storage.database import Change, Store
+from host.storage.database import Database, Statement
 
 DERIVATION: Final = 3
 """Raised when results or ratings come out otherwise than before: then all of them are worked out again."""
@@ -58,43 +58,43 @@ _IS_RANKED: Final = "SELECT is_ranked_everywhere FROM people WHERE id = ?"
 _RANK: Final = "UPDATE people SET is_ranked_everywhere = ? WHERE id = ?"
 
 
-async def is_outdated(store: Store) -> bool:
+async def is_outdated(store: Database) -> bool:
     """Say whether results are stored that were worked out by another version."""
     return bool(await store.read(_OUTDATED, DERIVATION))
 
 
-def forget_changes() -> list[Change]:
+def forget_changes() -> list[Statement]:
     """Return the changes that throw away everything that was worked out."""
-    return [Change(statement) for statement in _FORGET]
+    return [Statement(statement) for statement in _FORGET]
 
 
-async def due_numbers(store: Store) -> list[int]:
+async def due_numbers(store: Database) -> list[int]:
     """Return the games that are over and not worked out, in the order in which they ended."""
     return [row["number"] for row in await store.read(_DUE)]
 
 
-def result_changes(number: int, results: Iterable[SeatResult]) -> Iterator[Change]:
+def result_changes(number: int, results: Iterable[SeatResult]) -> Iterator[Statement]:
     """Yield the changes that store what a game came to: nothing, if it was not decided."""
-    yield Change(_DERIVED, (DERIVATION, number), rows=1)
+    yield Statement(_DERIVED, (DERIVATION, number), rows=1)
     for one in results:
-        yield Change(_RESULT, (number, one.seat, one.place, one.score, int(one.is_substitute)))
+        yield Statement(_RESULT, (number, one.seat, one.place, one.score, int(one.is_substitute)))
         for kind, paid in one.harvests.items():
             sums = (paid.points, paid.features, paid.best, paid.best_tiles, paid.longest)
-            yield Change(_HARVEST, (number, one.seat, kind, *sums))
+            yield Statement(_HARVEST, (number, one.seat, kind, *sums))
 
 
-async def rated_games(store: Store, pool: int, since: datetime | None = None) -> list[RatedGame]:
+async def rated_games(store: Database, pool: int, since: datetime | None = None) -> list[RatedGame]:
     """Return the rated games of a pool that ended at that time or later."""
     rows = await store.read(_GAMES, pool, since.isoformat() if since else "")
     return [_rated_game(number, list(seats)) for number, seats in groupby(rows, key=lambda row: int(row["game"]))]
 
 
 def _rated_game(number: int, seats: list[Row]) -> RatedGame:
-    entrants = tuple(Entrant(seat["person"], seat["place"], bool(seat["is_substitute"])) for seat in seats)
+    entrants = tuple(RatedPlayer(seat["person"], seat["place"], bool(seat["is_substitute"])) for seat in seats)
     return RatedGame(datetime.fromisoformat(seats[0]["ended_at"]), number, entrants)
 
 
-async def stored_ratings(store: Store, pool: int, *, is_asked_for: bool = False) -> dict[Person, Rating]:
+async def stored_ratings(store: Database, pool: int, *, is_asked_for: bool = False) -> dict[Person, Rating]:
     """Return the ratings of a pool; if need be, only of those who want their rating over all servers to be shown."""
     return {
         Person(row["person"], row["name"]): Rating(row["mu"], row["sigma"], row["games"], row["wins"], row["game"])
@@ -102,36 +102,36 @@ async def stored_ratings(store: Store, pool: int, *, is_asked_for: bool = False)
     }
 
 
-def rating_changes(pool: int, ratings: Ratings) -> list[Change]:
+def rating_changes(pool: int, ratings: Ratings) -> list[Statement]:
     """Return the changes that store ratings of a pool."""
     return [
-        Change(_RATING, (pool, person_id, one.mu, one.sigma, one.games, one.wins, one.game))
+        Statement(_RATING, (pool, person_id, one.mu, one.sigma, one.games, one.wins, one.game))
         for person_id, one in ratings.items()
     ]
 
 
-async def balances(store: Store, person_id: int, pool: int) -> dict[str, Balance]:
+async def balances(store: Database, person_id: int, pool: int) -> dict[str, GameTotals]:
     """Return a person's games in a pool by edition, the one played most first."""
     return {
-        row["edition"]: Balance(row["games"], row["wins"], row["scored"], row["points"])
+        row["edition"]: GameTotals(row["games"], row["wins"], row["scored"], row["points"])
         for row in await store.read(_BALANCES, person_id, pool)
     }
 
 
-async def paid_harvests(store: Store, person_id: int, pool: int) -> dict[Kind, Harvest]:
+async def paid_harvests(store: Database, person_id: int, pool: int) -> dict[Kind, FeatureTotals]:
     """Return what each kind of feature has paid to a person in a pool, the one that paid most first."""
-    totals: dict[Kind, Harvest] = {}
+    totals: dict[Kind, FeatureTotals] = {}
     for row in await store.read(_PAID, person_id, pool):
-        paid = Harvest(row["points"], row["features"], row["best"], row["best_tiles"], row["longest"])
-        totals[Kind(row["kind"])] = totals.get(Kind(row["kind"]), Harvest()) + paid
+        paid = FeatureTotals(row["points"], row["features"], row["best"], row["best_tiles"], row["longest"])
+        totals[Kind(row["kind"])] = totals.get(Kind(row["kind"]), FeatureTotals()) + paid
     return dict(sorted(totals.items(), key=lambda item: (-item[1].points, item[0])))
 
 
-async def is_ranked_everywhere(store: Store, person_id: int) -> bool:
+async def is_ranked_everywhere(store: Database, person_id: int) -> bool:
     """Say whether a person wants the rating over all servers to be shown."""
     return any(row["is_ranked_everywhere"] for row in await store.read(_IS_RANKED, person_id))
 
 
-def rank_everywhere_change(person_id: int, *, is_ranked: bool) -> Change:
+def rank_everywhere_change(person_id: int, *, is_ranked: bool) -> Statement:
     """Return the change that stores whether a person wants the rating over all servers to be shown."""
-    return Change(_RANK, (int(is_ranked), person_id), rows=1)
+    return Statement(_RANK, (int(is_ranked), person_id), rows=1)

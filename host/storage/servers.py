@@ -4,11 +4,11 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
-from host.model.audit_log import Act, ActKind
+from host.model.audit_log import AuditAction, AuditEntry
 from host.model.clock import Timeout
 from host.model.server_settings import Server
-from host.model.table import Order, Person, Wishes
-from host.storage.database import Change, Store, Value
+from host.model.table import Order, Person, TableOptions
+from host.storage.database import Database, Statement, Value
 
 _SERVERS: Final = "SELECT * FROM servers"
 _ACTS: Final = """
@@ -27,14 +27,14 @@ rated, timeout) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _FORGET: Final = "DELETE FROM servers WHERE guild = ?"
 
 
-async def stored_servers(store: Store) -> list[Server]:
+async def stored_servers(store: Database) -> list[Server]:
     """Return the servers whose managers have chosen something."""
     return [_server(row) for row in await store.read(_SERVERS)]
 
 
-def server_changes(server: Server) -> list[Change]:
+def server_changes(server: Server) -> list[Statement]:
     """Return the changes that store a server's choices."""
-    return [Change(_FORGET, (server.guild,)), Change(_SERVER, tuple(server_columns(server).values()))]
+    return [Statement(_FORGET, (server.guild,)), Statement(_SERVER, tuple(server_columns(server).values()))]
 
 
 def server_columns(server: Server) -> dict[str, Value]:
@@ -57,25 +57,25 @@ def server_columns(server: Server) -> dict[str, Value]:
     }
 
 
-def act_change(act: Act) -> Change:
+def act_change(act: AuditEntry) -> Statement:
     """Return the change that stores an act; the people in it have to be stored already."""
     people = (act.giver.id if act.giver else None, act.taker.id if act.taker else None)
     values = (act.guild, act.game, act.ply, act.manager.id, act.kind, act.seat, *people, act.detail, act.at.isoformat())
-    return Change(_ACT, values)
+    return Statement(_ACT, values)
 
 
-async def acts_of_game(store: Store, number: int) -> list[Act]:
+async def acts_of_game(store: Database, number: int) -> list[AuditEntry]:
     """Return what managers have done to a game, in order."""
     return [_act(row) for row in await store.read(_OF_GAME, number)]
 
 
-async def acts_of_server(store: Store, guild: int, most: int) -> list[Act]:
+async def acts_of_server(store: Database, guild: int, most: int) -> list[AuditEntry]:
     """Return what managers of a server did last, the latest first."""
     return [_act(row) for row in await store.read(_OF_SERVER, guild, most)]
 
 
 def _server(row: Row) -> Server:
-    wishes = Wishes(
+    wishes = TableOptions(
         edition=row["edition"],
         options=None if row["options"] is None else tuple(row["options"].split()),
         pace=row["pace"],
@@ -90,13 +90,13 @@ def _server(row: Row) -> Server:
     return Server(row["guild"], channels, row["most_tables"], wishes, row["language"])
 
 
-def _act(row: Row) -> Act:
-    return Act(
+def _act(row: Row) -> AuditEntry:
+    return AuditEntry(
         guild=row["guild"],
         game=row["game"],
         ply=row["ply"],
         manager=Person(row["manager"], row["manager_name"]),
-        kind=ActKind(row["kind"]),
+        kind=AuditAction(row["kind"]),
         at=datetime.fromisoformat(row["at"]),
         seat=row["seat"],
         giver=None if row["giver"] is None else Person(row["giver"], row["giver_name"]),

@@ -9,7 +9,7 @@ from PIL import Image
 
 from cogs.stats import MOST_ROWS, pictured
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
-from host import Person, Standing, Table, Venue, Wishes
+from host import Person, Standing, Table, TableOptions, Venue
 from tests.cogs.room import ON_SIMCORD, Room, words
 from tests.discord_schema import request_problems
 from tests.host.house import take_turns
@@ -24,7 +24,7 @@ async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str
     table, _ = await host.join(venue, people[0])
     for person in people[1:]:
         await host.join(venue, person, table.number)
-    played = await host.start(venue, people[0], table.number, Wishes(edition, takeback=0))
+    played = await host.start(venue, people[0], table.number, TableOptions(edition, takeback=0))
     return await take_turns(host, played.after, 100, seed)
 
 

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "host": {"carcassonne", "aiosqlite", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},
     "cogs": {"host", "render", "carcassonne", "discord", "yarl"},  # yarl is discord's own type for addresses
-    "sandbox": {"simcord", "discord"},
+    "sandbox": {"simcord", "discord", "yarl"},
 }
 """Besides themselves and the standard library. What is not listed, like bot, may import everything."""
 
