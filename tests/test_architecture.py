@@ -14,12 +14,45 @@ ROOT = Path(__file__).parent.parent
 
 MAY_IMPORT = {
     "carcassonne": set[str](),
+    "players": {"carcassonne"},
     "host": {"carcassonne", "aiosqlite", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},
     "cogs": {"host", "render", "carcassonne", "discord", "yarl"},  # yarl is discord's own type for addresses
     "sandbox": {"simcord", "discord", "yarl"},
 }
 """Besides themselves and the standard library. What is not listed, like bot, may import everything."""
+
+ROOMS_OF_COGS = {
+    "cogs.interaction": {"cogs.delivery", "cogs.message", "cogs.text", "host", "render", "carcassonne"},
+    "cogs.delivery": {"cogs.message", "cogs.text", "host", "carcassonne"},
+    "cogs.message": {"cogs.text", "host", "render", "carcassonne"},
+    "cogs.text": {"host", "carcassonne"},
+}
+FEATURE = {*ROOMS_OF_COGS, "host", "render", "carcassonne"}
+"""What a feature of ``cogs`` may import: every other module or folder there is one. Features never import each other."""
+
+ROOMS_OF_HOST = {
+    "host.errors": {"carcassonne"},
+    "host.model": {"host.errors", "carcassonne"},
+    "host.storage": {"host.model", "host.errors", "carcassonne"},
+    "host.services": {"host.storage", "host.model", "host.errors", "carcassonne"},
+    "host.host": {"host.services", "host.storage", "host.model", "host.errors", "carcassonne"},
+}
+"""``host`` itself and its command line hand on what the rooms hold."""
+
+SQL = {"sqlite3", "aiosqlite"}
+
+NOT_YET = {
+    "cogs.board -> host.model",
+    "cogs.delivery -> cogs.interaction",
+    "cogs.message -> cogs.delivery",
+    "cogs.message -> cogs.interaction",
+    "cogs.text -> host.model",
+    "cogs.text -> render",
+    "host.model -> host",
+    "carcassonne.ruleset -> carcassonne.state",
+}
+"""Arrows that still have to go."""
 
 NOT_IN_THE_RULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3",
                     "subprocess", "sys", "tempfile", "threading", "time", "uuid"}  # fmt: skip
@@ -67,6 +100,76 @@ def test_imports_go_one_way(room: str) -> None:
     }
     assert arrows == set()
     assert inside or room != "carcassonne"
+
+
+def room(name: str) -> str:
+    """The room of a module: a folder of ``cogs``, ``host`` or ``carcassonne``, or the module itself where it has none."""
+    parts = name.split(".")
+    return ".".join(parts[:2]) if parts[0] in {"cogs", "host"} else parts[0]
+
+
+def arrows_of_rooms() -> Iterator[tuple[str, str, str]]:
+    """Every import that leaves a room for another of ours: the module, its room, the room it looks into."""
+    ours = {room(name) for name in MODULES}
+    for name in MODULES:
+        for target in imports(name):
+            known = next((one for one in (target, target.rpartition(".")[0]) if one in MODULES), None)
+            if known is not None and room(known) in ours and room(known) != room(name):
+                yield name, room(name), room(known)
+
+
+def test_rooms_import_one_way() -> None:
+    wrong = set[str]()
+    for name, start, end in arrows_of_rooms():
+        if start.startswith("cogs."):
+            allowed = ROOMS_OF_COGS.get(start, FEATURE)
+        elif start.startswith("host.") and start != "host.__main__":
+            allowed = ROOMS_OF_HOST[start]
+        else:
+            continue
+        if end not in allowed and end != "cogs":
+            wrong.add(f"{start} -> {end}: {name}")
+    assert {arrow for arrow in wrong if arrow.partition(":")[0] not in NOT_YET} == set()
+
+
+def test_only_the_storage_knows_sql() -> None:
+    arrows = {f"{name} -> {target}" for name in MODULES for target in imports(name) if target.split(".")[0] in SQL}
+    outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}
+    assert outside == set()
+
+
+def test_nothing_imports_in_a_circle() -> None:
+    """Modules, not only rooms; what stands behind ``TYPE_CHECKING`` counts as well."""
+    graph = {
+        name: {
+            known
+            for target in imports(name)
+            if (known := next((one for one in (target, target.rpartition(".")[0]) if one in MODULES), None))
+            and known != name
+            and f"{name} -> {known}" not in NOT_YET
+            and not known.startswith(name + ".")  # a package hands on what its modules hold
+        }
+        for name in MODULES
+    }
+    assert circle(graph) == []
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Some circle of a graph, the first node also last; nothing where there is none."""
+    done, path = set[str](), list[str]()
+
+    def walk(node: str) -> list[str]:
+        if node in path:
+            return [*path[path.index(node) :], node]
+        if node in done:
+            return []
+        path.append(node)
+        found = next((one for target in sorted(graph[node]) if (one := walk(target))), [])
+        path.pop()
+        done.add(node)
+        return found
+
+    return next((one for node in sorted(graph) if (one := walk(node))), [])
 
 
 def test_the_rules_have_no_clock_no_dice_and_no_files() -> None:
