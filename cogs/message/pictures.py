@@ -34,12 +34,12 @@ from render import (
     Row,
     View,
     Words,
+    bounding_area,
     draw,
     draw_laid,
     draw_leaderboard,
     draw_tiles,
     draw_ways,
-    spanned,
 )
 
 log = logging.getLogger(__name__)
@@ -202,7 +202,7 @@ def picture_words(table: Table) -> Words:
 
 def _around(cells: Sequence[Position], more: int) -> Area:
     """Return the part of the board with these cells and so many more all round."""
-    area = spanned(tuple(cells))
+    area = bounding_area(tuple(cells))
     return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
 
 

@@ -5,12 +5,12 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.art import colours
-from render.castle import Castle
+from render.castle.scene import CastleScene
+from render.castle.track import castle_wall
+from render.castle.wall_painter import MARGIN, wall_picture
 from render.figures import Pose, figure
 from render.fonts import BOLD, font
-from render.paint_wall import MARGIN, wall_picture
-from render.theme import INK, WHITE, Livery, Theme
-from render.track import castle_wall
+from render.theme import INK, WHITE, PieceStyle, Theme
 
 MARKER_SHARE = 0.3
 """How tall a scoring marker is, in tiles."""
@@ -18,7 +18,7 @@ KEEP_SHARE = 0.36
 WALL_TILE_SHARE = 0.17
 
 
-def paint_floor(pen: ImageDraw.ImageDraw, castle: Castle, tile: int, theme: Theme) -> None:
+def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int, theme: Theme) -> None:
     """Draw the empty spaces with their names, the largest empty area a little lighter."""
     letters, gap = font(round(tile * 0.2)), max(1, tile // 90)
     for space in castle.floor:
@@ -29,7 +29,7 @@ def paint_floor(pen: ImageDraw.ImageDraw, castle: Castle, tile: int, theme: Them
         pen.text((x + tile / 2, y + tile / 2), space.name, theme.text_dim, letters, "mm")
 
 
-def paint_wall(image: Image.Image, castle: Castle, tile: int, theme: Theme) -> None:
+def paint_wall(image: Image.Image, castle: CastleScene, tile: int, theme: Theme) -> None:
     """Draw the wall, and the wall tiles on their towers."""
     left, top, right, bottom = castle.clip
     picture = wall_picture(tile, theme.shadow)
@@ -44,31 +44,29 @@ def paint_wall(image: Image.Image, castle: Castle, tile: int, theme: Theme) -> N
                 image.paste(back, (round(px - back.width / 2), round(py - back.height / 2)), back)
 
 
-def paint_seams(pen: ImageDraw.ImageDraw, castle: Castle, tile: int) -> None:
+def paint_seams(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int) -> None:
     """Draw a low wall wherever a house or a tower meets something else at the border of its tile."""
     for seam in castle.seams:
         ends = (seam.x, seam.y, seam.end_x, seam.end_y)
         pen.line(ends, colours.WALL_LINE, max(3, round(0.062 * tile)))
-        pen.line(ends, colours.WALL_TOP if seam.is_battled else colours.PLASTER, max(1, round(0.034 * tile)))
+        pen.line(ends, colours.WALL_TOP if seam.has_battlements else colours.PLASTER, max(1, round(0.034 * tile)))
 
 
-def paint_pieces(image: Image.Image, castle: Castle, tile: int) -> None:
+def paint_pieces(image: Image.Image, castle: CastleScene, tile: int) -> None:
     """Draw the keeps on their houses and the markers on the track: all that lies above the tiles."""
     left, top, right, bottom = castle.clip
     for mark in castle.keeps:
         if left <= mark.x < right and top <= mark.y < bottom:
-            picture = keep(mark.livery, round(KEEP_SHARE * tile))
+            picture = keep(mark.style, round(KEEP_SHARE * tile))
             image.paste(picture, (mark.x - picture.width // 2, mark.y - picture.height // 2), picture)
     for marker in castle.markers:
         if left <= marker.x < right and top <= marker.y < bottom:
-            picture = figure(
-                marker.livery, round(MARKER_SHARE * tile), Pose.LYING if marker.is_lying else Pose.STANDING
-            )
+            picture = figure(marker.style, round(MARKER_SHARE * tile), Pose.LYING if marker.is_lying else Pose.STANDING)
             image.paste(picture, (marker.x - picture.width // 2, marker.y - picture.height // 2), picture)
 
 
 @lru_cache(maxsize=64)
-def keep(livery: Livery, height: int) -> Image.Image:
+def keep(style: PieceStyle, height: int) -> Image.Image:
     """Return a seat's keep, square, with transparency: a tower with battlements, wider at its foot."""
     scale = 4
     side = round(height * 1.3) * scale
@@ -80,11 +78,11 @@ def keep(livery: Livery, height: int) -> Image.Image:
         (-0.29, 0.26), (-0.29, -0.12), (-0.36, -0.2),
     ]  # fmt: skip
     corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
-    halo = () if livery.is_ownerless else ((0.22, WHITE),)
+    halo = () if style.is_ownerless else ((0.22, WHITE),)
     for width, colour in (*halo, (0.11, INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
-    pen.polygon(corners, livery.colour)
-    pen.text((side / 2, side / 2 + 0.1 * unit), livery.number, livery.ink, font(round(unit * 0.48), BOLD), "mm")
+    pen.polygon(corners, style.colour)
+    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.ink, font(round(unit * 0.48), BOLD), "mm")
     return image.reduce(scale)
 
 

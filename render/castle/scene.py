@@ -10,8 +10,8 @@ from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import STEPS, opposite
 from carcassonne.tilesets.castle import SPACES, TRACK
 from render.art.regions import regions_of
-from render.theme import Livery
-from render.track import castle_wall
+from render.castle.track import castle_wall
+from render.theme import PieceStyle
 from render.views import Area
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -37,7 +37,7 @@ class Space:
 class Marker:
     """A player's scoring marker by its middle; it lies once it has passed the end of the track."""
 
-    livery: Livery
+    style: PieceStyle
     x: int
     y: int
     is_lying: bool
@@ -47,7 +47,7 @@ class Marker:
 class KeepMark:
     """A keep by the middle of its foot."""
 
-    livery: Livery
+    style: PieceStyle
     x: int
     y: int
 
@@ -60,11 +60,11 @@ class Seam:
     y: int
     end_x: int
     end_y: int
-    is_battled: bool
+    has_battlements: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Castle:
+class CastleScene:
     """The castle on the picture: ``corner`` is that of the cell A1; nothing is drawn outside ``clip``.
 
     ``towers`` are the corner towers where a wall tile lies, by the lower of their two spaces.
@@ -83,22 +83,22 @@ Places: TypeAlias = Callable[[Position], tuple[int, int]]
 """From a cell to its upper left corner in the picture."""
 
 
-def castle_of(
-    state: State, liveries: Sequence[Livery], shown: Area, places: Places, tile: int, clip: Box
-) -> Castle | None:
+def castle_scene(
+    state: State, styles: Sequence[PieceStyle], shown: Area, places: Places, tile: int, clip: Box
+) -> CastleScene | None:
     """Return what there is of the castle, or None where the game has no castle."""
     aside = state.extras
     if not isinstance(aside, Walls):
         return None
     corner = places(min(SPACES))
-    return Castle(
+    return CastleScene(
         corner,
         clip,
         tuple(_floor(state, shown, places)),
         tuple(_seams(state, shown, places, tile)),
         frozenset() if state.is_over else aside.towers,
-        tuple(_markers(state, liveries, corner, tile)),
-        tuple(_keeps(state, aside, liveries, places, tile)),
+        tuple(_markers(state, styles, corner, tile)),
+        tuple(_keeps(state, aside, styles, places, tile)),
     )
 
 
@@ -121,22 +121,22 @@ def _seams(state: State, shown: Area, places: Places, tile: int) -> Iterator[Sea
                 continue
             meeting = {laid.turned.terrain[side], beyond.turned.terrain[opposite(side)]}
             if len(meeting) == 2 and meeting & _BUILT:
-                yield Seam(*corners, is_battled=Terrain.TOWER in meeting)
+                yield Seam(*corners, has_battlements=Terrain.TOWER in meeting)
 
 
-def _markers(state: State, liveries: Sequence[Livery], corner: tuple[int, int], tile: int) -> Iterator[Marker]:
+def _markers(state: State, styles: Sequence[PieceStyle], corner: tuple[int, int], tile: int) -> Iterator[Marker]:
     spaces = [score % TRACK for score in state.scores]
     for seat, (space, score) in enumerate(zip(spaces, state.scores, strict=True)):
         x, y = castle_wall().space(space)
         aside = (2 * seat - 1) * _APART if spaces.count(space) > 1 else 0.0
-        yield Marker(liveries[seat], corner[0] + round((x + aside) * tile), corner[1] + round(y * tile), score >= TRACK)
+        yield Marker(styles[seat], corner[0] + round((x + aside) * tile), corner[1] + round(y * tile), score >= TRACK)
 
 
-def _keeps(state: State, aside: Walls, liveries: Sequence[Livery], places: Places, tile: int) -> Iterator[KeepMark]:
+def _keeps(state: State, aside: Walls, styles: Sequence[PieceStyle], places: Places, tile: int) -> Iterator[KeepMark]:
     for seat, keep in enumerate(aside.keeps):
         if keep.place is not None:
             x, y = places(keep.place.position)
-            px, py = regions_of(state.cells[keep.place.position].turned).stands[keep.place.segment]
+            px, py = regions_of(state.cells[keep.place.position].turned).figure_points[keep.place.segment]
             # It stays on its own tile, even where the house is narrow.
             px, py = (min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) for share in (px, py))
-            yield KeepMark(liveries[seat], x + round(px * tile), y + round(py * tile))
+            yield KeepMark(styles[seat], x + round(px * tile), y + round(py * tile))

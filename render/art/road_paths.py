@@ -38,7 +38,7 @@ def ending(side: Side, end: Point) -> Line:
     return bezier(start, toward(start, CENTRE_POINT, 0.5), toward(start, end, 0.8), end)
 
 
-def brook(side: Side) -> Line:
+def river_end(side: Side) -> Line:
     """Return the water between a side and the spring, or the lake, in the middle of the tile."""
     return turned(smooth([(0.5, 0), (0.5, 0.14), (0.53, 0.3), (0.49, 0.46)]), side)
 

@@ -14,11 +14,11 @@ from render.art import colours, textures
 from render.art.canvas import Fill
 from render.art.colours import Colour
 from render.art.regions import regions_of
-from render.art.tile import drawn_flat
+from render.art.tile import draw_seamless_tile
+from render.castle.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
 from render.fonts import BOLD, font
 from render.theme import INK
-from render.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
-from render.views import spanned
+from render.views import bounding_area
 
 MARGIN: Final = DEPTH + 0.14
 """How far the picture of the wall reaches beyond the outline, in tiles."""
@@ -38,16 +38,16 @@ _SHADE: Final = (0, 0, 0, 80)
 @lru_cache(maxsize=4)
 def wall_picture(tile: int, shadow: Colour) -> Image.Image:
     """Return the wall and what it shuts in, with transparency; (MARGIN, MARGIN) tiles within it the cell A1 begins."""
-    box = spanned(tuple(SPACES))
+    box = bounding_area(tuple(SPACES))
     size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
-    image = _Mason(castle_wall(), tile * _FINE, (size[0] * _FINE, size[1] * _FINE), shadow).built().reduce(_FINE)
+    image = WallPainter(castle_wall(), tile * _FINE, (size[0] * _FINE, size[1] * _FINE), shadow).built().reduce(_FINE)
     for position, name, rotation in start_spaces():
         _start_space(image, tile, position, name, rotation)
     _write(image, tile)
     return image
 
 
-class _Mason:
+class WallPainter:
     """Draws the wall with a pen that measures in tiles."""
 
     def __init__(self, wall: Wall, tile: int, size: tuple[int, int], shadow: Colour) -> None:
@@ -123,7 +123,7 @@ class _Mason:
         for left, top, right, bottom in self.parts():
             (x, y), (ex, ey) = self.at((left, top)), self.at((right, bottom))
             pen.rectangle((round(x), round(y), round(ex) - 1, round(ey) - 1), 255)
-        stone = textures.flags(self.tile)
+        stone = textures.flagstones(self.tile)
         laid = Image.new("RGB", self.image.size)
         for x in range(0, laid.width, stone.width):
             for y in range(0, laid.height, stone.height):
@@ -179,7 +179,7 @@ def _start_space(image: Image.Image, tile: int, position: Position, name: str, r
     market = next(iter(regions_of(turned).emblems.values()), None)
     inner = (tile - deep, 0, 0, tile - deep)[side]
     from_edge = round(market[1 - side % 2] * tile) - deep // 2 if market else inner
-    picture = drawn_flat(turned, tile)
+    picture = draw_seamless_tile(turned, tile)
     if side % 2 == 0:
         strip = picture.crop((0, from_edge, tile, from_edge + deep))
     else:
