@@ -15,7 +15,7 @@ from render.leaderboard import Headings, Row
 from render.look import PLAIN, Look
 from render.picture import Picture, draw, draw_laid, draw_leaderboard, draw_tile, draw_tiles, draw_ways
 from render.theme import THEMES, Paint
-from render.views import ZOOMS, Area, View, parse_area, spanned
+from render.views import ZOOMS, Area, View, bounding_area, parse_area
 from render.words import Words
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Row",
     "View",
     "Words",
+    "bounding_area",
     "dead_cells",
     "draw",
     "draw_laid",
@@ -40,5 +41,4 @@ __all__ = [
     "draw_ways",
     "parse_area",
     "projected_scores",
-    "spanned",
 ]

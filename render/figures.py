@@ -11,7 +11,7 @@ from render.art.buildings import lighter
 from render.art.colours import Colour
 from render.art.curves import Line, smooth
 from render.fonts import BOLD, font
-from render.theme import INK, WHITE, Livery
+from render.theme import INK, WHITE, PieceStyle
 
 _SCALE: Final = 6
 
@@ -51,22 +51,22 @@ def pose_of(role: Role, figure: Figure) -> Pose:
 
 
 @lru_cache(maxsize=512)
-def figure(livery: Livery, height: int, pose: Pose = Pose.STANDING, *, numbered: bool = True) -> Image.Image:
+def figure(style: PieceStyle, height: int, pose: Pose = Pose.STANDING, *, numbered: bool = True) -> Image.Image:
     """Return a seat's figure, square, with transparency; ``height`` is that of the figure without its halo, which one
     that is nobody's does not have."""
     tall = height * _SCALE
     side = round(tall * 1.34)
     image = Image.new("RGBA", (side, side))
     pen = _Pen(image, tall, pose)
-    if not livery.is_ownerless:
+    if not style.is_ownerless:
         pen.silhouette(0.115, WHITE)
     pen.silhouette(0.06, INK)
-    pen.silhouette(0.0, livery.colour)
-    pen.gleam(livery.colour)
+    pen.silhouette(0.0, style.colour)
+    pen.gleam(style.colour)
     if pose is Pose.LYING:
         image = image.rotate(90, Image.Resampling.BICUBIC)
     if numbered:
-        _number(image, livery, tall, pose)
+        _number(image, style, tall, pose)
     return image.reduce(_SCALE)
 
 
@@ -99,8 +99,8 @@ class _Pen:
         self.pen.ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
 
 
-def _number(image: Image.Image, livery: Livery, tall: float, pose: Pose) -> None:
+def _number(image: Image.Image, style: PieceStyle, tall: float, pose: Pose) -> None:
     middle = image.width / 2
     spot = (middle + 0.09 * tall, middle) if pose is Pose.LYING else (middle, image.height * 0.13 + 0.62 * tall)
     letters = font(round(tall * 0.4), BOLD)
-    ImageDraw.Draw(image).text(spot, livery.number, livery.ink, letters, "mm")
+    ImageDraw.Draw(image).text(spot, style.number, style.ink, letters, "mm")

@@ -13,13 +13,13 @@ class Format:
     """
 
     tiles: tuple[int, ...]
-    fitting: tuple[int, int]
+    max_size: tuple[int, int]
     names: float
     labels: float
 
-    def holds(self, width: int, height: int) -> bool:
+    def fits_size(self, width: int, height: int) -> bool:
         """Say whether a picture fits."""
-        return width <= self.fitting[0] and height <= self.fitting[1]
+        return width <= self.max_size[0] and height <= self.max_size[1]
 
 
 @dataclass(frozen=True, slots=True)

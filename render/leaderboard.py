@@ -10,7 +10,7 @@ from render.figures import figure
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.look import Look
 from render.sheet import Sheet
-from render.theme import Livery, Paint
+from render.theme import Paint, PieceStyle
 
 WIDTH: Final = 640
 GAP: Final = 10
@@ -81,7 +81,7 @@ def _card(sheet: Sheet, top: int, row: Row, paint: Paint, unreadable: str) -> No
     fill, line = (theme.card_to_move, theme.accent) if row.is_marked else (theme.card, None)
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
     level = top + CARD_HEIGHT // 2
-    sheet.paste_at_level(figure(Livery(0, paint), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
+    sheet.paste_at_level(figure(PieceStyle(0, paint), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
     _name(sheet, (_NAME, level), showable_name(row.name, unreadable))
     for right, number, size, colour in (
         (_RANK, row.rank, 26, theme.text if row.is_marked else theme.text_dim),

@@ -35,8 +35,8 @@ def colours_of(sheet: Image.Image, theme: Theme) -> list[str]:
     both = Image.new("RGB", (_SIZE, sheet.height + used_up.height))
     both.paste(sheet)
     both.paste(used_up, (0, sheet.height))
-    reduced = both.quantize(LANDSCAPE, Image.Quantize.MEDIANCUT, kmeans=2)
-    values = reduced.getpalette() or []
+    quantized = both.quantize(LANDSCAPE, Image.Quantize.MEDIANCUT, kmeans=2)
+    values = quantized.getpalette() or []
     return sorted(bytes(values[start : start + 3]).hex() for start in range(0, 3 * LANDSCAPE, 3))
 
 

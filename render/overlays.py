@@ -7,7 +7,7 @@ from typing import assert_never
 from carcassonne import Feature, SegmentRef, State, features
 from carcassonne.tiles import OPEN_GROUND
 from render.art.colours import Colour
-from render.theme import OVERLAYS, Livery
+from render.theme import OVERLAYS, PieceStyle
 from render.views import View
 
 
@@ -19,14 +19,14 @@ class Tint:
     colour: Colour
 
 
-def tints(state: State, view: View, liveries: Sequence[Livery]) -> Iterator[tuple[SegmentRef, Tint]]:
-    """Yield the tinted segments of a view; ``liveries`` are those of the seats."""
+def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tuple[SegmentRef, Tint]]:
+    """Yield the tinted segments of a view; ``styles`` are those of the seats."""
     chosen: Iterator[tuple[Feature, Colour]]
     match view:
         case View.NORMAL | View.DEAD:
             return
         case View.CLAIMS | View.SCORE:
-            chosen = _by_owner(state, liveries)
+            chosen = _by_owner(state, styles)
         case View.FIELDS:
             chosen = _by_field(state)
         case _:
@@ -36,13 +36,13 @@ def tints(state: State, view: View, liveries: Sequence[Livery]) -> Iterator[tupl
             yield place, Tint(place.segment, colour)
 
 
-def _by_owner(state: State, liveries: Sequence[Livery]) -> Iterator[tuple[Feature, Colour]]:
+def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Colour]]:
     """Each in the colour of who holds it; what several hold has a colour of its own."""
     for feature in features(state):
         most = max(feature.figures)
         holders = [seat for seat, count in enumerate(feature.figures) if count == most]
         if most:
-            yield feature, liveries[holders[0]].colour if len(holders) == 1 else OVERLAYS[0]
+            yield feature, styles[holders[0]].colour if len(holders) == 1 else OVERLAYS[0]
 
 
 def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:

@@ -10,11 +10,11 @@ from render.art.canvas import SCALE, Layer
 from render.art.colours import Colour
 from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
+from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wall
 from render.figures import figure
 from render.fonts import BOLD, font
-from render.paint_castle import paint_floor, paint_pieces, paint_seams, paint_wall
 from render.paint_panel import paint_panel
-from render.scene import Board, Frame, Joint, Note, Scene, Slot
+from render.scene import Board, Frame, JointTower, Scene, ScoreNote, Slot
 from render.sheet import Sheet
 from render.theme import HIGHLIGHT, INK, Theme
 
@@ -56,7 +56,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         _frame(pen, frame, board.tile)
     height = round(board.tile * FIGURE_SHARE)
     for one in board.figures:
-        picture = figure(one.livery, height, one.pose)
+        picture = figure(one.style, height, one.pose)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
     if board.castle:
         paint_pieces(image, board.castle, board.tile)
@@ -91,7 +91,7 @@ def _slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Colour, them
     pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.text, letters, "mm")
 
 
-def _note(pen: ImageDraw.ImageDraw, note: Note, size: int) -> None:
+def _note(pen: ImageDraw.ImageDraw, note: ScoreNote, size: int) -> None:
     letters = font(round(size * 0.19), BOLD)
     half, tall = letters.getlength(note.text) / 2 + size * 0.05, size * 0.12
     pen.rounded_rectangle((note.x - half, note.y - tall, note.x + half, note.y + tall), tall / 2, HIGHLIGHT, INK, 2)
@@ -138,5 +138,5 @@ def _joint_tower(size: int) -> Image.Image:
     return layer.image.reduce(SCALE)
 
 
-def _paste_by_foot(image: Image.Image, picture: Image.Image, foot: Joint) -> None:
+def _paste_by_foot(image: Image.Image, picture: Image.Image, foot: JointTower) -> None:
     image.paste(picture, (foot.x - picture.width // 2, foot.y - picture.height // 2), picture)

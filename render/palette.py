@@ -39,7 +39,7 @@ def _palette_image(theme: Theme) -> Image.Image:
     return images[theme.name]
 
 
-def reduced(image: Image.Image, theme: Theme) -> Image.Image:
+def quantized(image: Image.Image, theme: Theme) -> Image.Image:
     """Return an RGB image in the colours of the palette."""
     return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
 
@@ -47,5 +47,5 @@ def reduced(image: Image.Image, theme: Theme) -> Image.Image:
 def png(image: Image.Image, theme: Theme) -> bytes:
     """Return an RGB image as PNG in the colours of the palette."""
     buffer = io.BytesIO()
-    reduced(image, theme).save(buffer, "PNG", compress_level=COMPRESSION)
+    quantized(image, theme).save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from PIL import Image
 
 from carcassonne import State, TurnedTile
-from render.closeups import picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
+from render.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
 from render.leaderboard import Headings, Row, leaderboard_image
 from render.look import PLAIN, Look
 from render.paint import paint
 from render.palette import png
-from render.scene import Wish, scene_of
-from render.spots import known_spots
+from render.scene import DrawOptions, scene_of
+from render.spots import spots_with_figures
 from render.views import Area, View
 from render.words import Words
 
@@ -46,7 +46,7 @@ def draw(
     ``winners`` tells that the game is over, also where the state could be played on, and which seats have won; None
     leaves both to the state. Raise ValueError for an unknown zoom level.
     """
-    scene = scene_of(state, words, Wish(view, zoom, area, tile_size, recent, winners, look))
+    scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
     return _finished(paint(scene, look.theme), scene.board.tile, look)
 
 
@@ -55,7 +55,7 @@ def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
 
     Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
     """
-    return _finished(picture_of_laid(state, words, look), look.size.close, look)
+    return _finished(laid_tile_image(state, words, look), look.size.close, look)
 
 
 def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Picture:
@@ -63,18 +63,18 @@ def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Pictur
 
     Raise ValueError where no tile has been laid.
     """
-    return _finished(picture_of_ways(laid, words, look), look.size.close, look)
+    return _finished(rotations_image(laid, words, look), look.size.close, look)
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = PLAIN) -> Picture:
     """Draw one tile, large, with its spots marked: those that the edition of the state has."""
-    image = picture_of_tile(turned, known_spots(state, turned), words, look)
+    image = tile_image(turned, spots_with_figures(state, turned), words, look)
     return _finished(image, image.width, look)
 
 
 def draw_tiles(state: State, look: Look = PLAIN) -> Picture:
     """Draw the tiles still to be drawn, with their names and counts; the tile in hand is not among them."""
-    image, tile = picture_of_rest(state, look)
+    image, tile = remaining_tiles_image(state, look)
     return _finished(image, tile, look)
 
 

@@ -9,22 +9,22 @@ from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, fo
 from carcassonne.projection import dead_cells, projected, projected_scores
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.castle import Box, Castle, castle_of
+from render.castle.scene import Box, CastleScene, castle_scene
+from render.castle.track import DEPTH
 from render.figures import Pose, pose_of
 from render.formats import Format
 from render.look import PLAIN, Look
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
-from render.theme import Livery
-from render.track import DEPTH
-from render.views import Area, View, spanned, window
+from render.theme import PieceStyle
+from render.views import Area, View, bounding_area, visible_area
 from render.words import Words
 
 LABEL_SHARE: Final = 0.42
 """The margin for the labels, in tiles."""
 WALL_LABEL_MARGIN: Final = 0.02
 """What is left free outside a wall, beyond the height of the labels."""
-BATTLED: Final = frozenset({Kind.CITY, Kind.TOWER})
+CRENELLATED: Final = frozenset({Kind.CITY, Kind.TOWER})
 """Kinds behind battlements, which have a tower at the corners of tiles."""
 
 
@@ -42,7 +42,7 @@ class TileItem:
 class FigureItem:
     """A figure by its middle."""
 
-    livery: Livery
+    style: PieceStyle
     pose: Pose
     x: int
     y: int
@@ -67,7 +67,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ScoreNote:
     """The points that a figure would bring if the game ended now, by their middle."""
 
     x: int
@@ -85,7 +85,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class JointTower:
     """A tower where walls meet at the corners of tiles, by its foot."""
 
     x: int
@@ -105,15 +105,15 @@ class Board:
     width: int
     height: int
     tiles: tuple[TileItem, ...]
-    joints: tuple[Joint, ...]
+    joints: tuple[JointTower, ...]
     tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
     slots: tuple[Slot, ...]
     frames: tuple[Frame, ...]
     figures: tuple[FigureItem, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[ScoreNote, ...]
     dead: tuple[Slot, ...]
     labels: tuple[Label, ...]
-    castle: Castle | None
+    castle: CastleScene | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class DrawOptions:
     """What is asked of a picture beyond the state. ``recent`` is how many of the last moves are framed.
 
     ``winners`` are given for a game that is over, also where its state could be played on; None leaves it to the state.
@@ -143,29 +143,29 @@ class Wish:
     look: Look = PLAIN
 
 
-def scene_of(state: State, words: Words, wish: Wish) -> Scene:
+def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
-    if wish.winners is not None:
+    if options.winners is not None:
         state = _closed(state)
-    winners = _winners(state) if wish.winners is None else wish.winners
-    shown = _window(state, wish)
-    totals = projected_scores(state) if wish.view is View.SCORE and not state.is_over else None
-    form, scale = format_of(state, wish), wish.look.size.scale
-    sizes = form.tiles if wish.tile is None else (wish.tile,)
+    winners = _winners(state) if options.winners is None else options.winners
+    shown = _window(state, options)
+    totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
+    form, scale = format_of(state, options), options.look.size.scale
+    sizes = form.tiles if options.tile is None else (options.tile,)
     for size in sizes:
-        width, height = (ceil(length / scale) for length in board_size(state, shown, size, wish))
+        width, height = (ceil(length / scale) for length in board_size(state, shown, size, options))
         choices = [lay(state, words, width, height, winners, totals) for lay in (beside_panel, below_panel)]
-        fitting = [panel for panel in choices if form.holds(*_scaled(panel.picture, scale))]
-        if fitting or size == sizes[-1]:
-            panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
+        max_size = [panel for panel in choices if form.fits_size(*_scaled(panel.picture, scale))]
+        if max_size or size == sizes[-1]:
+            panel = min(max_size or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
-    board = board_of(state, shown, size, wish, words.liveries(state), _scaled(panel.board_at, scale))
+    board = board_of(state, shown, size, options, words.styles(state), _scaled(panel.board_at, scale))
     return Scene(*_scaled(panel.picture, scale), board, panel, scale)
 
 
-def format_of(state: State, wish: Wish) -> Format:
+def format_of(state: State, options: DrawOptions) -> Format:
     """Return the format of a state's edition in the size that is wished for."""
-    return wish.look.size.formats[state.ruleset.picture_format]
+    return options.look.size.formats[state.ruleset.picture_format]
 
 
 def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
@@ -187,32 +187,32 @@ def _winners(state: State) -> Winners:
     return frozenset(seat for seat in stayed if state.scores[seat] == most)
 
 
-def _window(state: State, wish: Wish) -> Area:
-    beyond = dead_cells(state) if wish.view is View.DEAD else ()
-    return window(state, wish.zoom, wish.area, beyond)
+def _window(state: State, options: DrawOptions) -> Area:
+    beyond = dead_cells(state) if options.view is View.DEAD else ()
+    return visible_area(state, options.zoom, options.area, beyond)
 
 
 def board_of(
     state: State,
     shown: Area,
     size: int,
-    wish: Wish,
-    liveries: Sequence[Livery],
+    options: DrawOptions,
+    styles: Sequence[PieceStyle],
     corner: tuple[int, int] = (0, 0),
 ) -> Board:
     """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, wish, liveries).board(*board_size(state, shown, size, wish))
+    return _Layout(state, shown, size, corner, options, styles).board(*board_size(state, shown, size, options))
 
 
-def board_size(state: State, shown: Area, size: int, wish: Wish) -> tuple[int, int]:
+def board_size(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    left, top, right, bottom = _margins(state, shown, size, wish)
+    left, top, right, bottom = _margins(state, shown, size, options)
     return shown.columns * size + left + right, shown.rows * size + top + bottom
 
 
-def _margins(state: State, shown: Area, size: int, wish: Wish) -> tuple[int, ...]:
+def _margins(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, ...]:
     """Return how wide the margins are in the west, north, east and south: for labels, and for the wall where one is."""
-    labels = format_of(state, wish).labels
+    labels = format_of(state, options).labels
     plain, walled = round(size * LABEL_SHARE), round(size * (DEPTH + labels + WALL_LABEL_MARGIN))
     return tuple(walled if is_walled else plain for is_walled in _walled(state, shown))
 
@@ -221,7 +221,7 @@ def _walled(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
     """Say whether the part shown ends at the wall in the west, north, east and south."""
     if state.ruleset.bounds is None:
         return False, False, False, False
-    bounds = spanned(tuple(state.ruleset.bounds))
+    bounds = bounding_area(tuple(state.ruleset.bounds))
     return (
         shown.left == bounds.left,
         shown.top == bounds.top,
@@ -239,17 +239,17 @@ class _Layout:
         shown: Area,
         size: int,
         corner: tuple[int, int],
-        wish: Wish,
-        liveries: Sequence[Livery],
+        options: DrawOptions,
+        styles: Sequence[PieceStyle],
     ) -> None:
-        self.state, self.shown, self.size, self.wish, self.liveries = state, shown, size, wish, liveries
+        self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
         self.walled = _walled(state, shown)
-        left, top, _, _ = _margins(state, shown, size, wish)
+        left, top, _, _ = _margins(state, shown, size, options)
         self.left, self.top = corner[0] + left, corner[1] + top
 
     def board(self, width: int, height: int) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
-        form = format_of(self.state, self.wish)
+        form = format_of(self.state, self.options)
         return Board(
             self.size,
             round(self.size * form.names),
@@ -265,7 +265,7 @@ class _Layout:
             tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
-            castle_of(self.state, self.liveries, self.shown, self.at, self.size, self._clip()),
+            castle_scene(self.state, self.styles, self.shown, self.at, self.size, self._clip()),
         )
 
     def is_seen(self, position: Position) -> bool:
@@ -283,22 +283,22 @@ class _Layout:
         column, row = column_row(position)
         return self.left + (column - self.shown.left) * self.size, self.top + (row - self.shown.top) * self.size
 
-    def _joints(self, cells: dict[Position, TurnedTile]) -> Iterator[Joint]:
+    def _joints(self, cells: dict[Position, TurnedTile]) -> Iterator[JointTower]:
         corners = {
             (x + round(px) * self.size, y + round(py) * self.size)
             for position, turned in cells.items()
             for x, y in [self.at(position)]
             for area in plan_of(turned).areas
-            if area.segment.kind in BATTLED
+            if area.segment.kind in CRENELLATED
             for wall in area.outline.walls
             for px, py in (wall[0], wall[-1])
         }
-        yield from (Joint(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
+        yield from (JointTower(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
-        for ref, tint in tints(self.state, self.wish.view, self.liveries):
-            if ref.position in cells:
-                yield (*self.at(ref.position), cells[ref.position], tint)
+        for place, tint in tints(self.state, self.options.view, self.styles):
+            if place.position in cells:
+                yield (*self.at(place.position), cells[place.position], tint)
 
     def _slots(self) -> Iterator[Slot]:
         for position in sorted({position for position, _ in legal_placements(self.state)}):
@@ -307,21 +307,21 @@ class _Layout:
 
     def _frames(self) -> Iterator[Frame]:
         laid = list(self.state.cells)[-self.state.turn :] if self.state.turn else []
-        recent = laid[-self.wish.recent :] if self.wish.recent else []
+        recent = laid[-self.options.recent :] if self.options.recent else []
         for number, position in enumerate(recent, 1):
             if self.shown.has(position):
                 yield Frame(*self.at(position), number if len(recent) > 1 else None)
 
     def _figures(self) -> Iterator[FigureItem]:
-        for ref, placed in sorted(self.state.figures.items()):
-            if self.shown.has(ref.position):
-                x, y = self.at(ref.position)
-                px, py = regions_of(self.state.cells[ref.position].turned).stands[ref.segment]
-                pose = pose_of(placed.role, placed.figure)
-                yield FigureItem(self.liveries[placed.seat], pose, x + round(px * self.size), y + round(py * self.size))
+        for place, meeple in sorted(self.state.figures.items()):
+            if self.shown.has(place.position):
+                x, y = self.at(place.position)
+                px, py = regions_of(self.state.cells[place.position].turned).figure_points[place.segment]
+                pose = pose_of(meeple.role, meeple.figure)
+                yield FigureItem(self.styles[meeple.seat], pose, x + round(px * self.size), y + round(py * self.size))
 
-    def _notes(self) -> Iterator[Note]:
-        if self.wish.view is not View.SCORE:
+    def _notes(self) -> Iterator[ScoreNote]:
+        if self.options.view is not View.SCORE:
             return
         for event in projected(self.state):
             if event.ref is None:
@@ -329,17 +329,17 @@ class _Layout:
             position, segment = event.ref
             if event.points and self.shown.has(position):
                 x, y = self.at(position)
-                px, py = regions_of(self.state.cells[position].turned).stands[segment]
-                yield Note(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
+                px, py = regions_of(self.state.cells[position].turned).figure_points[segment]
+                yield ScoreNote(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
 
     def _dead(self) -> Iterator[Slot]:
-        if self.wish.view is View.DEAD:
+        if self.options.view is View.DEAD:
             for position in dead_cells(self.state):
                 if self.shown.has(position):
                     yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
-        labels = format_of(self.state, self.wish).labels
+        labels = format_of(self.state, self.options).labels
         plain, walled = round(self.size * LABEL_SHARE) // 2, round(self.size * (DEPTH + 0.65 * labels))
         west, north, east, south = (walled if is_walled else plain for is_walled in self.walled)
         bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size

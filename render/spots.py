@@ -27,33 +27,33 @@ def shown_tile(state: State) -> TurnedTile | None:
     if state.is_over:
         return None
     if state.tile is not None:
-        fitting = (rotation for _, rotation in legal_placements(state))
-        return state.tile.turned[min(fitting, default=0)]
+        max_size = (rotation for _, rotation in legal_placements(state))
+        return state.tile.turned[min(max_size, default=0)]
     if state.phase is Phase.DEPLOY and state.last is not None:
         return state.cells[state.last].turned
     return None
 
 
-def known_spots(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
+def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots of a tile for which the edition has figures."""
     return tuple(spot for spot in turned.deploy_options if state.ruleset.supply[spot.figure])
 
 
-def open_spots(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
+def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots to show: all that are known for a tile in hand, the legal ones for a tile just laid."""
     if state.phase is not Phase.DEPLOY:
-        return known_spots(state, turned)
+        return spots_with_figures(state, turned)
     legal = set(legal_deployments(state))
     return tuple(spot for spot in turned.deploy_options if spot.move in legal)
 
 
-def marks(
+def spot_marks(
     turned: TurnedTile, spots: Iterable[DeployOption], corner: tuple[float, float], side: float, words: Words
 ) -> Iterator[SpotMark]:
     """Yield the marks on a tile drawn at ``corner``, one a segment."""
-    stands = regions_of(turned).stands
+    figure_points = regions_of(turned).figure_points
     for spot in {spot.segment: spot for spot in reversed(tuple(spots))}.values():
-        x, y = stands[spot.segment]
+        x, y = figure_points[spot.segment]
         point = words.point(spot.move.point) if spot.move.point else _ALONE
         yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), point, spot.move.role)
 

@@ -19,7 +19,7 @@ class Paint(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Livery:
+class PieceStyle:
     """What a seat's pieces are known by: its number, from 0, and their paint, which they have lost where nobody plays
     them any more."""
 

@@ -50,28 +50,28 @@ class Area:
 def parse_area(text: str) -> Area:
     """Read ``K10:P15``, or one cell; raise NotationError."""
     first, _, second = text.partition(":")
-    return spanned((parse_cell(first), parse_cell(second or first)))
+    return bounding_area((parse_cell(first), parse_cell(second or first)))
 
 
-def spanned(positions: tuple[Position, ...]) -> Area:
+def bounding_area(positions: tuple[Position, ...]) -> Area:
     """Return the smallest area that holds all the positions."""
     columns, rows = zip(*map(column_row, positions), strict=True)
     return Area(min(columns), min(rows), max(columns), max(rows))
 
 
-def window(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:
+def visible_area(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:
     """Return the cells to show.
 
     All of the board, with the cells where the tile fits and those ``beyond``; or some of these, with the last move or
     an area as near to the middle as the board allows. Raise ValueError for a zoom level that does not exist.
     """
     legal = tuple(position for position, _ in legal_placements(state))
-    board = spanned(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
+    board = bounding_area(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
     if zoom is None:
         return area or board
     if zoom not in ZOOMS:
         raise ValueError(zoom)
-    middle = area or spanned((state.last if state.last is not None else next(iter(state.cells)),))
+    middle = area or bounding_area((state.last if state.last is not None else next(iter(state.cells)),))
     reach = ZOOMS[zoom] // 2
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
     return _moved_within(Area(column - reach, row - reach, column + reach, row + reach), board)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from carcassonne import Role, State
-from render.theme import Livery, Paint
+from render.theme import Paint, PieceStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,6 @@ class Words:
         """Return a compass point, ``ESE``, as it is to be written."""
         return "".join(self.compass.get(letter, letter) for letter in point)
 
-    def liveries(self, state: State) -> tuple[Livery, ...]:
+    def styles(self, state: State) -> tuple[PieceStyle, ...]:
         """Return what each seat's pieces are known by; those of who has resigned are nobody's."""
-        return tuple(Livery(seat, paint, seat in state.resigned) for seat, paint in enumerate(self.paints))
+        return tuple(PieceStyle(seat, paint, seat in state.resigned) for seat, paint in enumerate(self.paints))

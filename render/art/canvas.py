@@ -62,7 +62,7 @@ class Canvas(Layer):
 
     def __init__(self, background: Image.Image) -> None:
         super().__init__(background.copy())
-        self._standing: list[tuple[float, int, Callable[[], None]]] = []
+        self._upright: list[tuple[float, int, Callable[[], None]]] = []
 
     def mask(self) -> Layer:
         """Return an empty mask of the tile's size to draw on."""
@@ -79,23 +79,23 @@ class Canvas(Layer):
             faded = mask.image.crop(box).point([round(value * strength) for value in range(256)])
             self.image.paste(colour, box, faded)
 
-    def stand(self, foot: float, draw: Callable[[], None]) -> None:
+    def draw_later(self, foot: float, draw: Callable[[], None]) -> None:
         """Keep something to be drawn later among all that stands, ordered by its foot's y."""
-        self._standing.append((foot, len(self._standing), draw))
+        self._upright.append((foot, len(self._upright), draw))
 
-    def raise_standing(self) -> None:
+    def draw_upright(self) -> None:
         """Draw all that stands, from the back to the front."""
-        for _, _, draw in sorted(self._standing, key=lambda one: one[:2]):
+        for _, _, draw in sorted(self._upright, key=lambda one: one[:2]):
             draw()
-        self._standing.clear()
+        self._upright.clear()
 
     def finished(self) -> Image.Image:
         """Return the tile at its own size."""
-        self.raise_standing()
+        self.draw_upright()
         return self.image.reduce(SCALE).filter(ImageFilter.UnsharpMask(0.8, 60, 2))
 
 
-def soft(mask: Layer, radius: float) -> Layer:
+def blurred(mask: Layer, radius: float) -> Layer:
     """Return a mask with blurred borders; the radius is in tiles. Blurred at the finished tile's size, for speed."""
     small = mask.image.reduce(SCALE)
     blur = ImageFilter.BoxBlur(radius * small.width)

@@ -100,7 +100,7 @@ def beside(line: Sequence[Point], distance: float) -> Line:
     return tuple(out)
 
 
-def crossing_of(one: Sequence[Point], other: Sequence[Point]) -> Point | None:
+def intersection_of(one: Sequence[Point], other: Sequence[Point]) -> Point | None:
     """Return the point where two lines come closest if they meet there, else None."""
     near = min(((math.dist(a, b), a) for a in resampled(one, 0.02) for b in resampled(other, 0.02)), default=None)
     return near[1] if near and near[0] < 0.03 else None

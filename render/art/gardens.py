@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from render.art import buildings, colours, textures
-from render.art.canvas import Canvas, soft
+from render.art.canvas import Canvas, blurred
 from render.art.colours import Colour
 from render.art.curves import Point
 from render.art.plan import Plan
@@ -15,7 +15,7 @@ _HEDGE: Final[Colour] = (66, 110, 50)
 _HEDGE_TOP: Final[Colour] = (98, 148, 66)
 
 
-def lay_garden(canvas: Canvas, _: Plan, regions: Regions) -> None:
+def draw_garden(canvas: Canvas, _: Plan, regions: Regions) -> None:
     """Draw the garden, if the tile has one."""
     if regions.garden is None:
         return
@@ -23,15 +23,15 @@ def lay_garden(canvas: Canvas, _: Plan, regions: Regions) -> None:
     half = regions.garden.half - 0.02
     shadow = canvas.mask()
     shadow.box(x - half, y - half + 0.02, x + half + 0.025, y + half + 0.025, 255)
-    canvas.shade(soft(shadow, 0.012), colours.GRASS_SHADE, 0.7)
+    canvas.shade(blurred(shadow, 0.012), colours.GRASS_SHADE, 0.7)
     canvas.box(x - half, y - half, x + half, y + half, colours.ROAD_EDGE)
     canvas.box(x - half, y - half, x + half, y + half, (232, 216, 180))
-    dice = textures.seeded("beds", x, y)
-    flowers = dice.sample(_BEDS, 4)
+    rng = textures.seeded_random("beds", x, y)
+    flowers = rng.sample(_BEDS, 4)
     for (across, down), colour in zip(((-1, -1), (1, -1), (-1, 1), (1, 1)), flowers, strict=True):
         _bed(canvas, (x + across * half * 0.5, y + down * half * 0.5), half * 0.3, colour)
     _hedge(canvas, (x, y), half)
-    canvas.stand(y + 0.03, partial(buildings.tree, canvas, (x, y + 0.03), 0.038, "garden"))
+    canvas.draw_later(y + 0.03, partial(buildings.tree, canvas, (x, y + 0.03), 0.038, "garden"))
 
 
 def _bed(canvas: Canvas, middle: Point, half: float, colour: Colour) -> None:
@@ -48,10 +48,10 @@ def _hedge(canvas: Canvas, middle: Point, half: float) -> None:
     x, y = middle
     thick, gap = 0.014, 0.026
     for level in (y - half, y + half):
-        canvas.stand(level + 0.004, partial(_row, canvas, x - half - thick, x + half + thick, level))
+        canvas.draw_later(level + 0.004, partial(_row, canvas, x - half - thick, x + half + thick, level))
     for side in (x - half, x + half):
-        canvas.stand(y - gap, partial(_post, canvas, side, y - half, y - gap, thick))
-        canvas.stand(y + half, partial(_post, canvas, side, y + gap, y + half, thick))
+        canvas.draw_later(y - gap, partial(_post, canvas, side, y - half, y - gap, thick))
+        canvas.draw_later(y + half, partial(_post, canvas, side, y + gap, y + half, thick))
 
 
 def _row(canvas: Canvas, left: float, right: float, level: float) -> None:

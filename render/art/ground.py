@@ -12,12 +12,12 @@ FREE_GRID: Final = 96
 """The width and height of a mask of free ground, in its points."""
 
 
-def spread(free: Layer, dice: Random, room: tuple[float, float], tries: int) -> Iterator[Point]:
+def free_points(free: Layer, rng: Random, room: tuple[float, float], tries: int) -> Iterator[Point]:
     """Yield places on free ground, none nearer to another than ``room``, which is a width and a height in tiles."""
     taken: list[Point] = []
     ground = free.image.tobytes()
     for _ in range(tries):
-        x, y = dice.random(), dice.random()
+        x, y = rng.random(), rng.random()
         if not ground[int(y * FREE_GRID) * FREE_GRID + int(x * FREE_GRID)]:
             continue
         if all(math.hypot((x - px) / room[0], (y - py) / room[1]) > 1 for px, py in taken):

@@ -7,7 +7,7 @@ from typing import Final
 
 from carcassonne import Kind, Segment, TurnedTile
 from carcassonne.geometry import Side, opposite
-from render.art import ways
+from render.art import road_paths as ways
 from render.art.curves import CENTRE_POINT, MIDDLES, OUTWARD, Line, Point, along, toward
 from render.art.shapes import Outline, outlines
 
@@ -45,7 +45,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Route:
     """A road or a river: its middle line, from the border inward for one that ends on the tile.
 
     One that branches has a way for each of its sides, which meet in the middle.
@@ -74,14 +74,14 @@ class Church:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The places of a turned tile's parts. ``ground`` lies under them all; ``hub`` is where roads are cut."""
+    """The places of a turned tile's parts. ``ground`` lies under them all; ``crossing`` is where roads are cut."""
 
     turned: TurnedTile
     ground: Kind
     areas: tuple[Area, ...]
-    roads: tuple[Way, ...]
-    waters: tuple[Way, ...]
-    hub: Point | None
+    roads: tuple[Route, ...]
+    waters: tuple[Route, ...]
+    crossing: Point | None
     church: Church | None
 
 
@@ -108,7 +108,7 @@ class _Planner:
         self.church = self._church()
 
     def plan(self) -> Plan:
-        roads = tuple(way for one in self.numbered if one[1].kind in ROADS for way in self._roads(*one))
+        roads = tuple(route for one in self.numbered if one[1].kind in ROADS for route in self._roads(*one))
         is_courtyard = any(segment.kind in COURTYARD for segment in self.tile.segments)
         return Plan(
             self.tile,
@@ -116,7 +116,7 @@ class _Planner:
             tuple(self._area(*one) for one in self.numbered if one[1].kind in WALLED),
             roads,
             tuple(self._water(*one) for one in self.numbered if one[1].kind in WATERS),
-            self._hub() if self._is_crossing() else None,
+            self._crossing() if self._is_crossing() else None,
             self.church,
         )
 
@@ -137,7 +137,7 @@ class _Planner:
         middle = (0.54, 0.52) if side == 0 else CENTRE_POINT
         return Church(number, middle, 1.0, is_mirrored=side == 1)
 
-    def _hub(self) -> Point:
+    def _crossing(self) -> Point:
         x, y = CENTRE_POINT
         for _, segment, sides in self.numbered:
             if segment.kind in WALLED and len(sides) == 1:
@@ -156,14 +156,14 @@ class _Planner:
         gates = (Gate(number, along(wall, 0.5), side) for number, one in self.outlines.items() for wall in one.walls)
         return min(gates, key=lambda gate: _off_axis(gate.point, side))
 
-    def _roads(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Iterator[Way]:
+    def _roads(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Iterator[Route]:
         match sides:
             case [side]:
-                yield Way(number, segment, sides, self._ending(side))
+                yield Route(number, segment, sides, self._ending(side))
             case [_, _]:
-                yield Way(number, segment, sides, self._passing(sides))
+                yield Route(number, segment, sides, self._passing(sides))
             case branches:
-                yield from (Way(number, segment, sides, ways.ending(side, CENTRE_POINT)) for side in branches)
+                yield from (Route(number, segment, sides, ways.ending(side, CENTRE_POINT)) for side in branches)
 
     def _ending(self, side: Side) -> Line:
         if self.church and self.has_water:
@@ -171,11 +171,11 @@ class _Planner:
         if self.church:
             return ways.to_door(side, self.church.door)
         gate = self._gate(side)
-        return ways.ending(side, gate.point if gate else self._hub())
+        return ways.ending(side, gate.point if gate else self._crossing())
 
-    def _water(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Way:
-        line = self._passing(sides) if len(sides) == 2 else ways.brook(sides[0])
-        return Way(number, segment, sides, line)
+    def _water(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Route:
+        line = self._passing(sides) if len(sides) == 2 else ways.river_end(sides[0])
+        return Route(number, segment, sides, line)
 
     def _passing(self, sides: tuple[Side, ...]) -> Line:
         one, other = sides

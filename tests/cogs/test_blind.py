@@ -85,7 +85,7 @@ class Blind:
 
     async def _by_picker(self, mover: simcord.MemberActor, message: discord.Message) -> None:
         """Press Place, and one button after the other; each says what it means."""
-        [private] = (await mover.click(message, label="SegmentRef")).followups
+        [private] = (await mover.click(message, label="Place")).followups
         while names := self._choices(private):
             name = self._dice.choice([one for one in names if one != "nobody"] or names)
             self.pages += name == "More cells"

@@ -10,7 +10,7 @@ import simcord
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
-from cogs.shared.picking import pages
+from cogs.message.picker_steps import pages
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
 
 pytestmark = ON_SIMCORD
@@ -28,7 +28,7 @@ def board(room: Room) -> discord.Message:
 
 async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:
     """Press Place below the turn, and return the private message that comes."""
-    pressed = await (mover or room.to_move()).click(board(room), label="SegmentRef")
+    pressed = await (mover or room.to_move()).click(board(room), label="Place")
     [private] = pressed.followups
     assert private.ephemeral
     return private
@@ -181,11 +181,11 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
 async def test_only_the_latest_turn_has_buttons(room: Room) -> None:
     await room.begin()
     first = board(room)
-    assert labels(first) == ["SegmentRef", "Board", "Tiles left"]
+    assert labels(first) == ["Place", "Board", "Tiles left"]
     await room.play("M14 180 -")
     earlier, latest = [message for message in room.messages() if message.attachments]
     assert (earlier.id, labels(earlier), len(earlier.attachments)) == (first.id, [], 1)
-    assert labels(latest) == ["SegmentRef", "Board", "Tiles left"]
+    assert labels(latest) == ["Place", "Board", "Tiles left"]
     assert sum(one.method == "PATCH" and one.path.endswith(f"/{first.id}") for one in room.env.http_requests) == 1
 
 
@@ -194,7 +194,7 @@ async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> 
     first = board(room)
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await room.play("M14 180 -")
-    pressed = await room.bob.click(first, label="SegmentRef")
+    pressed = await room.bob.click(first, label="Place")
     assert pressed.followups[0].content.startswith("That turn of game #1 is over; here is [the board now](")
 
 
@@ -234,7 +234,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room,
         raise MemoryError
 
     for name in ("draw", "draw_laid", "draw_ways"):
-        monkeypatch.setattr(f"cogs.shared.pictures.{name}", fail)
+        monkeypatch.setattr(f"cogs.message.pictures.{name}", fail)
     private = await place(room)
     for label in ("L13", "180° · city S; road E–W", "nobody"):
         private = await tap(room.ann, private, label)

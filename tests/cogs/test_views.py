@@ -8,10 +8,10 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Phase, format_cell, format_record
 from carcassonne.record import read_record
-from cogs.shared.words.boards import board_text
-from cogs.shared.words.language import listed
-from cogs.shared.words.logs import log_text
-from cogs.shared.words.speech import speaking
+from cogs.text.board import board_text
+from cogs.text.formatting import listed
+from cogs.text.i18n import speaking
+from cogs.text.log import log_text
 from render import View, dead_cells, projected_scores
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.render.games import game
@@ -141,7 +141,7 @@ async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room)
     for view in ("fields", "claims", "score", "dead"):
         assert await words(room.ann.slash(room.channel, "board", view=view)) == said
     assert await words(room.ann.slash(room.channel, "tiles")) == said
-    assert labels(room.messages()[-1]) == ["SegmentRef", "Board"]
+    assert labels(room.messages()[-1]) == ["Place", "Board"]
     assert "to move with tile" in await words(room.ann.slash(room.channel, "board"))
     assert "to move" in await words(room.ann.slash(room.channel, "board", view="words"))
     asked = await room.ann.slash(room.channel, "resign")

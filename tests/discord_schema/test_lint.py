@@ -9,7 +9,7 @@ from tests.loopback import Upload
 
 OPTION = {"type": 3, "name": "at", "description": "The cell"}
 COMMAND = {"type": 1, "name": "place", "description": "Place a tile", "options": [OPTION]}
-BUTTON = {"type": 2, "style": 1, "label": "SegmentRef", "custom_id": "place:12:3"}
+BUTTON = {"type": 2, "style": 1, "label": "Place", "custom_id": "place:12:3"}
 CHOICE = {"label": "M14", "value": "M14"}
 MENU = {"type": 3, "custom_id": "cell", "options": [CHOICE]}
 
@@ -63,7 +63,7 @@ def test_a_message_that_discord_refuses(message: dict[str, Any], files: list[Upl
 @pytest.mark.parametrize(
     ("commands", "mentioned"),
     [
-        ([COMMAND | {"name": "SegmentRef"}], "SegmentRef"),
+        ([COMMAND | {"name": "Place"}], "SegmentRef"),
         ([COMMAND | {"name_localizations": {"de": "Legen"}}], "'Legen'"),
         ([COMMAND | {"name": "place tile"}], "'place tile'"),
         ([COMMAND | {"description": ""}], "description"),
@@ -103,8 +103,8 @@ def test_too_many_choices() -> None:
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
-        ("PUT", "/applications/1/commands", [COMMAND | {"name": "SegmentRef"}]),
-        ("PUT", "/applications/1/guilds/2/commands", [COMMAND | {"name": "SegmentRef"}]),
+        ("PUT", "/applications/1/commands", [COMMAND | {"name": "Place"}]),
+        ("PUT", "/applications/1/guilds/2/commands", [COMMAND | {"name": "Place"}]),
         ("POST", "/channels/1/messages", {"content": "x" * 2001}),
         ("PATCH", "/channels/1/messages/2", {"content": "x" * 2001}),
         ("PATCH", "/webhooks/1/abc/messages/@original", {"content": "x" * 2001}),

@@ -8,7 +8,7 @@ from tests.discord_schema.openapi import OpenApi
 
 MESSAGES = "/channels/1/messages"
 CALLBACK = "/interactions/1/abc/callback"
-BUTTON = {"type": 2, "style": 1, "label": "SegmentRef", "custom_id": "place:12:3"}
+BUTTON = {"type": 2, "style": 1, "label": "Place", "custom_id": "place:12:3"}
 
 
 def test_an_ordinary_message_passes(openapi: OpenApi) -> None:

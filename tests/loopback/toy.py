@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 from PIL import Image
 
-from cogs.shared import endpoint
+from sandbox import endpoint
 
 CELLS = ("L13", "M14", "N13")
 
@@ -26,7 +26,7 @@ class Take(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"toy:(?P<ga
     """A button that works in messages of an earlier run: all it needs is in its custom id."""
 
     def __init__(self, game: int, ply: int) -> None:
-        super().__init__(discord.ui.Button(label="SegmentRef", custom_id=f"toy:{game}:{ply}"))
+        super().__init__(discord.ui.Button(label="Place", custom_id=f"toy:{game}:{ply}"))
         self.ply = ply
 
     @classmethod

@@ -16,25 +16,25 @@ from carcassonne.geometry import ROTATIONS, STEPS, opposite
 from render import ZOOMS, View, Words, draw, draw_laid, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.castle import Castle
+from render.castle.scene import CastleScene
+from render.castle.track import DEPTH, castle_wall
 from render.figures import Pose, pose_of
 from render.formats import USUAL
-from render.scene import Board, Scene, Wish, scene_of
-from render.track import DEPTH, castle_wall
+from render.scene import Board, DrawOptions, Scene, scene_of
 from tests.render.games import game, words_of
 
-FITTING = USUAL.formats["table"].fitting
+FITTING = USUAL.formats["table"].max_size
 
 
 def castle_game(turns: int, phase: Phase = Phase.PLACE, seed: int = 1) -> State:
     return game(turns, phase, edition="castle", seed=seed)
 
 
-def scene(state: State, wish: Wish | None = None) -> Scene:
-    return scene_of(state, words_of(state), wish or Wish())
+def scene(state: State, options: DrawOptions | None = None) -> Scene:
+    return scene_of(state, words_of(state), options or DrawOptions())
 
 
-def castle_on(board: Board) -> Castle:
+def castle_on(board: Board) -> CastleScene:
     assert board.castle is not None
     return board.castle
 
@@ -155,7 +155,7 @@ def test_keeps_and_hands_are_on_the_picture() -> None:
     one = scene(state)
     (mark,) = castle_on(one.board).keeps
     (tile,) = [item for item in one.board.tiles if item.position == place.position]
-    assert mark.livery.seat == 1
+    assert mark.style.seat == 1
     assert 0 < mark.x - tile.x < one.board.tile
     assert 0 < mark.y - tile.y < one.board.tile
     hands = [card.walls for card in one.panel.cards]
@@ -168,7 +168,7 @@ def test_the_size_of_the_largest_empty_area_is_written() -> None:
     bare = Words(words.names, words.colours, words.roles, words.tiles_left, words.over)
     size = str(len(largest_empty_area(state)))
     assert scene(state).panel.texts[-1].text == f"{words.empty_area} {size}"
-    assert scene_of(state, bare, Wish()).panel.texts[-1].text == size
+    assert scene_of(state, bare, DrawOptions()).panel.texts[-1].text == size
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -188,7 +188,7 @@ def test_a_seam_is_drawn_wherever_a_house_or_tower_ends_at_a_border(seed: int) -
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_a_zoom_level_stays_within_the_castle(zoom: int) -> None:
     state = castle_game(30, Phase.DRAW)
-    board = scene(state, Wish(zoom=zoom)).board
+    board = scene(state, DrawOptions(zoom=zoom)).board
     assert {label.text for label in board.labels} <= {*"ABCDEFGHIJ", *"123456789"}
     assert len({label.text for label in board.labels if label.text.isalpha()}) == min(10, ZOOMS[zoom])
     assert state.last in {item.position for item in board.tiles}
@@ -196,7 +196,7 @@ def test_a_zoom_level_stays_within_the_castle(zoom: int) -> None:
 
 def test_an_area_shows_nothing_beyond_it() -> None:
     state = castle_game(40)
-    board = scene(state, Wish(area=parse_area("C3:E5"))).board
+    board = scene(state, DrawOptions(area=parse_area("C3:E5"))).board
     castle = castle_on(board)
     cells = {f"{column}{row}" for column in "CDE" for row in "345"}
     assert {space.name for space in castle.floor} | {format_cell(item.position) for item in board.tiles} == cells
@@ -230,8 +230,8 @@ def test_emblems_are_drawn_on_their_own_segment(name: str) -> None:
 
 
 def test_a_square_cuts_paths_and_a_fork_does_not() -> None:
-    assert plan_of(TILES["J01"].turned[0]).hub
-    assert not plan_of(TILES["J05"].turned[0]).hub
+    assert plan_of(TILES["J01"].turned[0]).crossing
+    assert not plan_of(TILES["J05"].turned[0]).crossing
     assert len(plan_of(TILES["J05"].turned[0]).roads) == 3
 
 

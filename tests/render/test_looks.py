@@ -27,10 +27,10 @@ from render.figures import figure
 from render.formats import LARGE, SMALL, USUAL, Size
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
-from render.scene import Wish, scene_of
-from render.theme import DAY, EVENING, INK, WHITE, Livery, Theme
+from render.scene import DrawOptions, scene_of
+from render.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
+from tests.render.colour_vision import Colour, contrast
 from tests.render.games import game, words_of
-from tests.render.sight import Colour, contrast
 
 LOOKS = [Look(theme, size) for theme, size in product(THEMES.values(), SIZES.values())]
 PHONE = 550
@@ -62,7 +62,7 @@ def test_every_edition_in_every_look(edition: str, look: Look) -> None:
         picture = draw(state, words_of(state), look=look)
         form = look.size.formats[state.ruleset.picture_format]
         assert opened(picture).size == (picture.width, picture.height)
-        assert form.holds(picture.width, picture.height) or picture.tile == form.tiles[-1]
+        assert form.fits_size(picture.width, picture.height) or picture.tile == form.tiles[-1]
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name}-{look.size.name}")
@@ -98,7 +98,7 @@ def test_letters_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("height", [17, 34])
 def test_everybodys_figures_stand_out(theme: Theme, paint_of: Paint, height: int) -> None:
     """Of what a figure covers, halo included, a sixth at least, its outline, is far from what is behind it."""
-    picture = figure(Livery(0, paint_of), height, numbered=False)
+    picture = figure(PieceStyle(0, paint_of), height, numbered=False)
     covered = sum(picture.getchannel("A").point([value > 127 for value in range(256)]).tobytes())
     for ground in (theme.card, theme.card_to_move, theme.floor):
         laid = Image.new("RGB", picture.size, ground)
@@ -115,7 +115,7 @@ def _rgb(colour: object) -> Colour:
 
 def test_a_theme_leaves_the_landscape_as_it_is() -> None:
     state = game(30, Phase.PLACE)
-    scene = scene_of(state, words_of(state), Wish())
+    scene = scene_of(state, words_of(state), DrawOptions())
     evening, day = (paint(scene, theme) for theme in (EVENING, DAY))
     assert (commonest(evening), commonest(day)) == (EVENING.table, DAY.table)
     side = scene.board.tile

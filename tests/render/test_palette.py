@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render.make_palette import landscape
-from render.palette import colours, png, reduced
+from render.palette import colours, png, quantized
 from render.theme import ON_PLAYERS, PLAYERS, THEMES, Theme
-from tests.render.sight import SIGHTS, Colour, difference, lightness
+from tests.render.colour_vision import SIGHTS, Colour, difference, lightness
 
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -24,7 +24,7 @@ def test_no_colour_of_a_palette_is_wasted(theme: Theme) -> None:
 )
 def test_a_reserved_colour_survives(theme: Theme, colour: Colour) -> None:
     image = Image.new("RGB", (4, 4), colour)
-    assert reduced(image, theme).convert("RGB").getpixel((0, 0)) == colour
+    assert quantized(image, theme).convert("RGB").getpixel((0, 0)) == colour
     assert Image.open(io.BytesIO(png(image, theme))).convert("RGB").getpixel((0, 0)) == colour
     assert all(value % 4 == 0 for value in colour)
 
@@ -32,7 +32,7 @@ def test_a_reserved_colour_survives(theme: Theme, colour: Colour) -> None:
 @of_each_theme
 def test_the_landscape_is_hardly_changed(theme: Theme) -> None:
     sheet = landscape()
-    error = ImageChops.difference(sheet, reduced(sheet, theme).convert("RGB"))
+    error = ImageChops.difference(sheet, quantized(sheet, theme).convert("RGB"))
     assert max(ImageStat.Stat(error).rms) < 5
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from carcassonne import EDITIONS, Phase, Terrain, find_ruleset
 from carcassonne.projection import tiles_to_come
 from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles, draw_ways
-from render.art.tile import drawn_flat
+from render.art.tile import draw_seamless_tile
 from tests.render.games import game, words_of
 from tests.render.test_regions import every_tile
 
@@ -76,7 +76,7 @@ def strips_by_side(size: int) -> dict[tuple[int, Terrain], list[tuple[str, Image
     boxes = ((near, 0, far, 1), (size - 1, near, size, far), (near, size - 1, far, size), (0, near, 1, far))
     strips: dict[tuple[int, Terrain], list[tuple[str, Image.Image]]] = {}
     for turned in every_tile():
-        picture = drawn_flat(turned, size)
+        picture = draw_seamless_tile(turned, size)
         for side, box in enumerate(boxes):
             name = f"{turned.tile.name} {turned.rotation} {side}"
             strips.setdefault((side, turned.terrain[side]), []).append((name, picture.crop(box)))

@@ -93,11 +93,11 @@ def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]
 def test_figures_stand_on_their_segment_and_apart(turned: TurnedTile) -> None:
     regions = regions_of(turned)
     for spot in turned.deploy_options:
-        x, y = regions.stands[spot.segment]
+        x, y = regions.figure_points[spot.segment]
         assert regions.at((x, y)) == spot.segment
         assert 0.02 < x < 0.98
         assert 0.02 < y < 0.98
-    places = [regions.stands[number] for number in {spot.segment for spot in turned.deploy_options}]
+    places = [regions.figure_points[number] for number in {spot.segment for spot in turned.deploy_options}]
     assert all(
         abs(x - px) + abs(y - py) > 0.12
         for number, (x, y) in enumerate(places)

@@ -94,7 +94,7 @@ async def test_turns_are_played_with_buttons_only(ann: Newcomer) -> None:
     mover = await begin(ann)
     for turn in (1, 2):
         await ann.become(mover)
-        await ann.press("SegmentRef")
+        await ann.press("Place")
         assert min(await ann.picture(await ann.message("Where shall tile"))) > 200
         while await ann.press_first():
             pass

@@ -1,0 +1,105 @@
+"""Drawing what a board of The Castle shows beside its tiles."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.art import colours
+from render.castle.scene import CastleScene
+from render.castle.track import castle_wall
+from render.castle.wall_painter import MARGIN, wall_picture
+from render.figures import Pose, figure
+from render.fonts import BOLD, font
+from render.theme import INK, WHITE, PieceStyle, Theme
+
+MARKER_SHARE = 0.3
+"""How tall a scoring marker is, in tiles."""
+KEEP_SHARE = 0.36
+WALL_TILE_SHARE = 0.17
+
+
+def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int, theme: Theme) -> None:
+    """Draw the empty spaces with their names, the largest empty area a little lighter."""
+    letters, gap = font(round(tile * 0.2)), max(1, tile // 90)
+    for space in castle.floor:
+        x, y = space.x, space.y
+        pen.rectangle((x, y, x + tile - 1, y + tile - 1), theme.floor_joint)
+        fill = theme.floor_largest if space.is_largest else theme.floor
+        pen.rectangle((x + gap, y + gap, x + tile - gap - 1, y + tile - gap - 1), fill)
+        pen.text((x + tile / 2, y + tile / 2), space.name, theme.text_dim, letters, "mm")
+
+
+def paint_wall(image: Image.Image, castle: CastleScene, tile: int, theme: Theme) -> None:
+    """Draw the wall, and the wall tiles on their towers."""
+    left, top, right, bottom = castle.clip
+    picture = wall_picture(tile, theme.shadow)
+    x, y = castle.corner[0] - round(MARGIN * tile), castle.corner[1] - round(MARGIN * tile)
+    seen = picture.crop((left - x, top - y, right - x, bottom - y))
+    image.paste(seen, (left, top), seen)
+    for tower in castle_wall().towers:
+        if tower.number in castle.towers:
+            px, py = castle.corner[0] + tower.middle[0] * tile, castle.corner[1] + tower.middle[1] * tile
+            if left < px < right and top < py < bottom:
+                back = wall_tile(None, round(WALL_TILE_SHARE * tile))
+                image.paste(back, (round(px - back.width / 2), round(py - back.height / 2)), back)
+
+
+def paint_seams(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int) -> None:
+    """Draw a low wall wherever a house or a tower meets something else at the border of its tile."""
+    for seam in castle.seams:
+        ends = (seam.x, seam.y, seam.end_x, seam.end_y)
+        pen.line(ends, colours.WALL_LINE, max(3, round(0.062 * tile)))
+        pen.line(ends, colours.WALL_TOP if seam.has_battlements else colours.PLASTER, max(1, round(0.034 * tile)))
+
+
+def paint_pieces(image: Image.Image, castle: CastleScene, tile: int) -> None:
+    """Draw the keeps on their houses and the markers on the track: all that lies above the tiles."""
+    left, top, right, bottom = castle.clip
+    for mark in castle.keeps:
+        if left <= mark.x < right and top <= mark.y < bottom:
+            picture = keep(mark.style, round(KEEP_SHARE * tile))
+            image.paste(picture, (mark.x - picture.width // 2, mark.y - picture.height // 2), picture)
+    for marker in castle.markers:
+        if left <= marker.x < right and top <= marker.y < bottom:
+            picture = figure(marker.style, round(MARKER_SHARE * tile), Pose.LYING if marker.is_lying else Pose.STANDING)
+            image.paste(picture, (marker.x - picture.width // 2, marker.y - picture.height // 2), picture)
+
+
+@lru_cache(maxsize=64)
+def keep(style: PieceStyle, height: int) -> Image.Image:
+    """Return a seat's keep, square, with transparency: a tower with battlements, wider at its foot."""
+    scale = 4
+    side = round(height * 1.3) * scale
+    image = Image.new("RGBA", (side, side))
+    pen, unit = ImageDraw.Draw(image), height * scale
+    shape = [
+        (-0.36, -0.5), (-0.2, -0.5), (-0.2, -0.38), (-0.08, -0.38), (-0.08, -0.5), (0.08, -0.5), (0.08, -0.38),
+        (0.2, -0.38), (0.2, -0.5), (0.36, -0.5), (0.36, -0.2), (0.29, -0.12), (0.29, 0.26), (0.4, 0.5), (-0.4, 0.5),
+        (-0.29, 0.26), (-0.29, -0.12), (-0.36, -0.2),
+    ]  # fmt: skip
+    corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
+    halo = () if style.is_ownerless else ((0.22, WHITE),)
+    for width, colour in (*halo, (0.11, INK)):
+        pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
+    pen.polygon(corners, style.colour)
+    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.ink, font(round(unit * 0.48), BOLD), "mm")
+    return image.reduce(scale)
+
+
+@lru_cache(maxsize=64)
+def wall_tile(number: int | None, side: int) -> Image.Image:
+    """Return a wall tile: its number, or its back."""
+    scale = 4
+    full = side * scale
+    image = Image.new("RGBA", (full, full))
+    pen = ImageDraw.Draw(image)
+    fill = colours.PLASTER if number is not None else colours.RED_ROOF[1]
+    pen.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.14, INK)
+    edge = full * 0.07
+    pen.rounded_rectangle((edge, edge, full - 1 - edge, full - 1 - edge), full * 0.1, fill)
+    if number is not None:
+        pen.text((full / 2, full / 2), str(number), INK, font(round(full * 0.74), BOLD), "mm")
+    else:
+        inner = full * 0.26
+        pen.rectangle((inner, inner, full - inner, full - inner), colours.PLASTER_DARK)
+    return image.reduce(scale)
