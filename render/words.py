@@ -23,11 +23,10 @@ class Words:
     roles: Mapping[Role, str]
     tiles_left: str
     over: str
-    keep: str = ""
-    empty_area: str = ""
     paints: tuple[Paint, ...] = tuple(Paint)
     compass: Mapping[str, str] = field(default_factory=dict)
     resigned: str = ""
+    terms: Mapping[str, str] = field(default_factory=dict)
 
     def point(self, point: str) -> str:
         """Return a compass point, ``ESE``, as it is to be written."""
