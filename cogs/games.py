@@ -5,12 +5,12 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shared.answers import answer
-from cogs.shared.choices import GAMES_CHOICES
-from cogs.shared.client import Client, Interaction
-from cogs.shared.subjects import person_of, venue_of
-from cogs.shared.words.games import games_texts, no_games_text
-from cogs.shared.words.speech import marked
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import person_of, venue_of
+from cogs.interaction.option_choices import GAMES_CHOICES
+from cogs.interaction.replies import answer
+from cogs.text.games import games_texts, no_games_text
+from cogs.text.i18n import marked
 
 
 class Games(commands.Cog):

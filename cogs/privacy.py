@@ -11,15 +11,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shared.announcer import NotAnnouncedError
-from cogs.shared.answers import answer
-from cogs.shared.buttons import Face, LastingButton, buttons
-from cogs.shared.client import Client, Interaction
-from cogs.shared.exports import packed
-from cogs.shared.limits import FILES
-from cogs.shared.subjects import person_of, spend
-from cogs.shared.words.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
-from cogs.shared.words.speech import _, marked
+from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.component_handlers import Face, LastingButton, buttons
+from cogs.interaction.context import person_of, spend
+from cogs.interaction.rate_limits import FILES
+from cogs.interaction.replies import answer
+from cogs.message.data_export import packed
+from cogs.text.i18n import _, marked
+from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from host import Played, Withdrawal
 
 

@@ -7,14 +7,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shared.answers import answer
-from cogs.shared.choices import STATS_CHOICES
-from cogs.shared.client import Client, Interaction
-from cogs.shared.limits import PICTURES
-from cogs.shared.looks import pictures_for
-from cogs.shared.subjects import spend
-from cogs.shared.words.speech import marked
-from cogs.shared.words.stats import (
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import spend
+from cogs.interaction.option_choices import STATS_CHOICES
+from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.replies import answer
+from cogs.message.looks import pictures_for
+from cogs.text.i18n import marked
+from cogs.text.stats import (
     bot_asked_about_text,
     leaderboard_alt_text,
     leaderboard_headings,

@@ -6,16 +6,16 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from cogs.shared.answers import answer
-from cogs.shared.client import Client, Interaction
-from cogs.shared.game_options import OwnGame
-from cogs.shared.members import absent
-from cogs.shared.subjects import find_table, person_of
-from cogs.shared.vote_buttons import TakeSeatButton, VoteButton, recount, vote_view
-from cogs.shared.words.consent import otherwise_asked_text
-from cogs.shared.words.speech import marked
-from cogs.shared.words.tables import others_text
-from cogs.shared.words.votes import asked_text, vote_text
+from cogs.delivery.membership import absent
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import find_table, person_of
+from cogs.interaction.game_option import OwnGame
+from cogs.interaction.replies import answer
+from cogs.interaction.vote_handlers import TakeSeatButton, VoteButton, recount, vote_view
+from cogs.text.consent import otherwise_asked_text
+from cogs.text.i18n import marked
+from cogs.text.table import others_text
+from cogs.text.votes import asked_text, vote_text
 from host import Table
 
 log = logging.getLogger(__name__)

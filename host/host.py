@@ -5,42 +5,42 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from carcassonne import Move, Record, State, record_game
-from host.administration import Administration
-from host.consent import Asked
-from host.endings import Endings
-from host.errands import Errands
-from host.errors import HostError, Trouble
-from host.games import Step, opening, passed_over_plies
-from host.history import History
-from host.lobby import Lobby
-from host.people import People
-from host.postings import Postings
-from host.privacy import Privacy
-from host.rows import has_moved
-from host.seating import check_running, choose, is_visible, missing, nameable, near
-from host.shelf import Shelf
-from host.stats import Standing, Stats
-from host.tables import (
+from host.errors import HostError, HostErrorCode
+from host.model.game import Transition, opening, passed_over_plies
+from host.model.statistics import Standing, Stats
+from host.model.table import (
     DEFAULTS,
-    NO_WISHES,
-    Chronicle,
+    NO_OPTIONS,
     Colour,
     EndedGame,
     Found,
+    GameHistory,
     LoggedMove,
     Person,
     Played,
     Status,
     Table,
+    TableOptions,
     Undo,
     Venue,
-    Wishes,
 )
-from host.timekeeper import Timekeeper
-from host.turns import Turns, check_turn
-from host.undos import Undos
-from host.verify import COMMITMENT, SEED
-from host.voting import Voting
+from host.model.table_lookup import check_running, choose, is_visible, missing, nameable, near
+from host.model.verify import COMMITMENT, SEED
+from host.services.administration import Administration
+from host.services.background import CommandRunner
+from host.services.consent import Asked
+from host.services.deadlines import Deadlines
+from host.services.end_by_agreement import Endings
+from host.services.lobby import Lobby
+from host.services.message_log import Postings
+from host.services.people import People
+from host.services.privacy import Privacy
+from host.services.statistics import History
+from host.services.turns import Turns, check_turn
+from host.services.undo import Undos
+from host.services.voting import Voting
+from host.storage.game_repository import GameRepository
+from host.storage.games import has_moved
 
 T = TypeVar("T")
 
@@ -53,8 +53,8 @@ class Host:
 
     def __init__(
         self,
-        shelf: Shelf,
-        errands: Errands,
+        shelf: GameRepository,
+        errands: CommandRunner,
         administration: Administration,
         people: People,
         now: Callable[[], datetime],
@@ -70,7 +70,7 @@ class Host:
         self._endings = Endings(shelf, now)
         self.privacy = Privacy(shelf, self._lobby, self._turns, people, errands)
         self.people = people
-        self.timekeeper = Timekeeper(shelf, errands, people, now)
+        self.timekeeper = Deadlines(shelf, errands, people, now)
         self.voting = Voting(shelf, errands, people.away, self.timekeeper.foreseen, now)
         self.postings = Postings(shelf, errands)
         self._history = History(shelf)
@@ -84,7 +84,7 @@ class Host:
         ``now`` tells the time in UTC, ``seed`` makes the 32 secret bytes that a game's draws come from, ``below(n)``
         draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
         """
-        shelf, errands = await Shelf.open(url), Errands()
+        shelf, errands = await GameRepository.open(url), CommandRunner()
         administration = await Administration.open(shelf, errands, now)
         people = await People.open(shelf.store, errands, now)
         return cls(shelf, errands, administration, people, now, seed, below)
@@ -123,7 +123,7 @@ class Host:
         """
         return await self._carry_through(self._lobby.leave(venue, person, number))
 
-    async def choose(self, venue: Venue, person: Person, number: int, wishes: Wishes) -> Table:
+    async def choose(self, venue: Venue, person: Person, number: int, wishes: TableOptions) -> Table:
         """Let the organiser choose what is played at a waiting table, and how.
 
         Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
@@ -143,7 +143,7 @@ class Host:
         venue: Venue,
         person: Person,
         number: int | None = None,
-        wishes: Wishes = NO_WISHES,
+        wishes: TableOptions = NO_OPTIONS,
         *,
         practice: bool = False,
     ) -> Played:
@@ -334,13 +334,13 @@ class Host:
 
     async def history(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw; raise NO_TABLE, NOT_STARTED, HELD."""
-        return list((await self.retold(number)).states)
+        return list((await self.replay_log(number)).states)
 
-    async def retold(self, number: int) -> Chronicle:
+    async def replay_log(self, number: int) -> GameHistory:
         """Return what has happened so far; raise as ``history``."""
         story = await self._shelf.story(number)
         states = tuple(point.state for point in story.told.points)
-        return Chronicle(states, story.told.logged, passed_over_plies(story.entries))
+        return GameHistory(states, story.told.logged, passed_over_plies(story.entries))
 
     async def state_at(self, number: int, ply: int) -> State:
         """Return the state at a ply, from 0; raise IndexError if there is none, NO_TABLE, NOT_STARTED, HELD."""
@@ -384,16 +384,16 @@ class Host:
     async def _named(self, number: int, venue: Venue, person: Person, *, running: bool) -> Table:
         table = await self.table(number)
         if not is_visible(table, venue, person.id):
-            raise HostError(Trouble.NO_TABLE, number=number)
+            raise HostError(HostErrorCode.NO_TABLE, number=number)
         if running:
             check_running(table)
         elif not table.ply:
-            raise HostError(Trouble.NOT_STARTED, table=table)
+            raise HostError(HostErrorCode.NOT_STARTED, table=table)
         return table
 
     async def _carry_through(self, command: Coroutine[Any, Any, T]) -> T:
         return await self._errands.carry_through(command)
 
 
-def _played_or_asked(asked: Step | Asked) -> Played | Asked:
+def _played_or_asked(asked: Transition | Asked) -> Played | Asked:
     return asked if isinstance(asked, Asked) else asked.played

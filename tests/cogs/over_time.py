@@ -2,7 +2,7 @@
 
 import discord
 
-from host import Outcome, PingKind
+from host import DeliveryOutcome, NotificationKind
 from tests.cogs.room import Room
 
 MINUTE = 60
@@ -25,7 +25,7 @@ def pinged(message: discord.Message) -> list[int]:
     return sorted(one.id for one in message.mentions)
 
 
-async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:
+async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
     return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
 
 

@@ -26,7 +26,7 @@ from carcassonne import (
     parse_turn,
     replay,
 )
-from cogs.shared.pictures import Pictures
+from cogs.message.pictures import Pictures
 from host import Host, HostError, Table
 from tests.ballast import settle_soon
 from tests.blank import leave_blank

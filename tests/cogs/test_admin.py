@@ -19,7 +19,7 @@ from carcassonne import (
     record_game,
     replay,
 )
-from cogs.shared.announcer import NotAnnouncedError
+from cogs.delivery.turn_messages import NotAnnouncedError
 from host import Order, Person, Settings, Timeout
 from tests.cogs.room import ON_SIMCORD, Room, words
 from tests.cogs.test_letters import refuse_letters

@@ -9,8 +9,8 @@ import simcord
 
 from carcassonne import Phase, PlayWall, apply_all, format_cell, format_move, legal_moves, legal_placements
 from carcassonne.castle import Asking, walls
-from cogs.shared.announcer import NotAnnouncedError
-from host.course import format_logged
+from cogs.delivery.turn_messages import NotAnnouncedError
+from host.model.game_log import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to, written
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, words
 

@@ -8,7 +8,7 @@ import discord
 
 from bot import invitation
 from carcassonne import EDITIONS, PlaceTile, State, apply, format_cell, legal_placements
-from cogs.shared.tree import CommandTree
+from cogs.interaction.command_tree import CommandTree
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.discord_schema import choice_problems, command_problems
 

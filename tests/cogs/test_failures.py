@@ -5,7 +5,7 @@ import logging
 import discord
 import pytest
 
-from cogs.shared import pictures
+from cogs.message import pictures
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD

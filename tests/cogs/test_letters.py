@@ -3,7 +3,7 @@
 import discord
 import simcord
 
-from host import Letters, Person, Preferences, Quiet
+from host import DmPreference, Person, Preferences, Quiet
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, words
 
 pytestmark = ON_SIMCORD
@@ -128,7 +128,7 @@ async def test_letters_are_tried_out_before_they_are_promised(room: Room) -> Non
     pressed = await room.ann.click(shown.response, label=ON)
     assert pressed.response is not None
     assert "I can't write to you: allow private messages from this server" in pressed.response.content
-    assert await room.bot.host.people.letters(room.ann.user.id) is Letters.OFF
+    assert await room.bot.host.people.letters(room.ann.user.id) is DmPreference.OFF
 
 
 async def test_letters_that_come_back_are_told_of_once_and_stop(room: Room) -> None:
@@ -146,7 +146,7 @@ async def test_letters_that_come_back_are_told_of_once_and_stop(room: Room) -> N
     tries = len(_tries(room, room.bob))
     await room.play_on(2)
     assert len(_tries(room, room.bob)) == tries
-    assert await room.bot.host.people.letters(room.bob.user.id) is Letters.OFF
+    assert await room.bot.host.people.letters(room.bob.user.id) is DmPreference.OFF
 
 
 def _tries(room: Room, who: simcord.MemberActor) -> list[object]:
@@ -161,4 +161,4 @@ async def test_no_letter_twice_after_a_restart(room: Room) -> None:
     await room.restart()
     await room.env.advance_time(1300)
     assert len(letters(room.ann)) == 1
-    assert await room.bot.host.people.letters(room.ann.user.id) is Letters.ON
+    assert await room.bot.host.people.letters(room.ann.user.id) is DmPreference.ON

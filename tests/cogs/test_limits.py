@@ -5,7 +5,7 @@ import datetime
 import pytest
 import simcord
 
-from cogs.shared.limits import PICTURES, SHARED, SUGGESTIONS, UNDOS, VOTES, Limit, Limits, TooOftenError
+from cogs.interaction.rate_limits import PICTURES, SHARED, SUGGESTIONS, UNDOS, VOTES, Limit, Limits, TooOftenError
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 START = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from host import Order, Settings, Status, Timeout
-from host.draws import commitment
+from host.model.draws import commitment
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD

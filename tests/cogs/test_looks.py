@@ -7,7 +7,7 @@ from typing import Any
 import simcord
 from PIL import Image
 
-from cogs.shared.looks import look_of
+from cogs.message.looks import look_of
 from host import Person, Preferences, Size, Theme
 from render.art.colours import Colour
 from render.theme import DAY, EVENING

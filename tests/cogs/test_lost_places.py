@@ -4,9 +4,9 @@ import discord
 import pytest
 import simcord
 
-from cogs.shared.announcer import NotAnnouncedError
-from cogs.shared.telling import UntoldError
-from cogs.shared.words.votes import LABELS
+from cogs.delivery.table_notices import UntoldError
+from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.text.votes import LABELS
 from host import Choice, Person, Preferences, Status
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.test_letters import letters

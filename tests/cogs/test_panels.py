@@ -18,11 +18,11 @@ from carcassonne import (
     parse_cell,
 )
 from carcassonne import apply as after
-from cogs.shared.picker import PickButton, step_text, step_view
-from cogs.shared.picking import Page, offered, onward
-from cogs.shared.questions import answer_buttons
-from cogs.shared.words.language import MESSAGE
-from cogs.shared.words.speech import LANGUAGES, speaking
+from cogs.interaction.moves import answer_buttons
+from cogs.message.picker import PickButton, step_text, step_view
+from cogs.message.picker_steps import Page, offered, onward
+from cogs.text.formatting import MESSAGE
+from cogs.text.i18n import LANGUAGES, speaking
 from tests.cogs.test_words import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 

@@ -10,7 +10,7 @@ import simcord
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
-from cogs.shared.picking import pages
+from cogs.message.picker_steps import pages
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
 
 pytestmark = ON_SIMCORD
@@ -234,7 +234,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room,
         raise MemoryError
 
     for name in ("draw", "draw_laid", "draw_ways"):
-        monkeypatch.setattr(f"cogs.shared.pictures.{name}", fail)
+        monkeypatch.setattr(f"cogs.message.pictures.{name}", fail)
     private = await place(room)
     for label in ("L13", "180° · city S; road E–W", "nobody"):
         private = await tap(room.ann, private, label)

@@ -22,10 +22,10 @@ from carcassonne import (
 )
 from carcassonne.lookahead import legal_turns
 from carcassonne.tiles import look_of
-from cogs.shared.picker import step_text, step_view
-from cogs.shared.picking import Cell, Page, Step, back, format_step, offered, onward, pages, parse_step
-from cogs.shared.words.language import MESSAGE
-from cogs.shared.words.picking import followers_alt_text, rotations_alt_text
+from cogs.message.picker import step_text, step_view
+from cogs.message.picker_steps import Cell, Page, Step, back, format_step, offered, onward, pages, parse_step
+from cogs.text.formatting import MESSAGE
+from cogs.text.picker import followers_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
 from tests.cogs.test_words import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems

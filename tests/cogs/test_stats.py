@@ -7,9 +7,9 @@ import pytest
 import simcord
 from PIL import Image
 
-from cogs.shared.words.stats import leaderboard_alt_text, leaderboard_text
 from cogs.stats import MOST_ROWS, pictured
-from host import Person, Standing, Table, Venue, Wishes
+from cogs.text.stats import leaderboard_alt_text, leaderboard_text
+from host import Person, Standing, Table, TableOptions, Venue
 from tests.cogs.room import ON_SIMCORD, Room, words
 from tests.discord_schema import request_problems
 from tests.host.house import take_turns
@@ -24,7 +24,7 @@ async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str
     table, _ = await host.join(venue, people[0])
     for person in people[1:]:
         await host.join(venue, person, table.number)
-    played = await host.start(venue, people[0], table.number, Wishes(edition, takeback=0))
+    played = await host.start(venue, people[0], table.number, TableOptions(edition, takeback=0))
     return await take_turns(host, played.after, 100, seed)
 
 
@@ -154,7 +154,7 @@ async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatc
     def broken(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("cogs.shared.pictures.draw_leaderboard", broken)
+    monkeypatch.setattr("cogs.message.pictures.draw_leaderboard", broken)
     await resign(room, room.ann, room.bob)
     shown = await room.ann.slash(room.channel, "stats", scope="server")
     assert shown.response is not None

@@ -3,9 +3,9 @@
 import discord
 
 from carcassonne import DrawTile
-from cogs.shared.announcer import NotAnnouncedError
-from cogs.shared.pictures import picture_words
-from host.draws import commitment
+from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.message.pictures import picture_words
+from host.model.draws import commitment
 from render import draw
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, words
 

@@ -5,7 +5,7 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
-from host import Outcome, PingKind, Preferences, Quiet
+from host import DeliveryOutcome, NotificationKind, Preferences, Quiet
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words
 
@@ -154,7 +154,7 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
     assert again.id != question.id
     assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
     pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
-    assert pings == [(1, Outcome.SENT), (2, Outcome.SENT)]
+    assert pings == [(1, DeliveryOutcome.SENT), (2, DeliveryOutcome.SENT)]
 
 
 async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room) -> None:
@@ -186,7 +186,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     )
     assert whisper.reference is not None
     assert whisper.reference.message_id == question.id
-    assert [kind for kind, _ in await outcomes(room)] == [PingKind.UNDO, PingKind.UNDO_ASLEEP]
+    assert [kind for kind, _ in await outcomes(room)] == [NotificationKind.UNDO, NotificationKind.UNDO_ASLEEP]
 
 
 async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:
@@ -195,7 +195,7 @@ async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:
     await room.bot.host.people.choose(room.table().seats[1].person, Preferences(quiet=Quiet(0, 23 * 60)))
     await room.ann.slash(room.channel, "undo")
     assert room.messages()[-1].flags.silent
-    assert await outcomes(room) == [(PingKind.UNDO, Outcome.SENT)]
+    assert await outcomes(room) == [(NotificationKind.UNDO, DeliveryOutcome.SENT)]
 
 
 async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None:
@@ -210,7 +210,7 @@ async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None
     assert room.to_move() == room.ann
 
 
-async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:
+async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
     return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
 
 

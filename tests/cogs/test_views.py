@@ -8,10 +8,10 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Phase, format_cell, format_record
 from carcassonne.record import read_record
-from cogs.shared.words.boards import board_text
-from cogs.shared.words.language import listed
-from cogs.shared.words.logs import log_text
-from cogs.shared.words.speech import speaking
+from cogs.text.board import board_text
+from cogs.text.formatting import listed
+from cogs.text.i18n import speaking
+from cogs.text.log import log_text
 from render import View, dead_cells, projected_scores
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.render.games import game

@@ -8,8 +8,8 @@ import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
-from cogs.shared.words.votes import LABELS
-from host import Choice, Outcome, Person, PingKind, Preferences, Quiet, Undo
+from cogs.text.votes import LABELS
+from host import Choice, DeliveryOutcome, NotificationKind, Person, Preferences, Quiet, Undo
 from tests.cogs import castle_table
 from tests.cogs.over_time import DAY, HOUR, about_time, boards, let_time_go_by, outcomes, pinged
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
@@ -139,8 +139,10 @@ async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
     assert whisper.reference is not None
     assert whisper.reference.message_id == asked.id
     assert await outcomes(room) == [
-        (PingKind.HALF, Outcome.SENT), (PingKind.NEARLY, Outcome.SENT), (PingKind.OUT, Outcome.SENT),
-        (PingKind.OUT_ASLEEP, Outcome.SENT),
+        (NotificationKind.HALF, DeliveryOutcome.SENT),
+        (NotificationKind.NEARLY, DeliveryOutcome.SENT),
+        (NotificationKind.OUT, DeliveryOutcome.SENT),
+        (NotificationKind.OUT_ASLEEP, DeliveryOutcome.SENT),
     ]  # fmt: skip
 
 

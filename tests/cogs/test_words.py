@@ -35,26 +35,27 @@ from carcassonne import (
     new_game,
     parse_cell,
 )
-from cogs.shared.pictures import picture_words
-from cogs.shared.words.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
-from cogs.shared.words.boards import board_text
-from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
-from cogs.shared.words.features import follower_name, spot_text, tile_text
-from cogs.shared.words.followers import read_follower
-from cogs.shared.words.games import games_texts
-from cogs.shared.words.guide import help_text
-from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
-from cogs.shared.words.refusals import REASONS, Subject, refusal
-from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
-from cogs.shared.words.speech import LANGUAGES, _, speaking
-from cogs.shared.words.takeback import DONE, TAKE_BACK
-from cogs.shared.words.tiles import tiles_texts
-from cogs.shared.words.troubles import TROUBLES
-from cogs.shared.words.turns import PLACE, announcement, move_sentences
+from cogs.message.pictures import picture_words
+from cogs.text.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
+from cogs.text.board import board_text
+from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
+from cogs.text.features import follower_name, spot_text, tile_text
+from cogs.text.follower_input import read_follower
+from cogs.text.formatting import MESSAGE, joined, listed, paged, safe, some
+from cogs.text.games import games_texts
+from cogs.text.help import help_text
+from cogs.text.host_errors import HOST_ERRORS
+from cogs.text.i18n import LANGUAGES, _, speaking
+from cogs.text.move_errors import REASONS, ActionContext, refusal
+from cogs.text.rules import OPTION_RULES, RULES, rules_text
+from cogs.text.takeback import DONE, TAKE_BACK
+from cogs.text.tiles import tiles_texts
+from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
     DEFAULT_EDITION,
     Colour,
     HostError,
+    HostErrorCode,
     Pending,
     Person,
     Played,
@@ -62,7 +63,6 @@ from host import (
     Settings,
     Status,
     Table,
-    Trouble,
     UndoRequest,
     Venue,
 )
@@ -125,15 +125,15 @@ def mention(command: str) -> str:
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_words(reason: Reason, language: str) -> None:
     assert set(REASONS) == set(Reason)
-    for subject in (Subject(), Subject(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
+    for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with speaking(language):
             check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject, mention))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("trouble", Trouble)
-def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
-    assert set(TROUBLES) == set(Trouble)
+@pytest.mark.parametrize("trouble", HostErrorCode)
+def test_every_trouble_has_words(trouble: HostErrorCode, language: str) -> None:
+    assert set(HOST_ERRORS) == set(HostErrorCode)
     table = seated(first_state(), NAMES[:2])
     table = replace(table, pending=Pending(1, 1, NOW), undo_request=UndoRequest(1, 1, frozenset()))
     data = {
@@ -144,7 +144,7 @@ def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     with speaking(language):
-        check_sentence(refusal(HostError(trouble, **data), Subject(), mention))
+        check_sentence(refusal(HostError(trouble, **data), ActionContext(), mention))
 
 
 def check_sentence(words: str) -> None:

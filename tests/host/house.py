@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
-from host import Host, Person, Played, Table, Venue, Wishes
+from host import Host, Person, Played, Table, TableOptions, Venue
 
 ROOT = Path(__file__).parents[2]
 """The project's folder, where subprocesses find it."""
@@ -22,7 +22,7 @@ OTHER_SERVER = Venue(2, 30)
 PRIVATE = Venue(None, 40)
 
 
-AT_ONCE = Wishes(takeback=0)
+AT_ONCE = TableOptions(takeback=0)
 """Turns pass at once."""
 
 
@@ -67,7 +67,7 @@ async def begin(
 ) -> Table:
     """Start a game among people; the first of them begins unless the host was told otherwise."""
     table = await seat(host, *people, venue=venue)
-    return (await host.start(venue, people[0], table.number, Wishes(edition, takeback=takeback))).after
+    return (await host.start(venue, people[0], table.number, TableOptions(edition, takeback=takeback))).after
 
 
 async def take_turn(host: Host, table: Table, dice: random.Random) -> Played:

@@ -11,9 +11,9 @@ import pytest
 
 from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
-from host import Act, ActKind, Host, HostError, Person, Played, Server, Status, Venue, Wishes
-from host.schema import MIGRATIONS
-from host.servers import MOST_OWN
+from host import AuditAction, AuditEntry, Host, HostError, Person, Played, Server, Status, TableOptions, Venue
+from host.model.server_settings import MOST_OWN
+from host.storage.migrations import MIGRATIONS
 from tests.host.house import (
     ANN,
     BOB,
@@ -118,7 +118,7 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     clock = Clock()
     host = await open_host(path, clock)
     table = await seat(host, ANN, BOB)
-    table = (await host.start(CHANNEL, ANN, table.number, Wishes(takeback=0, pace="24h"))).after
+    table = (await host.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
     await take_turns(host, table, 4)
     await host.close()
     [sound] = damaged(path, 5)
@@ -132,7 +132,7 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     assert table.clock is not None
     assert (table.clock.since, table.clock.due) == (clock.time, clock.time + timedelta(hours=24))
     assert host.held == ()
-    assert [(one.kind, one.ply) for one in await host.administration.acts(GUILD, 1)] == [(ActKind.RETRY, table.ply)]
+    assert [(one.kind, one.ply) for one in await host.administration.acts(GUILD, 1)] == [(AuditAction.RETRY, table.ply)]
     assert await host.administration.retry(GUILD, MANAGER, 1) == table
     assert len(await host.administration.acts(GUILD, 1)) == 1
     await take_turns(host, table, 2)
@@ -211,7 +211,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
     assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
-    assert [act.kind for act in await host.administration.acts(GUILD, 2)] == [ActKind.IMPORT]
+    assert [act.kind for act in await host.administration.acts(GUILD, 2)] == [AuditAction.IMPORT]
     assert [table.number for table in await host.postings.unannounced()] == [1]
     await host.close()
     again = await open_host(path)
@@ -255,12 +255,14 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     await host.administration.choose(GUILD, MANAGER, lambda server: server)  # nothing chosen, nothing to tell
     clock.pass_minutes(5)
     await host.administration.end(GUILD, MANAGER, 1)
-    reseat = Act(GUILD, MANAGER, ActKind.RESEAT, clock.start, game=1, ply=table.ply, seat=1, giver=BOB, taker=CID)
-    ended = Act(GUILD, MANAGER, ActKind.END, clock(), game=1, ply=table.ply)
+    reseat = AuditEntry(
+        GUILD, MANAGER, AuditAction.RESEAT, clock.start, game=1, ply=table.ply, seat=1, giver=BOB, taker=CID
+    )
+    ended = AuditEntry(GUILD, MANAGER, AuditAction.END, clock(), game=1, ply=table.ply)
     assert await host.administration.acts(GUILD, 1) == [reseat, ended]
     [last, choice, first] = await host.administration.acts(GUILD)
     assert (last, first) == (ended, reseat)
-    assert (choice.kind, choice.game, choice.detail) == (ActKind.CHOICE, None, "most_tables=7, language=de")
+    assert (choice.kind, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
     assert await host.administration.acts(2) == []
 
 
@@ -278,7 +280,11 @@ def test_acts_are_only_added() -> None:
 # What is chosen for a server
 
 EVERYTHING = Server(
-    GUILD, frozenset({10, 20}), 3, Wishes("new-edition", ("river",), "3d", aids=False, takeback=0, thread=True), "fr"
+    GUILD,
+    frozenset({10, 20}),
+    3,
+    TableOptions("new-edition", ("river",), "3d", aids=False, takeback=0, thread=True),
+    "fr",
 )
 
 

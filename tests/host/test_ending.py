@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import GameEnded, Resign
-from host import Asked, EndRequest, Host, HostError, Person, PingKind, Played, Status, Table
+from host import Asked, EndRequest, Host, HostError, NotificationKind, Person, Played, Status, Table
 from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, seat, take_turns
 
 
@@ -89,7 +89,10 @@ async def test_who_joins_in_a_suggestion_agrees_and_asks_the_others_again(host: 
     first = await asked(host, BOB)
     again = await asked(host, ANN)
     assert again.table.end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 2)
-    assert [ping.key for ping in (first.ping, again.ping)] == [(1, 1, PingKind.ENDING), (1, 2, PingKind.ENDING)]
+    assert [ping.key for ping in (first.ping, again.ping)] == [
+        (1, 1, NotificationKind.ENDING),
+        (1, 2, NotificationKind.ENDING),
+    ]
     with pytest.raises(HostError, match="not-asked"):
         await host.agree_end(1, CID, 1)
     assert isinstance(await host.agree_end(1, CID, 2), Played)
@@ -113,7 +116,7 @@ async def test_a_suggestion_outlives_the_program(host: Host, path: Path) -> None
     await host.close()
     again = await open_host(path)
     assert (await again.table(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
-    assert [ping.kind for ping in await again.timekeeper.unsent()] == [PingKind.ENDING]
+    assert [ping.kind for ping in await again.timekeeper.unsent()] == [NotificationKind.ENDING]
     await again.close()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host import Host, HostError, Person, Table, Trouble, Venue
+from host import Host, HostError, HostErrorCode, Person, Table, Venue
 from tests.host.house import (
     ANN,
     BOB,
@@ -116,7 +116,7 @@ async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     with pytest.raises(HostError) as caught:
         await host.find(CHANNEL, ANN)
     elsewhere = (await host.table(1),)
-    assert (caught.value.trouble, caught.value.data) == (Trouble.NO_TABLE, {"here": (), "elsewhere": elsewhere})
+    assert (caught.value.trouble, caught.value.data) == (HostErrorCode.NO_TABLE, {"here": (), "elsewhere": elsewhere})
 
 
 async def test_who_only_looks_on_chooses_among_all_games_here(host: Host, clock: Clock) -> None:

@@ -3,7 +3,7 @@
 import random
 
 from carcassonne import EDITIONS, DrawTile, State, apply, drawable, find_ruleset, legal_moves, new_game, parse_move
-from host.fingerprint import fingerprint, format_state
+from host.model.fingerprint import fingerprint, format_state
 
 WRITTEN = {"extras",
     "bag", "cells", "last", "layers", "meeples", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",

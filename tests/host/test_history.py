@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Kind
-from host import Host, Person, Standing, Table, Wishes
-from host.ratings import FIRST, ratings_after
-from host.result_rows import EVERYWHERE, rated_games, stored_ratings
-from host.store import Store
+from host import Host, Person, Standing, Table, TableOptions
+from host.model.ratings import FIRST, ratings_after
+from host.storage.database import Database
+from host.storage.results import EVERYWHERE, rated_games, stored_ratings
 from tests.host.house import (
     ANN,
     AT_ONCE,
@@ -137,7 +137,7 @@ async def test_who_resigns_is_last_though_ahead(host: Host, clock: Clock) -> Non
 
 async def test_an_unrated_table_counts_for_the_figures_only(host: Host, clock: Clock) -> None:
     table = await seat(host, ANN, BOB)
-    table = (await host.start(CHANNEL, ANN, table.number, Wishes(rated=False, takeback=0))).after
+    table = (await host.start(CHANNEL, ANN, table.number, TableOptions(rated=False, takeback=0))).after
     table = await take_turns(host, table, 100)
     assert not table.settings.rated
     assert (await host.stats(ANN.id)).total.games == 1
@@ -214,7 +214,7 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
     await play_much(host, clock)
     told = await everything(host)
     await host.close()
-    store = await Store.open(url(path))
+    store = await Database.open(url(path))
     for pool in (HERE, EVERYWHERE):
         assert pool is not None
         stored = {person.id: rating for person, rating in (await stored_ratings(store, pool)).items()}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import DrawTile, NotationError, Phase
-from host import Colour, Host, HostError, Order, Person, Posting, Settings, Status, Trouble, Wishes
+from host import Colour, Host, HostError, HostErrorCode, MessageRef, Order, Person, Settings, Status, TableOptions
 from tests.host.house import (
     ANN,
     BOB,
@@ -55,7 +55,7 @@ async def test_nobody_joins_the_same_table_twice(host: Host) -> None:
     for number in (None, 1):
         with pytest.raises(HostError) as caught:
             await host.join(CHANNEL, ANN, number)
-        assert caught.value.trouble is Trouble.ALREADY_SEATED
+        assert caught.value.trouble is HostErrorCode.ALREADY_SEATED
         assert caught.value.data["table"].number == 1
 
 
@@ -63,7 +63,7 @@ async def test_a_table_has_five_seats(host: Host) -> None:
     await seat(host, ANN, BOB, CID, DORA, EVE)
     with pytest.raises(HostError) as caught:
         await host.join(CHANNEL, FRED, 1)
-    assert (caught.value.trouble, caught.value.data["most"]) == (Trouble.TABLE_FULL, 5)
+    assert (caught.value.trouble, caught.value.data["most"]) == (HostErrorCode.TABLE_FULL, 5)
 
 
 async def test_who_comes_to_a_full_table_without_naming_it_opens_another(host: Host) -> None:
@@ -131,7 +131,7 @@ async def test_a_running_or_finished_game_cannot_be_joined(host: Host) -> None:
 async def test_a_table_that_was_never_opened(host: Host) -> None:
     with pytest.raises(HostError) as caught:
         await host.join(CHANNEL, ANN, 7)
-    assert (caught.value.trouble, caught.value.data) == (Trouble.NO_TABLE, {"number": 7})
+    assert (caught.value.trouble, caught.value.data) == (HostErrorCode.NO_TABLE, {"number": 7})
 
 
 async def test_who_leaves_makes_room_and_the_organiser_is_succeeded(host: Host) -> None:
@@ -165,7 +165,7 @@ async def test_leaving_a_running_game_says_that_it_runs(host: Host) -> None:
     for number in (None, 1):
         with pytest.raises(HostError) as caught:
             await host.leave(CHANNEL, ANN, number)
-        assert caught.value.trouble is Trouble.ALREADY_STARTED
+        assert caught.value.trouble is HostErrorCode.ALREADY_STARTED
         assert caught.value.data["table"].number == 1
 
 
@@ -181,7 +181,7 @@ async def test_at_the_start_somebody_is_drawn_and_the_others_follow_cyclically(p
 async def test_a_start_makes_the_first_draw_and_logs_it(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
     clock.pass_minutes(5)
-    wishes = Wishes("classic", pace="24h", aids=False, takeback=0)
+    wishes = TableOptions("classic", pace="24h", aids=False, takeback=0)
     played = await host.start(CHANNEL, BOB, wishes=wishes)
     table = played.after
     assert (played.before.status, table.status, table.edition, table.settings) == (
@@ -231,9 +231,9 @@ async def test_a_practice_game_is_not_forced_on_others_who_sat_down_meanwhile(ho
 async def test_what_the_rules_do_not_know_is_refused_and_the_table_goes_on_waiting(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(NotationError, match="unknown-edition"):
-        await host.start(CHANNEL, ANN, wishes=Wishes("chess"))
+        await host.start(CHANNEL, ANN, wishes=TableOptions("chess"))
     with pytest.raises(NotationError, match="unknown-option"):
-        await host.start(CHANNEL, ANN, wishes=Wishes("classic", ("dragon",)))
+        await host.start(CHANNEL, ANN, wishes=TableOptions("classic", ("dragon",)))
     assert (await host.table(1)).status is Status.OPEN
 
 
@@ -244,43 +244,43 @@ async def test_in_private_ones_own_waiting_table_is_started_from_anywhere(host: 
 
 async def test_what_is_chosen_is_kept_and_played(host: Host) -> None:
     await seat(host, ANN, BOB)
-    table = await host.choose(CHANNEL, ANN, 1, Wishes("new-edition", ("river",), pace="2d", thread=True))
+    table = await host.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",), pace="2d", thread=True))
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    table = (await host.start(CHANNEL, BOB, wishes=Wishes(takeback=0))).after
+    table = (await host.start(CHANNEL, BOB, wishes=TableOptions(takeback=0))).after
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == Settings(pace="2d", takeback=0, thread=True)
 
 
 async def test_options_left_out_with_another_edition_are_none(host: Host) -> None:
     await seat(host, ANN, BOB)
-    await host.choose(CHANNEL, ANN, 1, Wishes("new-edition", ("river",)))
-    table = (await host.start(CHANNEL, ANN, wishes=Wishes("classic"))).after
+    await host.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",)))
+    table = (await host.start(CHANNEL, ANN, wishes=TableOptions("classic"))).after
     assert (table.edition, table.options) == ("classic", ())
 
 
 async def test_what_does_not_go_together_changes_nothing(host: Host) -> None:
     before = await seat(host, ANN, BOB, CID)
     with pytest.raises(NotationError, match="unknown-option"):
-        await host.choose(CHANNEL, ANN, 1, Wishes("classic", ("river",), pace="2d"))
+        await host.choose(CHANNEL, ANN, 1, TableOptions("classic", ("river",), pace="2d"))
     with pytest.raises(HostError, match="too-many"):
-        await host.choose(CHANNEL, ANN, 1, Wishes("castle"))
+        await host.choose(CHANNEL, ANN, 1, TableOptions("castle"))
     assert await host.table(1) == before
 
 
 async def test_only_the_organiser_chooses_and_hands_over(host: Host) -> None:
     await seat(host, ANN, BOB)
-    for attempt in (host.choose(CHANNEL, BOB, 1, Wishes("classic")), host.hand_over(CHANNEL, BOB, 1, BOB.id)):
+    for attempt in (host.choose(CHANNEL, BOB, 1, TableOptions("classic")), host.hand_over(CHANNEL, BOB, 1, BOB.id)):
         with pytest.raises(HostError, match="not-organiser"):
             await attempt
     with pytest.raises(HostError, match="successor-left"):
         await host.hand_over(CHANNEL, ANN, 1, CID.id)
     assert (await host.hand_over(CHANNEL, ANN, 1, BOB.id)).organiser == BOB
-    assert (await host.choose(CHANNEL, BOB, 1, Wishes("classic"))).edition == "classic"
+    assert (await host.choose(CHANNEL, BOB, 1, TableOptions("classic"))).edition == "classic"
 
 
 async def test_an_edition_for_two_has_two_seats(host: Host) -> None:
     await seat(host, ANN, BOB)
-    await host.choose(CHANNEL, ANN, 1, Wishes("castle"))
+    await host.choose(CHANNEL, ANN, 1, TableOptions("castle"))
     with pytest.raises(HostError, match="table-full"):
         await host.join(CHANNEL, CID, 1)
     assert (await host.join(CHANNEL, CID))[1]
@@ -307,7 +307,7 @@ async def test_a_colour_is_chosen_once_and_free_again_when_its_owner_leaves(host
     await host.join(CHANNEL, BOB, colour=Colour.BLACK)
     with pytest.raises(HostError) as caught:
         await host.join(CHANNEL, CID, colour=Colour.BLACK)
-    assert (caught.value.trouble, caught.value.data["colour"]) == (Trouble.COLOUR_TAKEN, Colour.BLACK)
+    assert (caught.value.trouble, caught.value.data["colour"]) == (HostErrorCode.COLOUR_TAKEN, Colour.BLACK)
     assert (await host.table(1)).people == (ANN, BOB)
     await host.leave(CHANNEL, BOB)
     table, _ = await host.join(CHANNEL, CID, colour=Colour.BLACK)
@@ -328,7 +328,7 @@ async def test_in_practice_the_seats_have_the_colours_in_order(host: Host) -> No
 async def test_the_order_of_the_seats(path: Path, order: Order, seats: tuple[Person, ...]) -> None:
     host = await open_host(path, starter=1)
     await seat(host, ANN, BOB, CID)
-    await host.choose(CHANNEL, ANN, 1, Wishes(order=order))
+    await host.choose(CHANNEL, ANN, 1, TableOptions(order=order))
     table = (await host.start(CHANNEL, ANN)).after
     assert tuple(one.person for one in table.seats) == seats
     await host.close()
@@ -338,7 +338,7 @@ async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
     dice = iter([2, 0, 0])
     host = await Host.open(url(path), now=Clock(), seed=lambda: bytes(32), below=lambda _: next(dice))
     await seat(host, ANN, BOB, CID)
-    table = (await host.start(CHANNEL, ANN, wishes=Wishes(order=Order.SHUFFLED))).after
+    table = (await host.start(CHANNEL, ANN, wishes=TableOptions(order=Order.SHUFFLED))).after
     assert [one.person for one in table.seats] == [CID, ANN, BOB]
     await host.close()
 
@@ -346,12 +346,12 @@ async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
 async def test_the_lobby_and_the_language_are_kept(path: Path) -> None:
     host = await open_host(path)
     await host.join(CHANNEL, ANN, language="de")
-    await host.postings.mark_lobby(1, Posting(10, 99))
+    await host.postings.mark_lobby(1, MessageRef(10, 99))
     await host.join(CHANNEL, BOB, language="fr")
     await host.close()
     host = await open_host(path)
     table = await host.table(1)
-    assert (table.lobby, table.settings.language) == (Posting(10, 99), "de")
+    assert (table.lobby, table.settings.language) == (MessageRef(10, 99), "de")
     assert await host.waiting() == [table]
     await host.postings.forget_messages()
     assert (await host.table(1)).lobby is None

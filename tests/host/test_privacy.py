@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError, Person, Status, rows_by_game
-from host.tables import is_nameless
-from host.traces import TRACES
+from host.model.table import is_nameless
+from host.storage.personal_data import TRACES
 from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, OTHER_CHANNEL, begin, open_host, seat, take_turns
 
 MANAGER = Person(900, "Max")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from host import Host, HostError, Status, Table, Trouble, Wishes
-from host.fingerprint import fingerprint
+from host import Host, HostError, HostErrorCode, Status, Table, TableOptions
+from host.model.fingerprint import fingerprint
 from tests.host.house import (
     ANN,
     BOB,
@@ -51,7 +51,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     host = await open_host(path, clock)
     await seat(host, ANN, BOB, CID, venue=THREAD)
     clock.pass_minutes(3)
-    await host.start(THREAD, CID, wishes=Wishes("classic", pace="12h", aids=False, takeback=5))
+    await host.start(THREAD, CID, wishes=TableOptions("classic", pace="12h", aids=False, takeback=5))
     await take_turns(host, await host.table(1), 5)
     await host.resign(1, CID)
     await host.ask_end(1, BOB)
@@ -141,7 +141,7 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
     for command in (host.table(1), host.play(1, ANN, []), host.log(1), host.find(CHANNEL, ANN), host.resign(1, ANN)):
         with pytest.raises(HostError) as caught:
             await command
-        assert caught.value.trouble is Trouble.HELD
+        assert caught.value.trouble is HostErrorCode.HELD
         assert caught.value.data == {"number": 1, "ply": ply, "scores": None}
     assert host.cached(1) is None
     assert [table.number for table in await host.postings.unannounced()] == [2]
@@ -190,4 +190,4 @@ async def test_what_is_under_way_is_carried_through_before_the_file_is_closed(pa
 async def test_a_second_bot_on_the_same_file_is_refused(host: Host, path: Path) -> None:
     with pytest.raises(HostError) as caught:
         await open_host(path)
-    assert (caught.value.trouble, caught.value.data) == (Trouble.FILE_IN_USE, {"path": path})
+    assert (caught.value.trouble, caught.value.data) == (HostErrorCode.FILE_IN_USE, {"path": path})

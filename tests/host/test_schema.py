@@ -9,14 +9,14 @@ import pytest
 import pytest_asyncio
 
 from host import HostError
-from host.schema import MIGRATIONS, migrate, statements
-from host.store import Store
+from host.storage.database import Database
+from host.storage.migrations import MIGRATIONS, migrate, statements
 from tests.host.house import url
 
 
 @pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(url(path))
+async def store(path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(url(path))
     yield opened
     await opened.close()
 
@@ -31,30 +31,30 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-async def version(store: Store) -> int:
+async def version(store: Database) -> int:
     return int((await store.read("SELECT version FROM schema_version"))[0]["version"])
 
 
-async def test_a_new_file_is_brought_to_the_newest_version(store: Store) -> None:
+async def test_a_new_file_is_brought_to_the_newest_version(store: Database) -> None:
     newest = max(int(file.name[:4]) for file in MIGRATIONS.iterdir())
     assert await migrate(store) == newest
     assert await version(store) == newest
 
 
-async def test_a_file_that_is_up_to_date_is_left_alone(store: Store, folder: Path) -> None:
+async def test_a_file_that_is_up_to_date_is_left_alone(store: Database, folder: Path) -> None:
     await migrate(store, folder)
     await migrate(store, folder)
     assert len(await store.read("SELECT name FROM sheep")) == 1
 
 
-async def test_an_older_file_gets_only_what_it_lacks(store: Store, folder: Path) -> None:
+async def test_an_older_file_gets_only_what_it_lacks(store: Database, folder: Path) -> None:
     await migrate(store, folder)
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;\nUPDATE sheep SET wool = 3;\n")
     assert await migrate(store, folder) == 2
     assert [tuple(row) for row in await store.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
 
 
-async def test_a_migration_that_fails_changes_nothing_at_all(store: Store, folder: Path) -> None:
+async def test_a_migration_that_fails_changes_nothing_at_all(store: Database, folder: Path) -> None:
     await migrate(store, folder)
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
     (folder / "0003_dogs.sql").write_text("CREATE TABLE dogs (name TEXT);\nINSERT INTO nowhere VALUES (1);")
@@ -64,7 +64,7 @@ async def test_a_migration_that_fails_changes_nothing_at_all(store: Store, folde
     assert [row["name"] for row in await store.read("SELECT name FROM pragma_table_info('sheep')")] == ["name"]
 
 
-async def test_a_file_of_a_newer_program_is_refused(store: Store, folder: Path) -> None:
+async def test_a_file_of_a_newer_program_is_refused(store: Database, folder: Path) -> None:
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
     await migrate(store, folder)
     (folder / "0002_wool.sql").unlink()

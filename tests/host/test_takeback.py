@@ -21,8 +21,8 @@ from carcassonne import (
     legal_moves,
     legal_placements,
 )
-from host import Host, HostError, Person, Played, Status, Table, Trouble, Undo, Wishes
-from host.fingerprint import fingerprint
+from host import Host, HostError, HostErrorCode, Person, Played, Status, Table, TableOptions, Undo
+from host.model.fingerprint import fingerprint
 from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
 
 SLOW = 20
@@ -134,7 +134,7 @@ async def test_others_have_to_wait(host: Host) -> None:
     for person in (ANN, BOB):
         with pytest.raises(HostError) as caught:
             await host.play(1, person, [DeployNobody()], table.ply)
-        assert (caught.value.trouble, caught.value.data["table"].pending) == (Trouble.PENDING, table.pending)
+        assert (caught.value.trouble, caught.value.data["table"].pending) == (HostErrorCode.PENDING, table.pending)
     assert host.cached_to_move(CHANNEL, BOB.id) is None
 
 
@@ -142,9 +142,9 @@ async def test_only_who_played_the_turn_decides(host: Host) -> None:
     table = await pending(host)
     for command in (host.take_back, host.pass_on):
         for person, ply, trouble in (
-            (BOB, table.ply, Trouble.NOT_YOUR_TAKEBACK),
-            (CID, table.ply, Trouble.NOT_SEATED),
-            (ANN, table.ply - 1, Trouble.STALE),
+            (BOB, table.ply, HostErrorCode.NOT_YOUR_TAKEBACK),
+            (CID, table.ply, HostErrorCode.NOT_SEATED),
+            (ANN, table.ply - 1, HostErrorCode.STALE),
         ):
             with pytest.raises(HostError) as caught:
                 await command(1, person, ply)
@@ -158,7 +158,7 @@ async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> Non
     for ply in (table.ply, after.ply):
         with pytest.raises(HostError) as caught:
             await host.take_back(1, ANN, ply)
-        assert caught.value.trouble is Trouble.STALE
+        assert caught.value.trouble is HostErrorCode.STALE
 
 
 async def test_both_buttons_at_once(host: Host) -> None:
@@ -172,7 +172,7 @@ async def test_both_buttons_at_once(host: Host) -> None:
 
 async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True, wishes=Wishes(takeback=SLOW))).after
+    table = (await host.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=SLOW))).after
     for number in (0, 1):
         laid = (await lay(host, table)).after
         assert laid.pending is not None

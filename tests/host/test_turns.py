@@ -19,9 +19,9 @@ from carcassonne import (
     format_move,
     legal_placements,
 )
-from host import Host, HostError, Person, Status, Table, Trouble
-from host.course import format_logged
-from host.fingerprint import fingerprint
+from host import Host, HostError, HostErrorCode, Person, Status, Table
+from host.model.fingerprint import fingerprint
+from host.model.game_log import format_logged
 from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
 
 
@@ -70,7 +70,7 @@ async def test_of_two_plays_at_once_one_wins_and_the_other_is_stale(host: Host) 
     turn = a_turn(table)
     results = await asyncio.gather(*(host.play(1, ANN, turn, table.ply) for _ in range(2)), return_exceptions=True)
     [error] = [result for result in results if isinstance(result, HostError)]
-    assert error.trouble is Trouble.STALE
+    assert error.trouble is HostErrorCode.STALE
     assert error.data["table"] == await host.table(1)
     assert (await host.table(1)).ply == 4
 
@@ -80,7 +80,7 @@ async def test_in_a_practice_game_too(host: Host) -> None:
     table = (await host.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
     turn = a_turn(table)
     results = await asyncio.gather(*(host.play(1, ANN, turn, table.ply) for _ in range(5)), return_exceptions=True)
-    assert sum(isinstance(result, HostError) and result.trouble is Trouble.STALE for result in results) == 4
+    assert sum(isinstance(result, HostError) and result.trouble is HostErrorCode.STALE for result in results) == 4
 
 
 async def test_plays_at_several_tables_at_once_all_count(host: Host) -> None:
@@ -96,14 +96,14 @@ async def test_an_old_ply_is_stale_even_to_those_who_are_not_to_move(host: Host)
     for person in (ANN, BOB):
         with pytest.raises(HostError) as caught:
             await host.play(1, person, turn, table.ply)
-        assert caught.value.trouble is Trouble.STALE
+        assert caught.value.trouble is HostErrorCode.STALE
 
 
 async def test_only_the_one_to_move_plays(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     with pytest.raises(HostError) as caught:
         await host.play(1, BOB, a_turn(table))
-    assert (caught.value.trouble, caught.value.data["to_move"]) == (Trouble.NOT_YOUR_TURN, table.seats[0])
+    assert (caught.value.trouble, caught.value.data["to_move"]) == (HostErrorCode.NOT_YOUR_TURN, table.seats[0])
     with pytest.raises(HostError, match="not-seated"):
         await host.play(1, CID, a_turn(table))
 
@@ -215,7 +215,7 @@ async def test_a_file_that_moved_on_behind_the_hosts_back_makes_a_play_stale(hos
         database.execute("UPDATE games SET ply = 1")
     with pytest.raises(HostError) as caught:
         await host.play(1, ANN, [nobody], half.after.ply)
-    assert (caught.value.trouble, caught.value.data["table"].ply) == (Trouble.STALE, 1)
+    assert (caught.value.trouble, caught.value.data["table"].ply) == (HostErrorCode.STALE, 1)
     assert (await host.play(1, ANN, [place, nobody], 1)).after.ply == 4
     assert [format_logged(entry.move) for entry in await host.log(1)][1] == format_move(place)
 

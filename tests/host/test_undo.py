@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Phase, TakeWall, legal_moves
-from host import Asked, Host, HostError, Logged, Person, Played, Table, Trouble, Undo, UndoRequest, Wishes
-from host.fingerprint import fingerprint
-from host.verify import verify
+from host import Asked, Host, HostError, HostErrorCode, LogItem, Person, Played, Table, TableOptions, Undo, UndoRequest
+from host.model.fingerprint import fingerprint
+from host.model.verify import verify
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, seat, take_turns
 from tests.host.test_takeback import SLOW, castle_moves, lay
 
@@ -38,7 +38,7 @@ async def undone(host: Host, person: Person, *others: Person) -> Played:
     return last
 
 
-async def trouble_of(host: Host, person: Person) -> Trouble:
+async def trouble_of(host: Host, person: Person) -> HostErrorCode:
     """Why a person cannot ask."""
     before = stored(await host.table(1))
     with pytest.raises(HostError) as caught:
@@ -94,7 +94,7 @@ async def test_the_same_person_can_ask_again_and_goes_back_further(host: Host) -
     await played_on(host, ANN, BOB, turns=6)
     plies = [(await undone(host, ANN, BOB)).undo for _ in range(3)]
     assert plies == [Undo(13), Undo(7), Undo(1)]
-    assert await trouble_of(host, ANN) is Trouble.NO_TURN_YET
+    assert await trouble_of(host, ANN) is HostErrorCode.NO_TURN_YET
 
 
 async def test_one_who_refuses_is_enough(host: Host) -> None:
@@ -123,7 +123,7 @@ async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> Non
 async def test_while_somebody_asks_others_wait(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
-    assert await trouble_of(host, BOB) is Trouble.UNDO_ASKED
+    assert await trouble_of(host, BOB) is HostErrorCode.UNDO_ASKED
     await host.refuse_undo(1, ANN, table.ply, undo)
     other, _ = await asked(host, BOB)
     with pytest.raises(HostError, match="not-asked"):
@@ -144,32 +144,32 @@ async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how:
 async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
     await played_on(host)
     await host.resign(1, CID)
-    assert await trouble_of(host, BOB) is Trouble.RESIGNED_SINCE
-    assert await trouble_of(host, CID) is Trouble.RESIGNED
+    assert await trouble_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
+    assert await trouble_of(host, CID) is HostErrorCode.RESIGNED
     await take_turns(host, await host.table(1), 2)
     assert await undone(host, ANN, BOB), "that was before her turn, and who has resigned is not asked"
 
 
 async def test_who_can_ask(host: Host) -> None:
     await seat(host, ANN)
-    assert await trouble_of(host, ANN) is Trouble.NOT_STARTED
+    assert await trouble_of(host, ANN) is HostErrorCode.NOT_STARTED
     await host.join(CHANNEL, BOB, 1)
-    table = (await host.start(CHANNEL, ANN, 1, Wishes(takeback=0))).after
-    assert await trouble_of(host, ANN) is Trouble.NO_TURN_YET
+    table = (await host.start(CHANNEL, ANN, 1, TableOptions(takeback=0))).after
+    assert await trouble_of(host, ANN) is HostErrorCode.NO_TURN_YET
     await lay(host, table)
-    assert await trouble_of(host, BOB) is Trouble.NO_TURN_YET
-    assert await trouble_of(host, CID) is Trouble.NOT_SEATED
+    assert await trouble_of(host, BOB) is HostErrorCode.NO_TURN_YET
+    assert await trouble_of(host, CID) is HostErrorCode.NOT_SEATED
     await host.ask_end(1, ANN)
     await asked(host, ANN)
     ended = await host.ask_end(1, BOB)
     assert isinstance(ended, Played)
     assert ended.after.undo_request is None
-    assert await trouble_of(host, ANN) is Trouble.GAME_OVER
+    assert await trouble_of(host, ANN) is HostErrorCode.GAME_OVER
 
 
 async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True, wishes=Wishes(takeback=0))).after
+    table = (await host.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=0))).after
     await take_turns(host, table, 3)
     for ply, number in ((7, 0), (4, 1), (1, 0)):
         done = await host.ask_undo(1, ANN)
@@ -179,7 +179,7 @@ async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
 
 async def test_what_is_pending_is_taken_back_at_once(host: Host) -> None:
     await lay(host, await begin(host, ANN, BOB, takeback=SLOW))
-    assert await trouble_of(host, BOB) is Trouble.PENDING
+    assert await trouble_of(host, BOB) is HostErrorCode.PENDING
     done = await host.ask_undo(1, ANN)
     assert isinstance(done, Played)
     assert (done.undo, done.after.pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
@@ -197,7 +197,7 @@ async def test_after_the_time_to_take_back_the_turn_can_be_taken_back_again(host
 
 async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
-    first = (await host.start(CHANNEL, ANN, wishes=Wishes(takeback=0, pace="24h"))).after
+    first = (await host.start(CHANNEL, ANN, wishes=TableOptions(takeback=0, pace="24h"))).after
     laid = (await lay(host, first)).after
     clock.pass_minutes(60)
     asked_at, _ = await asked(host, ANN)
@@ -248,11 +248,11 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
     assert after.undo_request is None
     with pytest.raises(HostError, match="not-asked"):
         await host.agree_undo(1, CID, table.ply, undo)
-    assert await trouble_of(host, DORA) is Trouble.NO_TURN_YET
+    assert await trouble_of(host, DORA) is HostErrorCode.NO_TURN_YET
     back = (await undone(host, ANN, DORA, CID)).after
     assert (back.ply, back.seats[1].person) == (table.ply + 1, DORA), "the seat stays with who took it over"
     await host.administration.reseat(1, ANN, 1, 0, BOB)
-    assert await trouble_of(host, BOB) is Trouble.NO_TURN_YET, "his turns were those of another seat"
+    assert await trouble_of(host, BOB) is HostErrorCode.NO_TURN_YET, "his turns were those of another seat"
 
 
 async def test_only_what_stands_counts_in_the_record_and_for_the_draws(host: Host) -> None:
@@ -289,7 +289,7 @@ async def test_a_question_of_the_castle_that_waits_is_undone_with_its_turn(host:
     assert same((await undone(host, *others(begun))).after, begun)
 
 
-async def castle_until(host: Host, is_wanted: Callable[[list[Logged], Table], bool]) -> tuple[Table, Table]:
+async def castle_until(host: Host, is_wanted: Callable[[list[LogItem], Table], bool]) -> tuple[Table, Table]:
     """Play The Castle until a turn, up to its first question, is what is wanted: the table before it and then."""
     table, dice = await begin(host, ANN, BOB, edition="castle"), random.Random(4)
     while True:

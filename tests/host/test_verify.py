@@ -10,8 +10,8 @@ import pytest
 
 from carcassonne import TakeWall, format_record, parse_record
 from host import Host, Table
-from host.draws import commitment
-from host.verify import Doubt, DoubtError, verify
+from host.model.draws import commitment
+from host.model.verify import VerificationError, VerificationProblem, verify
 from tests.host.house import ANN, BOB, CID, ROOT, begin, take_turns
 from tests.host.test_takeback import SLOW, castle_turn
 
@@ -24,8 +24,8 @@ async def text_of(host: Host) -> str:
     return format_record(await host.record(1))
 
 
-def doubt(text: str) -> tuple[Doubt, dict[str, object]]:
-    with pytest.raises(DoubtError) as caught:
+def doubt(text: str) -> tuple[VerificationProblem, dict[str, object]]:
+    with pytest.raises(VerificationError) as caught:
         verify(parse_record(text))
     return caught.value.doubt, caught.value.data
 
@@ -60,7 +60,7 @@ async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(hos
     table = await begin(host, ANN, BOB)
     assert len(table.commitment) == 64
     assert table.seed == ""
-    assert doubt(await text_of(host)) == (Doubt.NO_TAG, {"tag": "Seed"})
+    assert doubt(await text_of(host)) == (VerificationProblem.NO_TAG, {"tag": "Seed"})
     await host.ask_end(1, ANN)
     await host.ask_end(1, BOB)
     over = await host.table(1)
@@ -74,14 +74,14 @@ async def test_what_is_wrong_is_told(host: Host) -> None:
     record = await host.record(1)
     claimed, seed = record.tag("Commitment"), record.tag("Seed")
     other = commitment(bytes(32))
-    assert doubt(text.replace(seed, "1234")) == (Doubt.BAD_SEED, {"text": "1234"})
-    assert doubt(text.replace(seed, "no")) == (Doubt.BAD_SEED, {"text": "no"})
-    assert doubt(text.replace(claimed, other)) == (Doubt.OTHER_SEED, {"claimed": other, "found": claimed})
-    assert doubt(text.replace(f'[Commitment "{claimed}"]\n', "")) == (Doubt.NO_TAG, {"tag": "Commitment"})
+    assert doubt(text.replace(seed, "1234")) == (VerificationProblem.BAD_SEED, {"text": "1234"})
+    assert doubt(text.replace(seed, "no")) == (VerificationProblem.BAD_SEED, {"text": "no"})
+    assert doubt(text.replace(claimed, other)) == (VerificationProblem.OTHER_SEED, {"claimed": other, "found": claimed})
+    assert doubt(text.replace(f'[Commitment "{claimed}"]\n', "")) == (VerificationProblem.NO_TAG, {"tag": "Commitment"})
     found, data = doubt(text.replace(seed, "00" * 32).replace(claimed, other))
-    assert found is Doubt.OTHER_TILE
+    assert found is VerificationProblem.OTHER_TILE
     assert set(data) == {"number", "line", "expected", "found"}
-    assert doubt(text.replace("\n1. 1 ", "\n1. 2 "))[0] is Doubt.ILLEGAL
+    assert doubt(text.replace("\n1. 1 ", "\n1. 2 "))[0] is VerificationProblem.ILLEGAL
 
 
 async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Path) -> None:

@@ -10,29 +10,29 @@ from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host import (
     VOTING,
     Choice,
+    DeliveryOutcome,
     Due,
     Host,
     HostError,
-    Outcome,
+    HostErrorCode,
+    MessageRef,
+    NotificationKind,
     Person,
-    PingKind,
-    Posting,
+    ReminderStage,
     Status,
     Table,
+    TableOptions,
     Timeout,
-    Told,
-    Trouble,
     Voted,
-    Wishes,
 )
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, seat, take_turns
 from tests.host.test_takeback import lay
 
-PACED = Wishes(pace="24h", takeback=0)
+PACED = TableOptions(pace="24h", takeback=0)
 DAY = 24 * 60
 
 
-async def begin(host: Host, *people: Person, wishes: Wishes = PACED) -> Table:
+async def begin(host: Host, *people: Person, wishes: TableOptions = PACED) -> Table:
     table = await seat(host, *people)
     return (await host.start(CHANNEL, people[0], table.number, wishes)).after
 
@@ -66,7 +66,11 @@ async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) ->
     assert host.timekeeper.deadlines == [(clock() + timedelta(hours=12), 1)]
     told = await pass_time(host, clock, 3 * DAY)
     pings = [due.ping for due in told]
-    assert [ping.kind for ping in pings if ping] == [PingKind.HALF, PingKind.NEARLY, PingKind.OUT]
+    assert [ping.kind for ping in pings if ping] == [
+        NotificationKind.HALF,
+        NotificationKind.NEARLY,
+        NotificationKind.OUT,
+    ]
     assert {ping.person_id for ping in pings if ping} == {ANN.id}
     assert host.timekeeper.deadlines == []
 
@@ -87,9 +91,9 @@ async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, 
     again = await open_host(path, clock)
     try:
         assert (await again.table(1)).clock == before
-        assert [ping.kind for ping in await again.timekeeper.unsent()] == [PingKind.HALF]
+        assert [ping.kind for ping in await again.timekeeper.unsent()] == [NotificationKind.HALF]
         assert [one.ping.kind for one in await pass_time(again, clock, DAY) if one.ping] == [
-            PingKind.NEARLY, PingKind.OUT,
+            NotificationKind.NEARLY, NotificationKind.OUT,
         ]  # fmt: skip
     finally:
         await again.close()
@@ -149,7 +153,7 @@ async def test_a_practice_game_has_no_clock(host: Host) -> None:
 
 
 async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     *_, skipped = await pass_time(host, clock, DAY)
     assert skipped.played is not None
     after = skipped.played.after
@@ -157,11 +161,11 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
     assert after.state is not None
     assert after.state.tiles_left == 70
     assert after.clock is not None
-    assert after.clock.told is Told.NOTHING
+    assert after.clock.told is ReminderStage.NOTHING
 
 
 async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    table = await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     assert table.state is not None
     laid = (await host.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
     assert laid.is_to_move(ANN.id)
@@ -172,7 +176,7 @@ async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
 
 
 async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     await pass_time(host, clock, 100 * DAY)
     assert (await host.table(1)).status is Status.FINISHED
 
@@ -215,7 +219,7 @@ async def test_who_has_not_played_for_long_is_not_waited_for(host: Host, clock: 
 
 async def test_spectators_and_the_late_one_cannot_vote(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    for person, trouble in ((DORA, Trouble.NOT_SEATED), (ANN, Trouble.OWN_TURN_LATE)):
+    for person, trouble in ((DORA, HostErrorCode.NOT_SEATED), (ANN, HostErrorCode.OWN_TURN_LATE)):
         with pytest.raises(HostError) as caught:
             await host.voting.vote(1, person, round_of(table), Choice.END)
         assert caught.value.trouble is trouble
@@ -230,7 +234,7 @@ async def test_the_turn_played_the_vote_is_over(host: Host, clock: Clock) -> Non
     assert after.clock.votes == {}
     with pytest.raises(HostError) as caught:
         await host.voting.vote(1, CID, round_of(table), Choice.END)
-    assert caught.value.trouble is Trouble.VOTE_OVER
+    assert caught.value.trouble is HostErrorCode.VOTE_OVER
 
 
 async def test_votes_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
@@ -258,7 +262,7 @@ async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
     assert taken.is_to_move(EVE.id)
     assert not taken.is_at(ANN.id)
     assert ping is not None
-    assert (ping.kind, ping.person_id) == (PingKind.TAKEN, EVE.id)
+    assert (ping.kind, ping.person_id) == (NotificationKind.TAKEN, EVE.id)
     assert await host.tables_of(ANN.id) == []
     after = await take_turns(host, taken, 1)
     assert [entry.person_id for entry in await host.log(1) if entry.person_id] == [EVE.id, EVE.id]
@@ -270,36 +274,36 @@ async def test_who_comes_back_has_the_seat_again(host: Host, clock: Clock) -> No
     assert not after.seats[0].is_open
     with pytest.raises(HostError) as caught:
         await host.voting.take_seat(1, EVE, 0)
-    assert caught.value.trouble is Trouble.SEAT_TAKEN
+    assert caught.value.trouble is HostErrorCode.SEAT_TAKEN
 
 
 async def test_nobody_has_two_seats(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     with pytest.raises(HostError) as caught:
         await host.voting.take_seat(1, BOB, 0)
-    assert caught.value.trouble is Trouble.SITS_THERE
+    assert caught.value.trouble is HostErrorCode.SITS_THERE
 
 
 async def test_nobody_is_voted_on_in_time(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
     with pytest.raises(HostError) as caught:
         await host.voting.open(1, BOB)
-    assert caught.value.trouble is Trouble.NOT_LATE
+    assert caught.value.trouble is HostErrorCode.NOT_LATE
 
 
 async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=Wishes(takeback=0))
+    await begin(host, ANN, BOB, wishes=TableOptions(takeback=0))
     assert host.timekeeper.deadlines == []
     clock.pass_minutes(7 * DAY)
     ping = await host.voting.open(1, BOB)
     assert ping is not None
-    assert ping.kind is PingKind.VOTE
+    assert ping.kind is NotificationKind.VOTE
     voted = await host.voting.vote(1, BOB, ping.round, Choice.SKIP)
     assert voted.table.is_to_move(BOB.id)
 
 
 async def test_without_a_pace_a_vacation_puts_the_vote_off(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=Wishes(takeback=0))
+    await begin(host, ANN, BOB, wishes=TableOptions(takeback=0))
     away = await host.people.leave(ANN, "", (clock() + timedelta(days=10)).date().isoformat())
     clock.pass_minutes(7 * DAY)
     with pytest.raises(HostError) as caught:
@@ -349,14 +353,14 @@ async def test_clicks_at_the_same_moment_decide_once(host: Host, clock: Clock) -
     clicks = [host.voting.vote(1, person, round_of(table), Choice.SKIP) for person in (BOB, CID, BOB, CID)]
     results = await asyncio.gather(*clicks, return_exceptions=True)
     assert [one.decision for one in results if isinstance(one, Voted)] == [None, Choice.SKIP]
-    assert [one.trouble for one in results if isinstance(one, HostError)] == [Trouble.VOTE_OVER] * 2
+    assert [one.trouble for one in results if isinstance(one, HostError)] == [HostErrorCode.VOTE_OVER] * 2
     assert (await host.table(1)).is_to_move(BOB.id)
 
 
 async def test_of_two_at_the_same_moment_one_gets_the_seat(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     results = await asyncio.gather(*(host.voting.take_seat(1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
-    assert [one.trouble for one in results if isinstance(one, HostError)] == [Trouble.SEAT_TAKEN]
+    assert [one.trouble for one in results if isinstance(one, HostError)] == [HostErrorCode.SEAT_TAKEN]
     assert (await host.table(1)).is_to_move(EVE.id)
 
 
@@ -374,17 +378,17 @@ async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock:
     assert (await host.table(1)).status is Status.ENDED
     with pytest.raises(HostError) as caught:
         await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
-    assert caught.value.trouble is Trouble.GAME_OVER
+    assert caught.value.trouble is HostErrorCode.GAME_OVER
 
 
 async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=Wishes(pace="24h", takeback=60))
+    await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=60))
     await pass_time(host, clock, DAY)
     table = await host.table(1)
     played = await lay(host, table)
     with pytest.raises(HostError) as caught:
         await host.voting.vote(1, BOB, round_of(table), Choice.END)
-    assert caught.value.trouble is Trouble.VOTE_OVER
+    assert caught.value.trouble is HostErrorCode.VOTE_OVER
     await host.take_back(1, ANN, played.after.ply)
     assert (await host.voting.vote(1, BOB, round_of(table), Choice.END)).decision is Choice.END
 
@@ -392,16 +396,16 @@ async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: 
 async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     await late(host, clock)
     [*_, ping] = await host.timekeeper.unsent()
-    assert ping.kind is PingKind.OUT
+    assert ping.kind is NotificationKind.OUT
     assert await host.voting.open(1, BOB) is None, "it is being asked"
-    await host.timekeeper.mark(ping, Outcome.LOST)
+    await host.timekeeper.mark(ping, DeliveryOutcome.LOST)
     again = await host.voting.open(1, BOB)
     assert again is not None
-    assert again.kind is PingKind.VOTE
+    assert again.kind is NotificationKind.VOTE
     assert await host.voting.open(1, CID) is None
-    await host.timekeeper.mark(again, Outcome.SENT, {Posting(1, 2): "en"}, has_buttons=True)
+    await host.timekeeper.mark(again, DeliveryOutcome.SENT, {MessageRef(1, 2): "en"}, has_buttons=True)
     assert await host.voting.open(1, CID) is None
-    assert await host.timekeeper.messages(1, again.round, *VOTING) == {Posting(1, 2): "en"}
+    assert await host.timekeeper.messages(1, again.round, *VOTING) == {MessageRef(1, 2): "en"}
 
 
 async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host: Host, clock: Clock) -> None:
@@ -419,7 +423,7 @@ async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host:
 
 
 async def test_who_is_asked_after_a_long_time_has_time_to_vote(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, CID, wishes=Wishes(pace="24h", takeback=0, timeout=Timeout.WAIT))
+    await begin(host, ANN, BOB, CID, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.WAIT))
     await pass_time(host, clock, 30 * DAY)
     ping = await host.voting.open(1, BOB)
     assert ping

@@ -14,7 +14,7 @@ import simcord.builders
 from simcord.results import InteractionResult
 
 from bot import Bot
-from cogs.shared.pictures import Pictures
+from cogs.message.pictures import Pictures
 from host import Host, Table
 from tests.ballast import cancel_dead_timers, settle_soon, without_polls
 from tests.blank import leave_blank

@@ -1,0 +1,1 @@
+"""The commands and buttons of a table that waits for its game."""

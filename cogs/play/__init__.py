@@ -1,0 +1,1 @@
+"""The commands and buttons by which a turn is played."""

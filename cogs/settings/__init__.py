@@ -1,0 +1,1 @@
+"""The command and the panel where people choose what holds in all their games."""

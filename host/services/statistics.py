@@ -1,0 +1,124 @@
+"""What the games that are over have come to: results, figures and ratings, worked out from the logs when asked for.
+
+The log is the truth. What was worked out is stored, so that it is worked out once; whatever is missing, because a game
+has ended since or the file was written by an older version, is added before anything is told.
+"""
+
+import asyncio
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from carcassonne import PlaceTile
+from host.errors import HostError, HostErrorCode
+from host.model.game import LogEntry, opening
+from host.model.game_log import parse_logged
+from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
+from host.model.results import SeatResult, results
+from host.model.statistics import Standing, Stats
+from host.model.table import Person, Table
+from host.storage import results as rows
+from host.storage.game_repository import GameRepository
+from host.storage.games import person_change
+
+EVERYWHERE: Final = rows.EVERYWHERE
+
+
+class History:
+    """The games that are over."""
+
+    def __init__(self, shelf: GameRepository) -> None:
+        self._shelf = shelf
+        self._store = shelf.store
+        self._turn = asyncio.Lock()
+
+    async def stats(self, person_id: int, guild: int | None) -> Stats:
+        """Return what a person has played on a server; on all of them where that is None."""
+        await self.catch_up()
+        pool = EVERYWHERE if guild is None else guild
+        return Stats(
+            await rows.balances(self._store, person_id, pool),
+            await rows.paid_harvests(self._store, person_id, pool),
+            None if guild is None else await self._standing(person_id, guild),
+            await self._standing(person_id, EVERYWHERE),
+        )
+
+    async def leaderboard(self, guild: int | None) -> list[Standing]:
+        """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
+        await self.catch_up()
+        return await self._standings(EVERYWHERE if guild is None else guild)
+
+    async def is_ranked_everywhere(self, person_id: int) -> bool:
+        """Say whether a person wants the rating over all servers to be shown."""
+        return await rows.is_ranked_everywhere(self._store, person_id)
+
+    async def rank_everywhere(self, person: Person, *, is_ranked: bool) -> None:
+        """Note whether a person wants the rating over all servers to be shown."""
+        await self._store.commit([person_change(person), rows.rank_everywhere_change(person.id, is_ranked=is_ranked)])
+
+    async def catch_up(self) -> None:
+        """Work out what is missing."""
+        async with self._turn:
+            if await rows.is_outdated(self._store):
+                await self._store.commit(rows.forget_changes())
+            for number in await rows.due_numbers(self._store):
+                await self._work_out(number)
+
+    async def _work_out(self, number: int) -> None:
+        try:
+            story = await self._shelf.story(number)
+        except HostError as error:
+            if error.trouble is HostErrorCode.HELD:
+                return  # it counts as soon as it adds up again
+            raise
+        table = story.game.table
+        others = taken_over(table, story.entries)
+        made = [replace(one, is_substitute=one.seat in others) for one in results(opening(table), story.told.moves)]
+        changes = list(rows.result_changes(number, made))
+        if made and table.settings.rated:
+            game = rated_game(table, made)
+            for pool in {EVERYWHERE, table.venue.guild or EVERYWHERE}:
+                changes += rows.rating_changes(pool, await self._ratings_after(pool, game))
+        await self._store.commit(changes)
+
+    async def _ratings_after(self, pool: int, game: RatedGame) -> Ratings:
+        """Return the ratings of a pool with one game more: in most cases the last one, else all is counted anew."""
+        later = [one for one in await rows.rated_games(self._store, pool, game.ended_at) if one > game]
+        if later:
+            return ratings_after([*await rows.rated_games(self._store, pool), game])
+        stored = await rows.stored_ratings(self._store, pool)
+        after = rated({person.id: rating for person, rating in stored.items()}, game)
+        return {entrant.person_id: after[entrant.person_id] for entrant in game.entrants if entrant.person_id in after}
+
+    async def _standing(self, person_id: int, pool: int) -> Standing | None:
+        return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
+
+    async def _standings(self, pool: int) -> list[Standing]:
+        return ranked(await rows.stored_ratings(self._store, pool, is_asked_for=pool == EVERYWHERE))
+
+
+def taken_over(table: Table, entries: Iterable[LogEntry]) -> set[int]:
+    """Return the seats where somebody else than who sits there now has laid the first tile: who comes back to a seat is
+    no substitute there."""
+    first: dict[int, int | None] = {}
+    for entry in entries:
+        if isinstance(parse_logged(entry.notation), PlaceTile):
+            first.setdefault(entry.seat, entry.person_id)
+    return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
+
+
+def rated_game(table: Table, made: Sequence[SeatResult]) -> RatedGame:
+    """Return a game that was decided as it counts for the ratings."""
+    entrants = tuple(RatedPlayer(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in made)
+    return RatedGame(table.moved_at, table.number, entrants)
+
+
+def ranked(ratings: Mapping[Person, Rating]) -> list[Standing]:
+    """Return everybody's standing, the strongest first; who is rated alike shares a rank."""
+    shown = sorted(rating.shown for rating in ratings.values())
+    standings = [
+        Standing(1 + len(shown) - bisect_right(shown, one.shown), person, one.shown, one.games, one.wins)
+        for person, one in ratings.items()
+    ]
+    return sorted(standings, key=lambda one: (one.rank, -one.games, one.person.id))
