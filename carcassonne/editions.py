@@ -136,6 +136,7 @@ CASTLE: Final = replace(
     decide=castle.decide,
     extras=castle.Walls(),
     terms={"knight": "knight", "figure": "follower", "emblem": "market"},
+    picture="castle",
 )
 """Carcassonne: The Castle, for two; seven followers, one of which is the scoring marker ("Preparation")."""
 

@@ -1,7 +1,7 @@
 """How the picture of an edition differs from others: a class whose methods an edition with more to show overrides."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from carcassonne import Position, State
@@ -26,8 +26,8 @@ LABEL_MARGIN: Final = 0.42
 class Edge:
     """One edge of a board, in pixels outward from the outermost cells.
 
-    ``margin`` is the room left there, ``label`` the distance of the labels' middle, and ``clip`` how far ``BoardExtras``
-    may draw.
+    ``margin`` is the room left there, ``label`` the distance of the labels' middle, and ``clip`` how far
+    ``BoardExtras`` may draw.
     """
 
     margin: int
@@ -37,7 +37,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """The part of a board that is shown: its cells, their corners, the side of a tile; nothing is drawn beyond ``clip``."""
+    """The part of a board that is shown: its cells, their corners, the side of a tile.
+
+    ``BoardExtras`` draw nothing outside ``clip``.
+    """
 
     shown: Area
     corner: CellCorner
@@ -49,10 +52,13 @@ class BoardPart:
 class EditionPicture:
     """The picture of an edition that has tiles and figures and nothing else.
 
-    ``format`` is the name of its format in each ``Size``. A ruleset names its row in ``EDITION_PICTURES`` by ``picture``.
+    ``format`` is the name of its format in each ``Size``. The ``picture`` of a ruleset names its row in
+    ``EDITION_PICTURES``.
     """
 
     format: str
+    english_terms: Mapping[str, str] = field(default_factory=dict)
+    """The words that this edition needs in ``Words.terms``, in English."""
 
     def edge(self, tile: int, labels: float, *, is_end: bool) -> Edge:
         """Return one edge of the board, for tiles with a side of ``tile`` pixels and labels of that height in tiles.

@@ -3,13 +3,13 @@
 from typing import Final
 
 from carcassonne import State
-from render.castle.picture import CastlePicture
+from render.castle.picture import ENGLISH_TERMS, CastlePicture
 from render.edition_picture import EditionPicture
 
 EDITION_PICTURES: Final[dict[str, EditionPicture]] = {
     "table": EditionPicture("table"),
     "pocket": EditionPicture("pocket"),
-    "castle": CastlePicture("table"),
+    "castle": CastlePicture("table", ENGLISH_TERMS),
 }
 """An edition that looks otherwise adds a row; a test proves that every ruleset's picture has one."""
 

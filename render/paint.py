@@ -39,7 +39,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
     board.extras.paint_over_tiles(image, board.tile)
     tower = _joint_tower(board.tile)
-    for joint in board.joints:
+    for joint in board.joint_towers:
         _paste_by_foot(image, tower, joint)
     for x, y, turned, tint in board.tints:
         image.paste(tint.colour, (x, y, x + board.tile, y + board.tile), _tint_mask(turned, tint.segment, board.tile))

@@ -3,6 +3,7 @@
 from render.art.colours import Colour
 from render.art.sprites import faded, sprite
 from render.cards import CARD_HEIGHT, PlayerCard
+from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.panel import LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet

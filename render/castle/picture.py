@@ -19,6 +19,8 @@ from render.ground import paint_shadows, paint_slots
 from render.theme import PieceStyle, Theme
 from render.words import Words
 
+ENGLISH_TERMS: Final = {"keep": "keep", "empty_area": "Largest empty area:"}
+"""Each comes before a number: the size of a player's keep, and that of the largest empty area."""
 _LABEL_GAP: Final = 0.02
 """The room outside the wall and its labels, in tiles."""
 
@@ -76,4 +78,4 @@ class CastlePicture(EditionPicture):
 
     def panel_lines(self, state: State, words: Words) -> list[str]:
         """Return the size of the largest empty area."""
-        return [f"{words.terms.get('empty-area', '')} {len(largest_empty_area(state))}".strip()]
+        return [f"{words.terms.get('empty_area', '')} {len(largest_empty_area(state))}".strip()]
