@@ -61,10 +61,10 @@ CLASSIC: Final = Ruleset(
     answer=refuse_answer,
     edition_state=None,
     terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
-    picture_format="table",
+    picture="table",
 )
 
-TRAVEL: Final = replace(CLASSIC, edition="travel", picture_format="pocket")
+TRAVEL: Final = replace(CLASSIC, edition="travel", picture="pocket")
 """The travel box: the rules of the 2000 game under its own name, with a picture for a phone."""
 
 CHAT_ROOM: Final = replace(

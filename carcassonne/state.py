@@ -107,8 +107,8 @@ class Ruleset:
     """What a new game's state holds as its ``edition_state``."""
     terms: Mapping[str, str]
     """What this edition calls things: a key for the words shown to people, by what it is about."""
-    picture_format: str
-    """The format in which its pictures come: a key for whoever draws them."""
+    picture: str
+    """How its pictures come: a key for whoever draws them."""
     fits: Mapping[str, FittingRotations] = field(init=False)
     """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
 

@@ -36,5 +36,5 @@ CASTLE: Final = Ruleset(
     answer=turn.answer,
     edition_state=CastleState(),
     terms={"knight": "knight", "figure": "follower", "emblem": "market"},
-    picture_format="table",
+    picture="castle",
 )

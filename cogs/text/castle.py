@@ -22,7 +22,7 @@ from carcassonne.geometry import PORTS
 from cogs.text.features import feature_text, kind_name, point_text
 from cogs.text.formatting import headed, listed
 from cogs.text.i18n import _, marked, ngettext
-from cogs.text.nouns import counted
+from cogs.text.nouns import counted, noun
 
 WALL_TILES: Final[Mapping[int, str]] = {
     1: marked("another complete turn"),
@@ -39,6 +39,11 @@ WALL_TILES: Final[Mapping[int, str]] = {
 
 AT_THE_END: Final = 4
 """Wall tiles from this one on are played by themselves in the final scoring."""
+
+
+def picture_terms() -> dict[str, str]:
+    """Return the words that only pictures of The Castle have; see ``render.Words``."""
+    return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
 
 
 def wall_tile_effect(number: int) -> str:

@@ -16,11 +16,15 @@ from carcassonne.geometry import ROTATIONS, STEPS, opposite
 from render import ZOOMS, View, Words, draw, draw_laid, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
+from render.board import Board
+from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
+from render.castle.wall_tiles import WallTileRow
 from render.figures import Pose, pose_of
 from render.formats import USUAL
-from render.scene import Board, DrawOptions, Scene, scene_of
+from render.ground import PlainGround
+from render.scene import DrawOptions, Scene, scene_of
 from tests.render.games import game, words_of
 
 FITTING = USUAL.formats["table"].max_size
@@ -35,8 +39,8 @@ def scene(state: State, options: DrawOptions | None = None) -> Scene:
 
 
 def castle_on(board: Board) -> CastleScene:
-    assert board.castle is not None
-    return board.castle
+    assert isinstance(board.extras, CastleBoard)
+    return board.extras.scene
 
 
 def is_within(point: tuple[float, float]) -> bool:
@@ -158,8 +162,7 @@ def test_keeps_and_hands_are_on_the_picture() -> None:
     assert mark.style.seat == 1
     assert 0 < mark.x - tile.x < one.board.tile
     assert 0 < mark.y - tile.y < one.board.tile
-    hands = [card.walls for card in one.panel.cards]
-    assert [(hand.tiles, hand.keep) for hand in hands if hand] == [((), 0), ((2, 7, 7), 4)]
+    assert [card.extra for card in one.panel.cards] == [WallTileRow((), 0, "keep"), WallTileRow((2, 7, 7), 4, "keep")]
 
 
 def test_the_size_of_the_largest_empty_area_is_written() -> None:
@@ -167,7 +170,7 @@ def test_the_size_of_the_largest_empty_area_is_written() -> None:
     words = words_of(state)
     bare = Words(words.names, words.colours, words.roles, words.tiles_left, words.over)
     size = str(len(largest_empty_area(state)))
-    assert scene(state).panel.texts[-1].text == f"{words.empty_area} {size}"
+    assert scene(state).panel.texts[-1].text == f"{words.terms['empty_area']} {size}"
     assert scene_of(state, bare, DrawOptions()).panel.texts[-1].text == size
 
 
@@ -207,8 +210,8 @@ def test_an_area_shows_nothing_beyond_it() -> None:
 def test_other_games_have_no_castle() -> None:
     state = game(10, Phase.PLACE)
     one = scene(state)
-    assert one.board.castle is None
-    assert all(card.walls is None for card in one.panel.cards)
+    assert isinstance(one.board.extras, PlainGround)
+    assert all(card.extra is None for card in one.panel.cards)
 
 
 def test_only_the_merchant_lies() -> None:
