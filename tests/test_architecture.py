@@ -172,6 +172,12 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
     return next((one for node in sorted(graph) if (one := walk(node))), [])
 
 
+def test_no_test_file_is_imported() -> None:
+    """What several test files need stands in a module of its own, named for what it provides."""
+    files_of_tests = {name for name in MODULES if name.rpartition(".")[2].startswith("test_")}
+    assert {f"{name} -> {target}" for name in MODULES for target in imports(name) if target in files_of_tests} == set()
+
+
 def test_the_rules_have_no_clock_no_dice_and_no_files() -> None:
     arrows = {f"{name} -> {target}" for name in RULES for target in imports(name)}
     assert {arrow for arrow in arrows if arrow.split(" -> ")[1].split(".")[0] in NOT_IN_THE_RULES} == set()
