@@ -29,7 +29,7 @@ ROOMS_OF_COGS = {
     "cogs.text": {"host", "carcassonne"},
 }
 FEATURE = {*ROOMS_OF_COGS, "host", "render", "carcassonne"}
-"""What a feature of ``cogs`` may import: every other module or folder there is one. Features never import each other."""
+"""What a feature of ``cogs`` may import: every other module or folder there is one. They never import each other."""
 
 ROOMS_OF_HOST = {
     "host.errors": {"carcassonne"},
@@ -103,7 +103,7 @@ def test_imports_go_one_way(room: str) -> None:
 
 
 def room(name: str) -> str:
-    """The room of a module: a folder of ``cogs``, ``host`` or ``carcassonne``, or the module itself where it has none."""
+    """The room of a module: a folder of ``cogs`` or ``host``, or the module itself where it has none."""
     parts = name.split(".")
     return ".".join(parts[:2]) if parts[0] in {"cogs", "host"} else parts[0]
 
