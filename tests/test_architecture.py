@@ -29,7 +29,7 @@ ROOMS_OF_COGS = {
     "cogs.text": {"host", "carcassonne"},
 }
 FEATURE = {*ROOMS_OF_COGS, "host", "render", "carcassonne"}
-"""What a feature of ``cogs`` may import: every other module or folder there is one. They never import each other."""
+"""What a feature of ``cogs`` may import: each other module or folder there is one. No feature imports another."""
 
 ROOMS_OF_HOST = {
     "host.errors": {"carcassonne"},
