@@ -23,7 +23,7 @@ async def lay(host: Host, table: Table) -> Played:
     assert table.state is not None
     assert table.to_move is not None
     moves: list[Move] = [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
-    return await host.play(table.number, table.to_move.person, moves, table.ply)
+    return await host.turns.play(table.number, table.to_move.person, moves, table.ply)
 
 
 async def castle_turn(host: Host, table: Table, dice: random.Random) -> Played:
@@ -31,9 +31,9 @@ async def castle_turn(host: Host, table: Table, dice: random.Random) -> Played:
     assert table.state is not None
     assert table.to_move is not None
     person = table.to_move.person
-    played = await host.play(1, person, castle_moves(table.state, dice), table.ply)
+    played = await host.turns.play(1, person, castle_moves(table.state, dice), table.ply)
     while played.after.state and played.after.to_move and played.after.state.phase in (Phase.DEPLOY, Phase.ASK):
-        played = await host.play(1, person, legal_moves(played.after.state)[:1], played.after.ply)
+        played = await host.turns.play(1, person, legal_moves(played.after.state)[:1], played.after.ply)
     return played
 
 
