@@ -4,14 +4,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from carcassonne import Move, Record, State, record_game
+from carcassonne import Colour, Move, Record, State, record_game
 from host.errors import HostError, HostErrorCode
 from host.model.game import Transition, opening, passed_over_plies
 from host.model.statistics import Standing, Stats
 from host.model.table import (
     DEFAULTS,
     NO_OPTIONS,
-    Colour,
     EndedGame,
     Found,
     GameHistory,

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from carcassonne import Event, Move, State
+from carcassonne import Colour, Event, Move, State
 from host.model.clock import Clock, Timeout
 
 
@@ -59,16 +59,6 @@ class Status(StrEnum):
     def is_over(self) -> bool:
         """Say whether nothing can happen at the table any more."""
         return self in (Status.FINISHED, Status.ENDED)
-
-
-class Colour(StrEnum):
-    """The colours of the figures, in the order in which seats take them."""
-
-    RED = "red"
-    BLUE = "blue"
-    YELLOW = "yellow"
-    BLACK = "black"
-    WHITE = "white"
 
 
 class Order(StrEnum):
