@@ -4,7 +4,7 @@ from typing import Final
 
 from discord.app_commands import Choice, locale_str
 
-from carcassonne import EDITIONS, Colour
+from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.colours import COLOUR_NAMES
 from cogs.text.editions import EDITION_NAMES
@@ -42,4 +42,5 @@ def _coloured(colour: Colour) -> Choice[str]:
     return Choice(name=locale_str(mark + COLOUR_NAMES[colour], mark=mark), value=colour.value)
 
 
-COLOUR_CHOICES: Final = [_coloured(colour) for colour in Colour]
+_MOST_PLAYERS: Final = max(find_ruleset(one.name, one.options).players.stop - 1 for one in EDITIONS.values())
+COLOUR_CHOICES: Final = [_coloured(colour) for colour in colours_to_choose_from(_MOST_PLAYERS)]
