@@ -3,6 +3,7 @@
 import datetime
 
 from carcassonne import (
+    Colour,
     DrawTile,
     State,
     apply,
@@ -11,7 +12,6 @@ from carcassonne import (
 )
 from host import (
     DEFAULT_EDITION,
-    Colour,
     Person,
     Seat,
     Settings,

@@ -11,6 +11,7 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    Colour,
     Deploy,
     Event,
     IllegalMoveError,
@@ -50,7 +51,6 @@ from cogs.text.takeback import DONE, TAKE_BACK
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
-    Colour,
     HostError,
     HostErrorCode,
     Pending,
