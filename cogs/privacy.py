@@ -84,7 +84,7 @@ async def _forget(interaction: Interaction) -> None:
     client, person = interaction.client, person_of(interaction)
     gone = await client.host.privacy.withdraw(person)
     try:
-        await client.host.privacy.forget(person.id)
+        await client.host.privacy.delete(person.id)
     finally:  # whoever has sat down again meanwhile is not forgotten, and has left all the same
         await _tell_of_leaving(client, gone)
     await interaction.edit_original_response(content=deletion_text(), view=None)
