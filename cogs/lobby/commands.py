@@ -5,6 +5,7 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands
 
+from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_subject, person_of, spend, venue_of
 from cogs.interaction.game_option import OwnWaitingGame, WaitingGame
@@ -26,7 +27,7 @@ from cogs.lobby.seat_handlers import SEATS_MENUS
 from cogs.lobby.starting import PracticeButton, begin, begun_text, show_beginning
 from cogs.text.i18n import language_of, marked
 from cogs.text.lobby import joined_text, left_text
-from host import Colour, Order, TableOptions, Timeout
+from host import Order, TableOptions, Timeout
 
 OLD_EDITION: Final = "chat-room-old"
 WHICH_TABLE: Final = marked("The table's number, if there are several here")

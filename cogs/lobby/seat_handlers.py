@@ -4,15 +4,16 @@ from typing import Final
 
 import discord
 
+from carcassonne import Colour
 from cogs.interaction.client import Interaction, Menu
 from cogs.interaction.component_handlers import LastingMenu, buttons
 from cogs.interaction.context import person_of, venue_of
-from cogs.text.colours import MARKS, colour_name
+from cogs.text.colours import colour_name
 from cogs.text.formatting import clipped, sentence
 from cogs.text.i18n import _
 from cogs.text.lobby import seats_text
 from cogs.text.options import ORDERS
-from host import Colour, Order, Table, TableOptions
+from host import Order, Table, TableOptions
 
 ANY: Final = "any"
 NAME: Final = 100
@@ -83,7 +84,7 @@ def _colours(table: Table, person_id: int) -> Menu:
     menu.add_option(label=_("A colour that is left"), value=ANY, default=own is None)
     for colour in Colour:
         if colour == own or colour in table.free_colours:
-            menu.add_option(label=colour_name(colour), value=colour, emoji=MARKS[colour], default=colour == own)
+            menu.add_option(label=colour_name(colour), value=colour, emoji=colour.mark, default=colour == own)
     return menu
 
 

@@ -7,11 +7,11 @@ from itertools import groupby
 from sqlite3 import Row
 from typing import Final
 
+from carcassonne import Colour
 from host.model.clock import Timeout
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LogEntry, Stored, Transition
 from host.model.table import (
-    Colour,
     EndedGame,
     EndRequest,
     MessageRef,
