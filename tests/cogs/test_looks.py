@@ -141,7 +141,7 @@ async def test_the_leaderboard_and_the_rules_too(room: Room) -> None:
 
 async def test_deleting_oneself_deletes_the_choice(room: Room) -> None:
     await choose(room)
-    await room.bot.host.privacy.forget(room.ann.user.id)
+    await room.bot.host.privacy.delete(room.ann.user.id)
     assert chosen(room) == Preferences()
     await room.begin()
     assert not is_day(await answered(room.ann.slash(room.channel, "board")))
