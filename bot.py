@@ -20,24 +20,25 @@ from discord.ext import commands
 from dotenv import load_dotenv
 
 import sandbox
-from cogs.shared import endpoint
-from cogs.shared.announcer import Announcer
-from cogs.shared.client import Client
-from cogs.shared.closing import close_questions
-from cogs.shared.confirmations import Confirmations
-from cogs.shared.courier import Courier
-from cogs.shared.end_buttons import show_suggestion
-from cogs.shared.limits import Limits
-from cogs.shared.lobbies import Lobbies
-from cogs.shared.lobby_buttons import lobby_view
-from cogs.shared.permissions import WANTED
-from cogs.shared.pictures import Pictures
-from cogs.shared.statuses import PAUSE, Statuses
-from cogs.shared.tree import CommandTree
-from cogs.shared.turn_view import turn_view
-from cogs.shared.vote_buttons import recount
-from cogs.shared.words.troubles import TROUBLES
+from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.questions import close_questions
+from cogs.delivery.refresher import PAUSE, MessageRefresher
+from cogs.delivery.status_messages import StatusMessages
+from cogs.delivery.turn_messages import TurnMessages
+from cogs.interaction.client import Client
+from cogs.interaction.command_tree import CommandTree
+from cogs.interaction.confirmations import Confirmations
+from cogs.interaction.end_handlers import show_suggestion
+from cogs.interaction.permissions import WANTED
+from cogs.interaction.rate_limits import Limits
+from cogs.interaction.vote_handlers import recount
+from cogs.message.lobby import lobby_view
+from cogs.message.pictures import Pictures
+from cogs.message.turn import turn_view
+from cogs.text.commands import know_commands
+from cogs.text.host_errors import HOST_ERRORS
 from host import Host, HostError, Played
+from sandbox import endpoint
 
 log = logging.getLogger("bot")
 
@@ -56,20 +57,19 @@ To lay your tile press Place below the board, or type `/place`: begin a cell, su
 EXTENSIONS: Final = (
     "cogs.lobby",
     "cogs.play",
-    "cogs.picker",
-    "cogs.messages",
-    "cogs.takeback",
-    "cogs.views",
+    "cogs.typed_turns",
+    "cogs.undo",
+    "cogs.board",
     "cogs.games",
     "cogs.stats",
     "cogs.settings",
-    "cogs.guide",
-    "cogs.endings",
+    "cogs.help",
+    "cogs.resign",
     "cogs.votes",
     "cogs.admin",
     "cogs.privacy",
-    "cogs.announcements",
-    "cogs.clock",
+    "cogs.recovery",
+    "cogs.deadlines",
 )
 
 
@@ -99,7 +99,6 @@ class Bot(Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         )
-        self.command_ids = {}
         self.languages = {}
         self.pictures = pictures or Pictures()
         self._open_host = open_host
@@ -112,24 +111,26 @@ class Bot(Client):
         self.host = await self._open_host()
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
-            await self.host.postings.forget_messages()
-        self._courier = Courier(self.host, self.pictures, self.create_dm, self.mention, turn_view, self.language_of)
+            await self.host.message_log.forget_messages()
+        self._courier = DirectMessages(self.host, self.pictures, self.create_dm, turn_view, self.language_of)
         self._resources.push_async_callback(self._courier.close)
         self.limits = Limits()
         self.confirmations = Confirmations()
-        self.lobbies = Lobbies(self.host, self.channel_of, self.mention, lobby_view)
-        self.announcer = Announcer(
-            self.host, self.pictures, self, self.mention, turn_view,
+        self.lobbies = StatusMessages(self.host, self.channel_of, lobby_view)
+        self.announcer = TurnMessages(
+            self.host, self.pictures, self, turn_view,
             on_sent=self._courier.send_soon, on_gone=self._go_on_in_private,
             on_shown=lambda one: self.statuses.follow(one),
         )  # fmt: skip
         questions = [partial(one, self) for one in (recount, show_suggestion, close_questions)]
-        self.statuses = Statuses(self.host, self.lobbies, [self.announcer.refresh, *questions], pause=self._pause)
+        self.statuses = MessageRefresher(
+            self.host, self.lobbies, [self.announcer.refresh, *questions], pause=self._pause
+        )
         self._resources.push_async_callback(self.statuses.close)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)
-        self.command_ids = await self.tree.sync_changed()
+        know_commands(await self.tree.sync_changed())
 
     async def _go_on_in_private(self, played: Played, *, is_new: bool) -> bool:
         """Tell what was played where no channel is left; what was asked in private before may be over by that."""
@@ -227,7 +228,7 @@ def main() -> str | None:
         log.info("Stopped")
         return None
     except HostError as error:
-        return TROUBLES[error.trouble](error.data, str)
+        return HOST_ERRORS[error.trouble](error.data)
     except endpoint.NotLoopbackError as error:
         return f"DISCORD_API_BASE may only name a server of this machine, not {error.url}."
     except discord.LoginFailure:

@@ -26,8 +26,8 @@ from render import draw
 from render.__main__ import english
 from render.art.tile import draw_tile
 from render.paint import paint
-from render.palette import COMPRESSION, png, reduced
-from render.scene import Wish, scene_of
+from render.palette import COMPRESSION, png, quantized
+from render.scene import DrawOptions, scene_of
 from render.theme import EVENING
 
 TILE = 96
@@ -77,14 +77,14 @@ def main() -> int:
     """Print the figures; return 1 where a limit is broken."""
     state = full_board()
     words = english(state, ("Ann", "Bob", "Cid", "Dan"))
-    scene = scene_of(state, words, Wish(tile=TILE))
+    scene = scene_of(state, words, DrawOptions(tile=TILE))
     image = paint(scene, EVENING)
-    small = reduced(image, EVENING)
+    small = quantized(image, EVENING)
     whole, laid_out, painted, counted, packed, reference = medians(
         lambda: draw(state, words, tile_size=TILE),
-        lambda: scene_of(state, words, Wish(tile=TILE)),
+        lambda: scene_of(state, words, DrawOptions(tile=TILE)),
         lambda: paint(scene, EVENING),
-        lambda: reduced(image, EVENING),
+        lambda: quantized(image, EVENING),
         lambda: small.save(io.BytesIO(), "PNG", compress_level=COMPRESSION),
         lambda: saved_in_full_colour(image),
     )

@@ -1,1 +1,1 @@
-"""Discord: one extension a file; what they share is in ``cogs/shared/``."""
+"""Discord. One feature is one extension, and never imports another; what they need together is in the rooms below."""

@@ -5,12 +5,12 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shared.answers import answer
-from cogs.shared.choices import GAMES_CHOICES
-from cogs.shared.client import Client, Interaction
-from cogs.shared.subjects import person_of, venue_of
-from cogs.shared.words.games import games_texts, no_games_text
-from cogs.shared.words.speech import marked
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import person_of, venue_of
+from cogs.interaction.option_choices import GAMES_CHOICES
+from cogs.interaction.replies import answer
+from cogs.text.games import games_texts, no_games_text
+from cogs.text.i18n import marked
 
 
 class Games(commands.Cog):
@@ -27,13 +27,13 @@ class Games(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         host, person, venue = self.bot.host, person_of(interaction), venue_of(interaction)
         is_mine = scope == "mine" or venue.is_private
-        tables = await host.tables_of(person.id) if is_mine else await host.tables_at(venue)
+        tables = host.tables.of_person(person.id) if is_mine else host.tables.near(venue)
         if tables:
-            foreseen = [host.timekeeper.foreseen(table) for table in tables]
+            foreseen = [host.deadlines.with_expected_deadline(table) for table in tables]
             for text in games_texts(foreseen, person.id):
                 await answer(interaction, text)
         else:
-            await answer(interaction, no_games_text(self.bot.mention, is_mine=is_mine, is_private=venue.is_private))
+            await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))
 
 
 async def setup(bot: Client) -> None:

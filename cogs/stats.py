@@ -7,14 +7,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shared.answers import answer
-from cogs.shared.choices import STATS_CHOICES
-from cogs.shared.client import Client, Interaction
-from cogs.shared.limits import PICTURES
-from cogs.shared.looks import pictures_for
-from cogs.shared.subjects import spend
-from cogs.shared.words.speech import marked
-from cogs.shared.words.stats import (
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import check_rate_limit
+from cogs.interaction.option_choices import STATS_CHOICES
+from cogs.interaction.personal_pictures import pictures_for
+from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.replies import answer
+from cogs.text.i18n import marked
+from cogs.text.stats import (
     bot_asked_about_text,
     leaderboard_alt_text,
     leaderboard_headings,
@@ -63,20 +63,20 @@ class Statistics(commands.Cog):
             await self._show_person(interaction, person)
 
     async def _show_person(self, interaction: Interaction, person: discord.User | discord.Member) -> None:
-        stats = await self.bot.host.stats(person.id, interaction.guild_id)
+        stats = await self.bot.host.statistics.of_person(person.id, interaction.guild_id)
         is_here = interaction.guild_id is not None
         if stats.total.games:
             await answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
             return
         name = None if person.id == interaction.user.id else person.display_name
-        await answer(interaction, nothing_played_text(name, self.bot.mention, is_here=is_here))
+        await answer(interaction, nothing_played_text(name, is_here=is_here))
 
     async def _show_server(self, interaction: Interaction, person_id: int) -> None:
         if interaction.guild_id is None:
             await answer(interaction, no_server_text())
             return
-        spend(interaction, PICTURES)
-        standings = await self.bot.host.leaderboard(interaction.guild_id)
+        check_rate_limit(interaction, PICTURES)
+        standings = await self.bot.host.statistics.leaderboard(interaction.guild_id)
         if not standings:
             await answer(interaction, nobody_rated_text())
             return

@@ -1,27 +1,34 @@
 """Tables that last for days: seats and people, the store, the clock, the draws. Nothing of Discord."""
 
-from host.acts import Act, ActKind, parse_choices
-from host.administration import Administration, Health
-from host.clock import (
+from host.errors import HostError, HostErrorCode
+from host.host import Host
+from host.model.audit_log import AuditAction, AuditEntry, parse_choices
+from host.model.clock import (
     MOST_PAUSED,
     NO_PACE,
     PATIENCE,
-    Away,
     Choice,
     Clock,
+    ReminderStage,
     Timeout,
-    Told,
+    Vacation,
     parse_pace,
 )
-from host.consent import Asked
-from host.course import standing
-from host.errors import HostError, Trouble
-from host.host import Host
-from host.letters import Letters
-from host.people import People
-from host.pings import ASLEEP, AWAKE, CHANGES, VOTING, Outcome, Ping, PingKind, is_current
-from host.preferences import (
+from host.model.game_log import standing
+from host.model.lobby_rules import capacity
+from host.model.notifications import (
+    ASLEEP,
+    AWAKE,
+    CHANGES,
+    VOTING,
+    DeliveryOutcome,
+    Notification,
+    NotificationKind,
+    is_current,
+)
+from host.model.preferences import (
     VACATION_DAYS,
+    DmPreference,
     Preferences,
     Quiet,
     Size,
@@ -31,43 +38,44 @@ from host.preferences import (
     parse_zone,
     zones,
 )
-from host.privacy import Privacy, Withdrawal
-from host.results import Harvest
-from host.servers import MOST_OWN, Server, wishing
-from host.shelf import Held
-from host.stats import Balance, Standing, Stats
-from host.substitution import Substitution
-from host.tables import (
+from host.model.results import FeatureTotals
+from host.model.server_settings import MOST_OWN, Server, wishing
+from host.model.statistics import GameTotals, Standing, Stats
+from host.model.substitution import Substitution
+from host.model.table import (
     DEFAULT_EDITION,
-    NO_WISHES,
-    Chronicle,
-    Colour,
+    NO_OPTIONS,
     EndedGame,
     EndRequest,
     Found,
-    Logged,
+    GameHistory,
     LoggedMove,
+    LogItem,
+    MessageRef,
     Order,
     Pending,
     Person,
     Played,
-    Posting,
     Seat,
     Settings,
     Status,
     Table,
+    TableOptions,
     Undo,
     UndoRequest,
     Venue,
-    Wishes,
     is_nameless,
 )
-from host.timekeeper import BEAT, Due, Timekeeper
-from host.timing import is_shown
-from host.traces import Rows, rows_by_game
-from host.votes import votes_at
-from host.voting import Voted, Voting
-from host.waiting import capacity
+from host.model.turn_clock import is_shown
+from host.model.vote_rules import votes_at
+from host.services.administration import Administration, Health
+from host.services.consent import Asked
+from host.services.deadlines import BEAT, Deadlines, Due
+from host.services.people import People
+from host.services.privacy import Privacy, Withdrawal
+from host.services.voting import Voted, Voting
+from host.storage.game_repository import QuarantinedGame
+from host.storage.personal_data import Rows, rows_by_game
 
 __all__ = [
     "ASLEEP",
@@ -77,45 +85,46 @@ __all__ = [
     "DEFAULT_EDITION",
     "MOST_OWN",
     "MOST_PAUSED",
+    "NO_OPTIONS",
     "NO_PACE",
-    "NO_WISHES",
     "PATIENCE",
     "VACATION_DAYS",
     "VOTING",
-    "Act",
-    "ActKind",
     "Administration",
     "Asked",
-    "Away",
-    "Balance",
+    "AuditAction",
+    "AuditEntry",
     "Choice",
-    "Chronicle",
     "Clock",
-    "Colour",
+    "Deadlines",
+    "DeliveryOutcome",
+    "DmPreference",
     "Due",
     "EndRequest",
     "EndedGame",
+    "FeatureTotals",
     "Found",
-    "Harvest",
+    "GameHistory",
+    "GameTotals",
     "Health",
-    "Held",
     "Host",
     "HostError",
-    "Letters",
-    "Logged",
+    "HostErrorCode",
+    "LogItem",
     "LoggedMove",
+    "MessageRef",
+    "Notification",
+    "NotificationKind",
     "Order",
-    "Outcome",
     "Pending",
     "People",
     "Person",
-    "Ping",
-    "PingKind",
     "Played",
-    "Posting",
     "Preferences",
     "Privacy",
+    "QuarantinedGame",
     "Quiet",
+    "ReminderStage",
     "Rows",
     "Seat",
     "Server",
@@ -126,17 +135,15 @@ __all__ = [
     "Status",
     "Substitution",
     "Table",
+    "TableOptions",
     "Theme",
-    "Timekeeper",
     "Timeout",
-    "Told",
-    "Trouble",
     "Undo",
     "UndoRequest",
+    "Vacation",
     "Venue",
     "Voted",
     "Voting",
-    "Wishes",
     "Withdrawal",
     "capacity",
     "format_hours",

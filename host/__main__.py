@@ -8,7 +8,7 @@ from typing import assert_never
 
 from carcassonne import CarcassonneError
 from carcassonne.record import read_record
-from host.verify import Doubt, DoubtError, verify
+from host.model.verify import VerificationError, VerificationProblem, verify
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -38,26 +38,26 @@ def _verified(path: Path) -> tuple[bool, str]:
         return False, f"It cannot be read: {error.strerror or 'it cannot be opened'}."
     except UnicodeDecodeError:
         return False, "It cannot be read: it is not UTF-8 text."
-    except DoubtError as error:
+    except VerificationError as error:
         return False, _doubt_text(error)
     return True, f"The seed is the one committed to, and all {draws} draws follow from it."
 
 
-def _doubt_text(error: DoubtError) -> str:
+def _doubt_text(error: VerificationError) -> str:
     data = error.data
     match error.doubt:
-        case Doubt.ILLEGAL:
+        case VerificationProblem.ILLEGAL:
             wrong: CarcassonneError = data["error"]
             where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
             more = "python -m carcassonne replay tells more"
             return f"It is not the record of a legal game: {wrong.reason}{where}; {more}."
-        case Doubt.NO_TAG:
+        case VerificationProblem.NO_TAG:
             return f'It has no tag [{data["tag"]} "…"]; the seed is told when the game is over.'
-        case Doubt.BAD_SEED:
+        case VerificationProblem.BAD_SEED:
             return f"Its seed is not 64 hexadecimal digits: {data['text'][:80]!r}."
-        case Doubt.OTHER_SEED:
+        case VerificationProblem.OTHER_SEED:
             return f"The seed does not go with the commitment: its SHA-256 is {data['found']}."
-        case Doubt.OTHER_TILE:
+        case VerificationProblem.OTHER_TILE:
             numbers = f"Draw {data['number']} (line {data['line']})"
             return f"{numbers} does not follow from the seed: {data['found']} where it gives {data['expected']}."
         case _:

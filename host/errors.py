@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Trouble(StrEnum):
+class HostErrorCode(StrEnum):
     """Every trouble, and the data that comes with it (``table`` is a ``Table``, ``seat`` a ``Seat``)."""
 
     NO_TABLE = "no-table"
@@ -109,7 +109,7 @@ class Trouble(StrEnum):
 class HostError(Exception):
     """The command was not carried out; nothing has changed."""
 
-    def __init__(self, trouble: Trouble, **data: Any) -> None:
+    def __init__(self, trouble: HostErrorCode, **data: Any) -> None:
         super().__init__(trouble, data)
         self.trouble = trouble
         self.data = data

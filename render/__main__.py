@@ -8,14 +8,14 @@ import time
 from pathlib import Path
 from typing import assert_never
 
-from carcassonne import CarcassonneError, Record, Role, State, parse_record, replay
+from carcassonne import CarcassonneError, Colour, Record, Role, State, parse_record, replay
 from carcassonne.record import TurnLine
 from render import PLAIN, SIZES, THEMES, Look, View, Words, draw
+from render.editions import edition_picture
 from render.picture import Picture
 
-COLOURS = ("Red", "Blue", "Yellow", "Black", "White")
 TILES = range(16, 513)
-"""The sides of a tile, in pixels, that can be asked for."""
+"""The sides of a tile that the command line accepts, in pixels."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -56,7 +56,7 @@ def _pixels(text: str) -> int:
 
 
 def _why_not(game: str, error: CarcassonneError | OSError | UnicodeDecodeError) -> str:
-    """Return in a sentence why there is no picture."""
+    """Return why there is no picture, as a sentence."""
     match error:
         case CarcassonneError(reason=reason, data={"line": line}) if line:
             return f"{game} is no legal game: {reason} in line {line}; python -m carcassonne replay tells more"
@@ -82,7 +82,7 @@ def _state_of(path: Path, turn: int | None) -> tuple[State, Record]:
 
 
 def _cut(record: Record, turn: int) -> Record:
-    """Return the record as far as a turn: what was laid, and nothing of the draw that follows."""
+    """Return the record up to and including a turn, without the draw that follows it."""
     later = (
         number for number, entry in enumerate(record.entries) if isinstance(entry, TurnLine) and entry.number > turn
     )
@@ -94,11 +94,17 @@ def english(state: State, names: tuple[str, ...]) -> Words:
     """Return the words of a board in English."""
     terms = state.ruleset.terms
     roles = {role: terms.get(role.value, role.value) for role in Role}
-    left = state.tiles_left
+    left, colours = state.tiles_left, tuple(Colour)[: state.seats]
     return Words(
-        names, COLOURS[: state.seats], roles, f"{left} tile{'' if left == 1 else 's'} left", "The game is over",
-        keep="keep", empty_area="Largest empty area:", resigned="resigned",
-    )  # fmt: skip
+        names,
+        colours,
+        tuple(colour.capitalize() for colour in colours),
+        roles,
+        f"{left} tile{'' if left == 1 else 's'} left",
+        "The game is over",
+        resigned="resigned",
+        terms=edition_picture(state).english_terms,
+    )
 
 
 def _bench(state: State, words: Words, args: argparse.Namespace, look: Look, picture: Picture) -> dict[str, float]:

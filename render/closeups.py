@@ -1,21 +1,22 @@
-"""Small pictures: a tile with its spots, the surroundings of the tile just laid, the tiles still to come."""
+"""Small pictures: one tile with its spots, the tile just laid with the cells around it, the tiles still to be drawn."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
 
-from carcassonne import Spot, State, Tile, TurnedTile
+from carcassonne import DeployOption, State, Tile, TurnedTile
+from carcassonne.projection import tiles_to_come
 from render.art.sprites import faded, sprite
+from render.board import Board
 from render.fonts import BOLD, MEDIUM
 from render.look import Look
-from render.outlook import tiles_to_come
 from render.paint import paint_board
 from render.paint_panel import paint_mark
-from render.scene import Board, Wish, board_of
+from render.scene import DrawOptions, board_of
 from render.sheet import Sheet
-from render.spots import legend, marks, open_spots
-from render.views import CLOSEST, window
+from render.spots import legend, spot_marks, spots_to_show
+from render.views import CLOSEST, visible_area
 from render.words import Words
 
 LARGE: Final = 352
@@ -26,23 +27,23 @@ LINE_HEIGHT: Final = 30
 GAP: Final = 12
 
 
-def picture_of_tile(turned: TurnedTile, spots: tuple[Spot, ...], words: Words, look: Look) -> Image.Image:
+def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words, look: Look) -> Image.Image:
     """Draw one tile with marks on its spots, and their names below."""
     side = round(LARGE * look.size.scale)
     return _with_legend(sprite(turned, side), turned, spots, (0, 0, side), words, look)
 
 
-def picture_of_laid(state: State, words: Words, look: Look) -> Image.Image:
-    """Draw the surroundings of the tile just laid, with marks where a follower may go."""
+def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
+    """Draw the tile just laid and the cells around it, with marks where a follower may go."""
     image, board = _surroundings(state, words, look)
     assert state.last is not None
     turned = state.cells[state.last].turned
     middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
-    return _with_legend(image, turned, open_spots(state, turned), (middle.x, middle.y, board.tile), words, look)
+    return _with_legend(image, turned, spots_to_show(state, turned), (middle.x, middle.y, board.tile), words, look)
 
 
-def picture_of_ways(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
-    """Draw the surroundings of the tile just laid for each state, two in a row, the rotation below."""
+def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
+    """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below."""
     boards, scale = [_surroundings(state, words, look)[0] for state in laid], look.size.scale
     columns, rows = min(len(boards), 2), -(-len(boards) // 2)
     line, gap = round((LINE_HEIGHT + GAP) * scale), round(GAP * scale)
@@ -62,7 +63,9 @@ def _surroundings(state: State, words: Words, look: Look) -> tuple[Image.Image, 
     """Draw the tile just laid and the cells around it."""
     if state.last is None:
         raise ValueError(state.phase)
-    board = board_of(state, window(state, CLOSEST, None), look.size.close, Wish(look=look), words.liveries(state))
+    board = board_of(
+        state, visible_area(state, CLOSEST, None), look.size.close, DrawOptions(look=look), words.styles(state)
+    )
     image = Image.new("RGB", (board.width, board.height), look.theme.table)
     paint_board(image, board, look.theme)
     return image, board
@@ -71,18 +74,18 @@ def _surroundings(state: State, words: Words, look: Look) -> tuple[Image.Image, 
 def _with_legend(
     picture: Image.Image,
     turned: TurnedTile,
-    spots: tuple[Spot, ...],
+    spots: tuple[DeployOption, ...],
     place: tuple[int, int, int],
     words: Words,
     look: Look,
 ) -> Image.Image:
-    """Return a picture of a turned tile, marked at its place (left, top, side), with a legend below."""
+    """Return a picture with a legend below, and with the spots marked on the tile at (left, top, side)."""
     lines, scale = legend(spots, words), look.size.scale
     height = picture.height + round((LINE_HEIGHT * len(lines) + GAP) * scale)
     image = Image.new("RGB", (picture.width, height), look.theme.panel)
     image.paste(picture)
     sheet, (x, y, side) = Sheet(image, look.theme, scale), (length / scale for length in place)
-    for mark in marks(turned, spots, (x, y), side, words):
+    for mark in spot_marks(turned, spots, (x, y), side, words):
         paint_mark(sheet, mark)
     for number, line in enumerate(lines):
         level = picture.height / scale + GAP // 2 + LINE_HEIGHT * (number + 0.5)
@@ -90,10 +93,10 @@ def _with_legend(
     return image
 
 
-def picture_of_rest(state: State, look: Look) -> tuple[Image.Image, int]:
-    """Draw every kind of tile with its name and how many are still to be drawn; those used up are dimmed.
+def remaining_tiles_image(state: State, look: Look) -> tuple[Image.Image, int]:
+    """Draw every kind of tile with its name and how many are still to be drawn; one with none left is grey.
 
-    Return the side of a tile as well, in pixels.
+    Return the picture, and the side of a tile in pixels.
     """
     left, scale = tiles_to_come(state), look.size.scale
     tiles = [tile for name, tile in state.ruleset.tiles.items() if name in left]

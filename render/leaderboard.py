@@ -1,4 +1,4 @@
-"""A leaderboard: a card for everybody, as in a board's panel, with the rating where the score stands there."""
+"""The leaderboard: a card for each player, like that in a board's panel, with a rating instead of a score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from typing import Final
 
 from PIL import Image
 
+from carcassonne import BASE_GAME_COLOURS, Colour
 from render.figures import figure
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.look import Look
 from render.sheet import Sheet
-from render.theme import Livery, Paint
+from render.theme import PieceStyle
 
 WIDTH: Final = 640
 GAP: Final = 10
@@ -19,7 +20,7 @@ TITLE_HEIGHT: Final = 44
 HEADINGS_HEIGHT: Final = 26
 
 _INNER: Final = 14
-"""From a card's edge to what stands on it."""
+"""The padding of a card."""
 _RANK: Final = 58
 """The right end of the ranks; the figures follow."""
 _NAME: Final = 116
@@ -34,7 +35,7 @@ _FIGURE: Final = 38
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody's line; the one who is ``marked`` stands out."""
+    """A player's row; a marked one is highlighted."""
 
     rank: int
     name: str
@@ -46,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """What a leaderboard says besides names and numbers; ``unreadable`` stands for a name that the font lacks."""
+    """The texts of a leaderboard. ``unreadable`` replaces a name for which the font has no letters."""
 
     title: str
     games: str
@@ -63,7 +64,8 @@ def leaderboard_image(rows: Sequence[Row], headings: Headings, look: Look) -> Im
     sheet = Sheet(image, look.theme, scale)
     _head(sheet, headings)
     for place, row in enumerate(rows):
-        _card(sheet, top + place * (CARD_HEIGHT + GAP), row, Paint(place % len(Paint)), headings.unreadable)
+        colour = BASE_GAME_COLOURS[place % len(BASE_GAME_COLOURS)]
+        _card(sheet, top + place * (CARD_HEIGHT + GAP), row, colour, headings.unreadable)
     return image
 
 
@@ -76,24 +78,24 @@ def _head(sheet: Sheet, headings: Headings) -> None:
         sheet.text((right, level), sheet.fitted(heading, room, 19), sheet.theme.text_dim, 19, MEDIUM, "rm")
 
 
-def _card(sheet: Sheet, top: int, row: Row, paint: Paint, unreadable: str) -> None:
+def _card(sheet: Sheet, top: int, row: Row, colour: Colour, unreadable: str) -> None:
     theme = sheet.theme
     fill, line = (theme.card_to_move, theme.accent) if row.is_marked else (theme.card, None)
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
     level = top + CARD_HEIGHT // 2
-    sheet.paste_at_level(figure(Livery(0, paint), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
+    sheet.paste_at_level(figure(PieceStyle(0, colour), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
     _name(sheet, (_NAME, level), showable_name(row.name, unreadable))
-    for right, number, size, colour in (
+    for right, number, size, rgb in (
         (_RANK, row.rank, 26, theme.text if row.is_marked else theme.text_dim),
         (_GAMES, row.games, 24, theme.text),
         (_WINS, row.wins, 24, theme.text),
         (_RATING, row.rating, 36, theme.text),
     ):
-        sheet.text((right, level), str(number), colour, size, BOLD, "rm")
+        sheet.text((right, level), str(number), rgb, size, BOLD, "rm")
 
 
 def _name(sheet: Sheet, at: tuple[int, int], name: str) -> None:
-    """Long names get smaller, then they are cut."""
+    """Write a name: a long one is smaller, and cut if it is still too long."""
     room = _GAMES - _COLUMN - at[0]
     size = next((size for size in _NAME_SIZES if sheet.width_of(name, size) <= room), _NAME_SIZES[-1])
     sheet.text(at, sheet.fitted(name, room, size), sheet.theme.text, size)

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from carcassonne import Feature, Place, State, features
+from carcassonne import Feature, Rgb, SegmentRef, State, features
 from carcassonne.tiles import OPEN_GROUND
-from render.art.colours import Colour
-from render.theme import OVERLAYS, Livery
+from render.theme import OVERLAYS, PieceStyle
 from render.views import View
 
 
@@ -16,36 +15,36 @@ class Tint:
     """A colour over one segment of a turned tile."""
 
     segment: int
-    colour: Colour
+    colour: Rgb
 
 
-def tints(state: State, view: View, liveries: Sequence[Livery]) -> Iterator[tuple[Place, Tint]]:
-    """Yield the tinted segments of a view; ``liveries`` are those of the seats."""
-    chosen: Iterator[tuple[Feature, Colour]]
+def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tuple[SegmentRef, Tint]]:
+    """Yield the tinted segments of a view; ``styles`` are those of the seats."""
+    chosen: Iterator[tuple[Feature, Rgb]]
     match view:
         case View.NORMAL | View.DEAD:
             return
         case View.CLAIMS | View.SCORE:
-            chosen = _by_owner(state, liveries)
+            chosen = _by_owner(state, styles)
         case View.FIELDS:
             chosen = _by_field(state)
         case _:
             assert_never(view)
     for feature, colour in chosen:
-        for place in feature.places:
+        for place in feature.refs:
             yield place, Tint(place.segment, colour)
 
 
-def _by_owner(state: State, liveries: Sequence[Livery]) -> Iterator[tuple[Feature, Colour]]:
+def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Rgb]]:
     """Each in the colour of who holds it; what several hold has a colour of its own."""
     for feature in features(state):
         most = max(feature.figures)
         holders = [seat for seat, count in enumerate(feature.figures) if count == most]
         if most:
-            yield feature, liveries[holders[0]].colour if len(holders) == 1 else OVERLAYS[0]
+            yield feature, styles[holders[0]].rgb if len(holders) == 1 else OVERLAYS[0]
 
 
-def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:
+def _by_field(state: State) -> Iterator[tuple[Feature, Rgb]]:
     fields = [feature for feature in features(state) if feature.kind in OPEN_GROUND]
     for number, feature in enumerate(fields):
         yield feature, OVERLAYS[number % len(OVERLAYS)]

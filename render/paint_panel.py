@@ -1,31 +1,17 @@
 """Drawing the panel."""
 
-from render.art.colours import Colour
+from carcassonne import Rgb
 from render.art.sprites import faded, sprite
+from render.cards import CARD_HEIGHT, PlayerCard
 from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, showable_name
-from render.paint_castle import keep, wall_tile
-from render.panel import (
-    CARD_HEIGHT,
-    HAND,
-    STRIP,
-    TEXT_HEIGHT,
-    WALL_PACE,
-    WALL_ROWS,
-    WALLS_HEIGHT,
-    Card,
-    Hand,
-    Panel,
-    Turning,
-    WallHand,
-)
+from render.panel import LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
 from render.spots import SpotMark
 from render.theme import INK, WHITE, Theme
 
 _NAME_SIZES = (26, 23, 20)
 _SCORE_SIZE = 38
-WALL_TILE = 26
 
 
 def paint_panel(sheet: Sheet, panel: Panel) -> None:
@@ -41,12 +27,12 @@ def paint_panel(sheet: Sheet, panel: Panel) -> None:
         sheet.text((text.x, text.y), text.text, theme.text, size, face)
 
 
-def _card(sheet: Sheet, card: Card) -> None:
+def _card(sheet: Sheet, card: PlayerCard) -> None:
     right, bottom, theme = card.x + card.width - 1, card.y + card.height - 1, sheet.theme
     fill = theme.card_to_move if card.is_to_move else theme.card
     line = theme.accent if card.is_to_move or card.is_winner else None
     sheet.box((card.x, card.y, right, bottom), fill, line, thick=3, radius=10)
-    sheet.paste_at_level(figure(card.livery, sheet.pixels(46)), card.x + 4, card.y + CARD_HEIGHT // 2)
+    sheet.paste_at_level(figure(card.style, sheet.pixels(46)), card.x + 4, card.y + CARD_HEIGHT // 2)
     score = str(card.score)
     level = card.y + CARD_HEIGHT // 2 - (10 if card.total is not None else 0)
     sheet.text((right - 14, level), score, _letters(card, theme), _SCORE_SIZE, BOLD, "rm")
@@ -57,15 +43,15 @@ def _card(sheet: Sheet, card: Card) -> None:
     room = right - 24 - score_width - card.x - 68
     _name(sheet, card, left, room)
     _supply(sheet, card, left, room)
-    if card.walls:
-        _wall_hand(sheet, card, card.walls)
+    if card.extra:
+        card.extra.paint(sheet, card)
 
 
-def _letters(card: Card, theme: Theme) -> Colour:
+def _letters(card: PlayerCard, theme: Theme) -> Rgb:
     return theme.text if card.resigned is None else theme.text_dim
 
 
-def _name(sheet: Sheet, card: Card, left: int, room: float) -> None:
+def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
     """The player to move stands between two pairs of asterisks, as in the chat room of old. Long names get smaller."""
     name, face, stars = showable_name(card.name, card.colour_name), MEDIUM, ""
     if card.is_to_move:
@@ -76,7 +62,7 @@ def _name(sheet: Sheet, card: Card, left: int, room: float) -> None:
     sheet.text((left, card.y + 25), stars + shown + stars, _letters(card, sheet.theme), size, face)
 
 
-def _supply(sheet: Sheet, card: Card, left: int, room: float) -> None:
+def _supply(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
     """The followers left, as a number and as figures; abbots stand last. Or that nobody plays with them."""
     if card.resigned is not None:
         text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
@@ -86,32 +72,16 @@ def _supply(sheet: Sheet, card: Card, left: int, room: float) -> None:
     pieces = [Pose.STANDING] * card.followers + [Pose.ABBOT] * card.abbots
     pace = min(19.0, (room - 18) / max(1, len(pieces)))
     for number, pose in enumerate(pieces):
-        picture = figure(card.livery, sheet.pixels(17), pose, numbered=False)
+        picture = figure(card.style, sheet.pixels(17), pose, numbered=False)
         sheet.paste(picture, left + 16 + number * pace, card.y + 43)
 
 
-def _wall_hand(sheet: Sheet, card: Card, hand: WallHand) -> None:
-    """The keep with the size of its house, and the wall tiles face up."""
-    level = card.y + CARD_HEIGHT + WALLS_HEIGHT // 2 - 6
-    sheet.paste_at_level(keep(card.livery, sheet.pixels(27)), card.x + 12, level)
-    text = f"{hand.word} {hand.keep or '–'}".strip()
-    right = card.x + card.width - 10
-    first = right - WALL_ROWS[0] * WALL_PACE
-    shown = sheet.fitted(text, first - card.x - 60, 20, BOLD)
-    sheet.text((card.x + 54, level), shown, _letters(card, sheet.theme), 20, BOLD)
-    for number, value in enumerate(hand.tiles):
-        later = number - WALL_ROWS[0]
-        x = first + number * WALL_PACE if later < 0 else right - WALL_ROWS[1] * WALL_PACE + later * WALL_PACE
-        tile = wall_tile(value, sheet.pixels(WALL_TILE))
-        sheet.paste(tile, x, level - WALL_TILE // 2 + (WALL_PACE if later >= 0 else 0))
-
-
-def _hand(sheet: Sheet, hand: Hand) -> None:
-    sheet.paste(sprite(hand.turned, sheet.pixels(HAND)), hand.x, hand.y)
-    for mark in hand.marks:
+def _hand(sheet: Sheet, hand: TileCard) -> None:
+    sheet.paste(sprite(hand.turned, sheet.pixels(LARGE_TILE)), hand.x, hand.y)
+    for mark in hand.spot_marks:
         paint_mark(sheet, mark)
-    for turning in hand.turnings:
-        _turning(sheet, turning)
+    for preview in hand.previews:
+        _rotation_preview(sheet, preview)
 
 
 def paint_mark(sheet: Sheet, mark: SpotMark) -> None:
@@ -122,10 +92,12 @@ def paint_mark(sheet: Sheet, mark: SpotMark) -> None:
     sheet.text((mark.x, mark.y), mark.text, INK, 17, BOLD, "mm")
 
 
-def _turning(sheet: Sheet, turning: Turning) -> None:
-    picture, theme = sprite(turning.turned, sheet.pixels(STRIP)), sheet.theme
-    if not turning.is_legal:
+def _rotation_preview(sheet: Sheet, preview: RotationPreview) -> None:
+    picture, theme = sprite(preview.turned, sheet.pixels(SMALL_TILE)), sheet.theme
+    if not preview.is_legal:
         picture = faded(picture, theme.panel)
-    sheet.paste(picture, turning.x, turning.y)
-    colour = theme.text if turning.is_legal else theme.faint
-    sheet.text((turning.x + STRIP / 2, turning.y + STRIP + 12), f"{turning.rotation}°", colour, 17, MEDIUM, "mm")
+    sheet.paste(picture, preview.x, preview.y)
+    colour = theme.text if preview.is_legal else theme.faint
+    sheet.text(
+        (preview.x + SMALL_TILE / 2, preview.y + SMALL_TILE + 12), f"{preview.rotation}°", colour, 17, MEDIUM, "mm"
+    )

@@ -6,25 +6,18 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
-from carcassonne.castle import Walls
-from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import ROTATIONS
+from render.cards import CARD_HEIGHT, PlayerCard
+from render.editions import edition_picture
 from render.fonts import font
-from render.spots import SpotMark, legend, marks, open_spots, shown_tile
-from render.theme import Livery
+from render.spots import SpotMark, legend, shown_tile, spot_marks, spots_to_show
 from render.words import Words
 
 WIDTH: Final = 304
 GAP: Final = 12
-CARD_HEIGHT: Final = 76
-WALLS_HEIGHT: Final = 42
-"""What a card is taller where players have wall tiles and a keep."""
-WALL_ROWS: Final = (4, 9)
-"""How many wall tiles stand beside the keep, and below it; nobody can have more."""
-WALL_PACE: Final = 29
-HAND: Final = 208
+LARGE_TILE: Final = 208
 """The side of the tile to place."""
-STRIP: Final = 60
+SMALL_TILE: Final = 60
 """The side of the small pictures of its rotations."""
 LINE_HEIGHT: Final = 27
 TEXT_HEIGHT: Final = 20
@@ -39,41 +32,7 @@ Winners: TypeAlias = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A player's card by its upper left corner; ``total`` is the score if the game ended now.
-
-    ``resigned`` says that somebody has resigned, and stands in place of what is left to play with. ``walls`` is what a
-    player has besides in The Castle.
-    """
-
-    x: int
-    y: int
-    width: int
-    livery: Livery
-    name: str
-    colour_name: str
-    score: int
-    total: int | None
-    followers: int
-    abbots: int
-    is_to_move: bool
-    is_winner: bool
-    resigned: str | None
-    height: int
-    walls: "WallHand | None"
-
-
-@dataclass(frozen=True, slots=True)
-class WallHand:
-    """A player's wall tiles, and the size of the keep with its word; 0 where it stands nowhere yet."""
-
-    tiles: tuple[int, ...]
-    keep: int
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
+class RotationPreview:
     """A small picture of the tile at one rotation; dimmed where it fits nowhere."""
 
     x: int
@@ -84,14 +43,14 @@ class Turning:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class TileCard:
     """The tile to place, or the one just laid, large, with the spots where a follower may go."""
 
     x: int
     y: int
     turned: TurnedTile
-    marks: tuple[SpotMark, ...]
-    turnings: tuple[Turning, ...]
+    spot_marks: tuple[SpotMark, ...]
+    previews: tuple[RotationPreview, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +73,8 @@ class Panel:
     height: int
     picture: tuple[int, int]
     board_at: tuple[int, int]
-    cards: tuple[Card, ...]
-    hand: Hand | None
+    cards: tuple[PlayerCard, ...]
+    hand: TileCard | None
     texts: tuple[Text, ...]
 
 
@@ -146,16 +105,16 @@ def below_panel(
     """Lay the panel out below a board of the given size."""
     hand, lines = shown_tile(state), _lines(state, words)
     room = max([TEXT_ROOM, *(ceil(font(TEXT_HEIGHT).getlength(line)) + GAP for line in lines)])
-    right_width = HAND + 2 * STRIP + 4 * GAP + room if hand else max(200, room + GAP)
+    right_width = LARGE_TILE + 2 * SMALL_TILE + 4 * GAP + room if hand else max(200, room + GAP)
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
-    height = max(GAP + rows * (card_height(state) + GAP), (HAND + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
+    height = max(GAP + rows * (card_height(state) + GAP), (LARGE_TILE + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
     width = max(board_width, columns * (WIDTH - GAP) + GAP + right_width)
     top, left = board_height, width - right_width
     card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
     cards = _cards(state, words, winners, totals, (GAP, top + GAP), min(card_width, WIDTH + 100), columns=columns)
     placed = _placed_hand(state, hand, words, left, top + GAP, is_square=True)
-    column = left + (HAND + 2 * STRIP + 4 * GAP if hand else GAP)
+    column = left + (LARGE_TILE + 2 * SMALL_TILE + 4 * GAP if hand else GAP)
     strong = Text(column, top + GAP + LINE_HEIGHT // 2, _standing(state, words), is_strong=True)
     texts = [
         strong,
@@ -171,17 +130,17 @@ def _standing(state: State, words: Words) -> str:
 
 def _cards(
     state: State, words: Words, winners: Winners, totals: Totals, corner: tuple[int, int], width: int, *, columns: int
-) -> Iterator[Card]:
+) -> Iterator[PlayerCard]:
     left, top = corner
-    for seat, livery in enumerate(words.liveries(state)[: state.seats]):
+    for seat, style in enumerate(words.styles(state)[: state.seats]):
         row, column = divmod(seat, columns)
-        yield Card(
+        yield PlayerCard(
             left + column * (width + GAP),
             top + row * (card_height(state) + GAP),
             width,
-            livery,
+            style,
             words.names[seat],
-            words.colours[seat],
+            words.colour_names[seat],
             state.scores[seat],
             totals[seat] if totals else None,
             state.supply[Figure.FOLLOWER][seat],
@@ -190,54 +149,46 @@ def _cards(
             is_winner=seat in winners,
             resigned=words.resigned if seat in state.resigned else None,
             height=card_height(state),
-            walls=_wall_hand(state, seat, words),
+            extra=edition_picture(state).card_extra(state, seat, words),
         )
 
 
 def card_height(state: State) -> int:
     """Return how tall a player's card is."""
-    if not isinstance(state.extras, Walls):
-        return CARD_HEIGHT
-    is_long = any(len(hand) > WALL_ROWS[0] for hand in state.extras.hands)
-    return CARD_HEIGHT + WALLS_HEIGHT + WALL_PACE * is_long
-
-
-def _wall_hand(state: State, seat: int, words: Words) -> WallHand | None:
-    aside = state.extras
-    return WallHand(aside.hands[seat], aside.keeps[seat].tiles, words.keep) if isinstance(aside, Walls) else None
+    return CARD_HEIGHT + edition_picture(state).extra_card_height(state)
 
 
 def _hand_height(hand: TurnedTile | None) -> int:
-    return HAND + STRIP + 2 * GAP + 22 if hand else 0
+    return LARGE_TILE + SMALL_TILE + 2 * GAP + 22 if hand else 0
 
 
 def _placed_hand(
     state: State, turned: TurnedTile | None, words: Words, x: int, y: int, *, is_square: bool = False
-) -> Hand | None:
+) -> TileCard | None:
     if turned is None:
         return None
-    turnings: tuple[Turning, ...] = ()
+    previews: tuple[RotationPreview, ...] = ()
     if state.tile is not None:
         legal = {rotation for _, rotation in legal_placements(state)}
-        pace = STRIP + 13
-        turnings = tuple(
-            Turning(
-                x + HAND + GAP + number % 2 * pace if is_square else x + number * pace,
-                y + number // 2 * (pace + 18) if is_square else y + HAND + GAP,
+        pace = SMALL_TILE + 13
+        previews = tuple(
+            RotationPreview(
+                x + LARGE_TILE + GAP + number % 2 * pace if is_square else x + number * pace,
+                y + number // 2 * (pace + 18) if is_square else y + LARGE_TILE + GAP,
                 state.tile.turned[rotation],
                 rotation,
                 rotation in legal,
             )
             for number, rotation in enumerate(ROTATIONS)
         )
-    return Hand(x, y, turned, tuple(marks(turned, open_spots(state, turned), (x, y), HAND, words)), turnings)
+    return TileCard(
+        x, y, turned, tuple(spot_marks(turned, spots_to_show(state, turned), (x, y), LARGE_TILE, words)), previews
+    )
 
 
 def _lines(state: State, words: Words) -> list[str]:
     turned = shown_tile(state)
-    lines = [] if turned is None else legend(open_spots(state, turned), words)
+    lines = [] if turned is None else legend(spots_to_show(state, turned), words)
     if turned is not None and lines:
         lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are those of the tile as it is shown
-    if isinstance(state.extras, Walls):
-        lines.append(f"{words.empty_area} {len(largest_empty_area(state))}".strip())
-    return lines
+    return lines + edition_picture(state).panel_lines(state, words)

@@ -1,4 +1,4 @@
-"""The public functions: from a state to PNG bytes."""
+"""The public functions: they turn a state into a PNG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from PIL import Image
 
 from carcassonne import State, TurnedTile
-from render.closeups import picture_of_laid, picture_of_rest, picture_of_tile, picture_of_ways
+from render.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
 from render.leaderboard import Headings, Row, leaderboard_image
 from render.look import PLAIN, Look
 from render.paint import paint
 from render.palette import png
-from render.scene import Wish, scene_of
-from render.spots import known_spots
+from render.scene import DrawOptions, scene_of
+from render.spots import spots_with_figures
 from render.views import Area, View
 from render.words import Words
 
@@ -46,42 +46,43 @@ def draw(
     ``winners`` tells that the game is over, also where the state could be played on, and which seats have won; None
     leaves both to the state. Raise ValueError for an unknown zoom level.
     """
-    scene = scene_of(state, words, Wish(view, zoom, area, tile_size, recent, winners, look))
-    return _finished(paint(scene, look.theme), scene.board.tile, look)
+    scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
+    return _finished(paint(scene, look.theme), scene.board.tile, look, words)
 
 
 def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
-    """Draw the tile just laid with its surroundings, and mark where a follower may go now.
+    """Draw the tile just laid and the cells around it, and mark where a follower may go now.
 
     Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
     """
-    return _finished(picture_of_laid(state, words, look), look.size.close, look)
+    return _finished(laid_tile_image(state, words, look), look.size.close, look, words)
 
 
 def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Picture:
-    """Draw the tile just laid with its surroundings, once for each state, with its rotation below.
+    """Draw the tile just laid and the cells around it, once for each state, with the rotation below.
 
     Raise ValueError where no tile has been laid.
     """
-    return _finished(picture_of_ways(laid, words, look), look.size.close, look)
+    return _finished(rotations_image(laid, words, look), look.size.close, look, words)
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = PLAIN) -> Picture:
-    """Draw one tile, large, with its spots marked: those that the edition of the state has."""
-    image = picture_of_tile(turned, known_spots(state, turned), words, look)
-    return _finished(image, image.width, look)
+    """Draw one tile, large, and mark the spots that it has in the edition of the state."""
+    image = tile_image(turned, spots_with_figures(state, turned), words, look)
+    return _finished(image, image.width, look, words)
 
 
 def draw_tiles(state: State, look: Look = PLAIN) -> Picture:
-    """Draw the tiles still to be drawn, with their names and counts; the tile in hand is not among them."""
-    image, tile = picture_of_rest(state, look)
+    """Draw the tiles still to be drawn, with their names and counts, without the tile in hand."""
+    image, tile = remaining_tiles_image(state, look)
     return _finished(image, tile, look)
 
 
 def draw_leaderboard(rows: Sequence[Row], headings: Headings, look: Look = PLAIN) -> Picture:
-    """Draw who plays best, from the first row to the last."""
+    """Draw the leaderboard."""
     return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 
-def _finished(image: Image.Image, tile: int, look: Look) -> Picture:
-    return Picture(png(image, look.theme), image.width, image.height, tile)
+def _finished(image: Image.Image, tile: int, look: Look, words: Words | None = None) -> Picture:
+    more = words.further_rgb if words else ()
+    return Picture(png(image, look.theme, more), image.width, image.height, tile)

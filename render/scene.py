@@ -1,4 +1,4 @@
-"""What to draw, and where: plain values worked out from a state. Lengths are in pixels of the finished picture."""
+"""What is on a picture, and where: plain values computed from a state. Lengths are in pixels of the picture."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,114 +6,23 @@ from math import ceil
 from typing import Final
 
 from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne.projection import dead_cells, projected, projected_scores
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.castle import Box, Castle, castle_of
-from render.figures import Pose, pose_of
+from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote, Slot, TileItem
+from render.edition_picture import BoardPart, Box, Edge
+from render.editions import edition_picture
+from render.figures import pose_of
 from render.formats import Format
 from render.look import PLAIN, Look
-from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
-from render.theme import Livery
-from render.track import DEPTH
-from render.views import Area, View, spanned, window
+from render.theme import PieceStyle
+from render.views import Area, View, bounding_area, visible_area
 from render.words import Words
 
-LABEL_SHARE: Final = 0.42
-"""The margin for the labels, in tiles."""
-WALL_LABEL_MARGIN: Final = 0.02
-"""What is left free outside a wall, beyond the height of the labels."""
-BATTLED: Final = frozenset({Kind.CITY, Kind.TOWER})
-"""Kinds behind battlements, which have a tower at the corners of tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class TileItem:
-    """A tile by its upper left corner."""
-
-    position: Position
-    turned: TurnedTile
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class FigureItem:
-    """A figure by its middle."""
-
-    livery: Livery
-    pose: Pose
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A cell where the tile in hand fits."""
-
-    x: int
-    y: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The frame round one of the last moves; ``number`` counts them where there are several."""
-
-    x: int
-    y: int
-    number: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """The points that a figure would bring if the game ended now, by their middle."""
-
-    x: int
-    y: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A column's or row's name by its middle."""
-
-    text: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Joint:
-    """A tower where walls meet at the corners of tiles, by its foot."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
-
-    ``names`` and ``labels_height`` are the heights of the letters in legal cells and at the border.
-    """
-
-    tile: int
-    names: int
-    labels_height: int
-    width: int
-    height: int
-    tiles: tuple[TileItem, ...]
-    joints: tuple[Joint, ...]
-    tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
-    slots: tuple[Slot, ...]
-    frames: tuple[Frame, ...]
-    figures: tuple[FigureItem, ...]
-    notes: tuple[Note, ...]
-    dead: tuple[Slot, ...]
-    labels: tuple[Label, ...]
-    castle: Castle | None
+CRENELLATED: Final = frozenset({Kind.CITY, Kind.TOWER})
+"""Kinds within battlements. Where their walls meet at the corner of a tile, there is a tower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +37,8 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What is asked of a picture beyond the state. ``recent`` is how many of the last moves are framed.
+class DrawOptions:
+    """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
 
     ``winners`` are given for a game that is over, also where its state could be played on; None leaves it to the state.
     """
@@ -143,29 +52,29 @@ class Wish:
     look: Look = PLAIN
 
 
-def scene_of(state: State, words: Words, wish: Wish) -> Scene:
-    """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
-    if wish.winners is not None:
+def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
+    """Lay out the picture of a state, with the largest tiles that fit, and the panel beside or below the board."""
+    if options.winners is not None:
         state = _closed(state)
-    winners = _winners(state) if wish.winners is None else wish.winners
-    shown = _window(state, wish)
-    totals = projected_scores(state) if wish.view is View.SCORE and not state.is_over else None
-    form, scale = format_of(state, wish), wish.look.size.scale
-    sizes = form.tiles if wish.tile is None else (wish.tile,)
+    winners = _winners(state) if options.winners is None else options.winners
+    shown = _window(state, options)
+    totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
+    form, scale = format_of(state, options), options.look.size.scale
+    sizes = form.tiles if options.tile is None else (options.tile,)
     for size in sizes:
-        width, height = (ceil(length / scale) for length in board_size(state, shown, size, wish))
+        width, height = (ceil(length / scale) for length in board_size(state, shown, size, options))
         choices = [lay(state, words, width, height, winners, totals) for lay in (beside_panel, below_panel)]
-        fitting = [panel for panel in choices if form.holds(*_scaled(panel.picture, scale))]
-        if fitting or size == sizes[-1]:
-            panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
+        max_size = [panel for panel in choices if form.fits_size(*_scaled(panel.picture, scale))]
+        if max_size or size == sizes[-1]:
+            panel = min(max_size or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
-    board = board_of(state, shown, size, wish, words.liveries(state), _scaled(panel.board_at, scale))
+    board = board_of(state, shown, size, options, words.styles(state), _scaled(panel.board_at, scale))
     return Scene(*_scaled(panel.picture, scale), board, panel, scale)
 
 
-def format_of(state: State, wish: Wish) -> Format:
-    """Return the format of a state's edition in the size that is wished for."""
-    return wish.look.size.formats[state.ruleset.picture]
+def format_of(state: State, options: DrawOptions) -> Format:
+    """Return the format of a state's edition in the size of the look."""
+    return options.look.size.formats[edition_picture(state).format]
 
 
 def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
@@ -173,7 +82,7 @@ def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
 
 
 def _closed(state: State) -> State:
-    """Return a state as it is looked at when nobody will play on: nobody to move, no tile in hand."""
+    """Return a state as one of a game that is over: nobody is to move, and no tile is in hand."""
     closed = state.copy()
     closed.phase, closed.tile = Phase.OVER, None
     return closed
@@ -187,41 +96,41 @@ def _winners(state: State) -> Winners:
     return frozenset(seat for seat in stayed if state.scores[seat] == most)
 
 
-def _window(state: State, wish: Wish) -> Area:
-    beyond = dead_cells(state) if wish.view is View.DEAD else ()
-    return window(state, wish.zoom, wish.area, beyond)
+def _window(state: State, options: DrawOptions) -> Area:
+    beyond = dead_cells(state) if options.view is View.DEAD else ()
+    return visible_area(state, options.zoom, options.area, beyond)
 
 
 def board_of(
     state: State,
     shown: Area,
     size: int,
-    wish: Wish,
-    liveries: Sequence[Livery],
+    options: DrawOptions,
+    styles: Sequence[PieceStyle],
     corner: tuple[int, int] = (0, 0),
 ) -> Board:
     """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, wish, liveries).board(*board_size(state, shown, size, wish))
+    return _Layout(state, shown, size, corner, options, styles).board(*board_size(state, shown, size, options))
 
 
-def board_size(state: State, shown: Area, size: int, wish: Wish) -> tuple[int, int]:
+def board_size(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    left, top, right, bottom = _margins(state, shown, size, wish)
-    return shown.columns * size + left + right, shown.rows * size + top + bottom
+    west, north, east, south = _edges(state, shown, size, options)
+    width = shown.columns * size + west.margin + east.margin
+    return width, shown.rows * size + north.margin + south.margin
 
 
-def _margins(state: State, shown: Area, size: int, wish: Wish) -> tuple[int, ...]:
-    """Return how wide the margins are in the west, north, east and south: for labels, and for the wall where one is."""
-    labels = format_of(state, wish).labels
-    plain, walled = round(size * LABEL_SHARE), round(size * (DEPTH + labels + WALL_LABEL_MARGIN))
-    return tuple(walled if is_walled else plain for is_walled in _walled(state, shown))
+def _edges(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[Edge, ...]:
+    """Return the edges of the part shown in the west, north, east and south."""
+    picture, labels = edition_picture(state), format_of(state, options).labels
+    return tuple(picture.edge(size, labels, is_end=is_end) for is_end in _ends(state, shown))
 
 
-def _walled(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
-    """Say whether the part shown ends at the wall in the west, north, east and south."""
+def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
+    """Say whether the part shown reaches the end of the board in the west, north, east and south."""
     if state.ruleset.bounds is None:
         return False, False, False, False
-    bounds = spanned(tuple(state.ruleset.bounds))
+    bounds = bounding_area(tuple(state.ruleset.bounds))
     return (
         shown.left == bounds.left,
         shown.top == bounds.top,
@@ -231,7 +140,7 @@ def _walled(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
 
 
 class _Layout:
-    """Turns cells into pixels."""
+    """Computes where in the picture everything on the board is."""
 
     def __init__(
         self,
@@ -239,17 +148,17 @@ class _Layout:
         shown: Area,
         size: int,
         corner: tuple[int, int],
-        wish: Wish,
-        liveries: Sequence[Livery],
+        options: DrawOptions,
+        styles: Sequence[PieceStyle],
     ) -> None:
-        self.state, self.shown, self.size, self.wish, self.liveries = state, shown, size, wish, liveries
-        self.walled = _walled(state, shown)
-        left, top, _, _ = _margins(state, shown, size, wish)
-        self.left, self.top = corner[0] + left, corner[1] + top
+        self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
+        self.edges = _edges(state, shown, size, options)
+        self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
 
     def board(self, width: int, height: int) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
-        form = format_of(self.state, self.wish)
+        form = format_of(self.state, self.options)
+        part = BoardPart(self.shown, self.at, self.size, self._clip())
         return Board(
             self.size,
             round(self.size * form.names),
@@ -265,17 +174,17 @@ class _Layout:
             tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
-            castle_of(self.state, self.liveries, self.shown, self.at, self.size, self._clip()),
+            edition_picture(self.state).board_extras(self.state, self.styles, part),
         )
 
     def is_seen(self, position: Position) -> bool:
-        """Say whether a cell is shown, and is not part of a wall."""
+        """Say whether a cell is shown, and within the board: start spaces in a wall are not."""
         bounds = self.state.ruleset.bounds
         return self.shown.has(position) and (bounds is None or position in bounds)
 
     def _clip(self) -> Box:
-        """Return the cells shown, and of the wall what stands at their edge."""
-        west, north, east, south = (round(self.size * DEPTH * 1.12) * walled for walled in self.walled)
+        """Return the box of the cells shown, with what the edition draws beyond the edges."""
+        west, north, east, south = (edge.clip for edge in self.edges)
         right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
         return self.left - west, self.top - north, right + east, bottom + south
 
@@ -283,20 +192,20 @@ class _Layout:
         column, row = column_row(position)
         return self.left + (column - self.shown.left) * self.size, self.top + (row - self.shown.top) * self.size
 
-    def _joints(self, cells: dict[Position, TurnedTile]) -> Iterator[Joint]:
+    def _joints(self, cells: dict[Position, TurnedTile]) -> Iterator[JointTower]:
         corners = {
             (x + round(px) * self.size, y + round(py) * self.size)
             for position, turned in cells.items()
             for x, y in [self.at(position)]
             for area in plan_of(turned).areas
-            if area.segment.kind in BATTLED
+            if area.segment.kind in CRENELLATED
             for wall in area.outline.walls
             for px, py in (wall[0], wall[-1])
         }
-        yield from (Joint(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
+        yield from (JointTower(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
-        for place, tint in tints(self.state, self.wish.view, self.liveries):
+        for place, tint in tints(self.state, self.options.view, self.styles):
             if place.position in cells:
                 yield (*self.at(place.position), cells[place.position], tint)
 
@@ -307,41 +216,39 @@ class _Layout:
 
     def _frames(self) -> Iterator[Frame]:
         laid = list(self.state.cells)[-self.state.turn :] if self.state.turn else []
-        recent = laid[-self.wish.recent :] if self.wish.recent else []
+        recent = laid[-self.options.recent :] if self.options.recent else []
         for number, position in enumerate(recent, 1):
             if self.shown.has(position):
                 yield Frame(*self.at(position), number if len(recent) > 1 else None)
 
     def _figures(self) -> Iterator[FigureItem]:
-        for place, meeple in sorted(self.state.meeples.items()):
+        for place, meeple in sorted(self.state.figures.items()):
             if self.shown.has(place.position):
                 x, y = self.at(place.position)
-                px, py = regions_of(self.state.cells[place.position].turned).stands[place.segment]
+                px, py = regions_of(self.state.cells[place.position].turned).figure_points[place.segment]
                 pose = pose_of(meeple.role, meeple.figure)
-                yield FigureItem(self.liveries[meeple.seat], pose, x + round(px * self.size), y + round(py * self.size))
+                yield FigureItem(self.styles[meeple.seat], pose, x + round(px * self.size), y + round(py * self.size))
 
-    def _notes(self) -> Iterator[Note]:
-        if self.wish.view is not View.SCORE:
+    def _notes(self) -> Iterator[ScoreNote]:
+        if self.options.view is not View.SCORE:
             return
         for event in projected(self.state):
-            if event.place is None:
+            if event.ref is None:
                 continue
-            position, segment = event.place
+            position, segment = event.ref
             if event.points and self.shown.has(position):
                 x, y = self.at(position)
-                px, py = regions_of(self.state.cells[position].turned).stands[segment]
-                yield Note(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
+                px, py = regions_of(self.state.cells[position].turned).figure_points[segment]
+                yield ScoreNote(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
 
     def _dead(self) -> Iterator[Slot]:
-        if self.wish.view is View.DEAD:
+        if self.options.view is View.DEAD:
             for position in dead_cells(self.state):
                 if self.shown.has(position):
                     yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
-        labels = format_of(self.state, self.wish).labels
-        plain, walled = round(self.size * LABEL_SHARE) // 2, round(self.size * (DEPTH + 0.65 * labels))
-        west, north, east, south = (walled if is_walled else plain for is_walled in self.walled)
+        west, north, east, south = (edge.label for edge in self.edges)
         bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size
         for column in range(self.shown.left, self.shown.right + 1):
             x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)

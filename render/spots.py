@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Phase, Role, Spot, State, TurnedTile, legal_deployments, legal_placements
+from carcassonne import DeployOption, Phase, Role, State, TurnedTile, legal_deployments, legal_placements
 from carcassonne.geometry import PORTS
 from render.art.regions import regions_of
 from render.words import Words
@@ -27,38 +27,38 @@ def shown_tile(state: State) -> TurnedTile | None:
     if state.is_over:
         return None
     if state.tile is not None:
-        fitting = (rotation for _, rotation in legal_placements(state))
-        return state.tile.turned[min(fitting, default=0)]
+        max_size = (rotation for _, rotation in legal_placements(state))
+        return state.tile.turned[min(max_size, default=0)]
     if state.phase is Phase.DEPLOY and state.last is not None:
         return state.cells[state.last].turned
     return None
 
 
-def known_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots of a tile for which the edition has figures."""
-    return tuple(spot for spot in turned.spots if state.ruleset.supply[spot.figure])
+    return tuple(spot for spot in turned.deploy_options if state.ruleset.supply[spot.figure])
 
 
-def open_spots(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots to show: all that are known for a tile in hand, the legal ones for a tile just laid."""
     if state.phase is not Phase.DEPLOY:
-        return known_spots(state, turned)
+        return spots_with_figures(state, turned)
     legal = set(legal_deployments(state))
-    return tuple(spot for spot in turned.spots if spot.move in legal)
+    return tuple(spot for spot in turned.deploy_options if spot.move in legal)
 
 
-def marks(
-    turned: TurnedTile, spots: Iterable[Spot], corner: tuple[float, float], side: float, words: Words
+def spot_marks(
+    turned: TurnedTile, spots: Iterable[DeployOption], corner: tuple[float, float], side: float, words: Words
 ) -> Iterator[SpotMark]:
     """Yield the marks on a tile drawn at ``corner``, one a segment."""
-    stands = regions_of(turned).stands
+    figure_points = regions_of(turned).figure_points
     for spot in {spot.segment: spot for spot in reversed(tuple(spots))}.values():
-        x, y = stands[spot.segment]
+        x, y = figure_points[spot.segment]
         point = words.point(spot.move.point) if spot.move.point else _ALONE
         yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), point, spot.move.role)
 
 
-def legend(spots: Iterable[Spot], words: Words) -> list[str]:
+def legend(spots: Iterable[DeployOption], words: Words) -> list[str]:
     """Return a line for each role, with the points where it can be: ``thief E S``."""
     points: dict[Role, list[str]] = {}
     for spot in spots:

@@ -3,36 +3,43 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carcassonne import Role, State
-from render.theme import Livery, Paint
+from carcassonne import BASE_GAME_COLOURS, Colour, Rgb, Role, State
+from render.theme import PieceStyle
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """The words of a board.
 
-    ``names`` are the players' by seat, as they are; the picture shows what its font can. ``colours`` are the names of
-    the seats' colours, shown where a name cannot be, and ``paints`` the colours themselves. ``tiles_left`` is a whole
-    phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended. ``keep`` and ``empty_area``
-    come before a number in The Castle: the size of a player's keep, and of the largest empty area. ``compass`` has the
-    letters of the compass points where they are not N, E, S and W. ``resigned`` stands on the card of who has resigned.
+    ``compass`` has the letters of the compass points where they are not N, E, S and W. ``terms`` are words that only
+    the picture of this edition has, by what its ``EditionPicture`` calls them.
     """
 
     names: tuple[str, ...]
-    colours: tuple[str, ...]
+    """The players' names by seat, as they are; the picture shows what its font can."""
+    colours: tuple[Colour, ...]
+    """By seat."""
+    colour_names: tuple[str, ...]
+    """By seat; each is shown where the font has no letters for the player's name."""
     roles: Mapping[Role, str]
     tiles_left: str
+    """A whole phrase, such as "12 tiles left"."""
     over: str
-    keep: str = ""
-    empty_area: str = ""
-    paints: tuple[Paint, ...] = tuple(Paint)
+    """What stands in place of ``tiles_left`` when the game has ended."""
     compass: Mapping[str, str] = field(default_factory=dict)
     resigned: str = ""
+    """What stands on the card of a player who has resigned."""
+    terms: Mapping[str, str] = field(default_factory=dict)
 
     def point(self, point: str) -> str:
         """Return a compass point, ``ESE``, as it is to be written."""
         return "".join(self.compass.get(letter, letter) for letter in point)
 
-    def liveries(self, state: State) -> tuple[Livery, ...]:
+    @property
+    def further_rgb(self) -> tuple[Rgb, ...]:
+        """The seats' colours that the base game does not have, as they are in the picture."""
+        return tuple(colour.rgb for colour in Colour if colour in self.colours and colour not in BASE_GAME_COLOURS)
+
+    def styles(self, state: State) -> tuple[PieceStyle, ...]:
         """Return what each seat's pieces are known by; those of who has resigned are nobody's."""
-        return tuple(Livery(seat, paint, seat in state.resigned) for seat, paint in enumerate(self.paints))
+        return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(self.colours))

@@ -1,4 +1,4 @@
-"""What lies and stands within a city's walls."""
+"""Cities: ground, streets, houses, shields, within walls."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -8,13 +8,13 @@ from PIL import Image
 
 from carcassonne.geometry import Side
 from render.art import buildings, colours, textures
-from render.art.canvas import Canvas, Layer, soft
+from render.art.canvas import Canvas, Layer, blurred
 from render.art.colours import ROOFS
 from render.art.curves import MIDDLES, Line, Point, bezier, shifted, toward
-from render.art.ground import FREE_GRID, spread
-from render.art.plan import Area, Plan
+from render.art.ground import FREE_GRID, free_points
+from render.art.plan import Plan, WalledArea
 from render.art.regions import Regions
-from render.art.walls import raise_gate, raise_wall
+from render.art.walls import draw_gate, draw_wall
 
 STREET_WIDTH: Final = 0.062
 SHIELD_WIDTH: Final = 0.155
@@ -22,32 +22,32 @@ _TRIES: Final = 560
 _ROOM: Final = (0.116, 0.09)
 
 _ON_BORDER: Final[tuple[tuple[float, int, bool], ...]] = ((0.27, 0, True), (0.73, 2, False))
-"""Houses across a border: place along it, roof, gabled. Both tiles draw them alike, so that the city goes on."""
+"""Houses across a border: place along it, roof, gabled. Both tiles draw the same ones, each its half."""
 
 
-def lay_cities(canvas: Canvas, plan: Plan, regions: Regions) -> None:
-    """Draw all cities of a tile: ground and streets at once, all that stands later."""
+def draw_cities(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+    """Draw all cities of a tile."""
     for area in plan.areas:
-        _lay_city(canvas, plan, regions, area)
+        _draw_city(canvas, plan, regions, area)
 
 
-def _lay_city(canvas: Canvas, plan: Plan, regions: Regions, area: Area) -> None:
+def _draw_city(canvas: Canvas, plan: Plan, regions: Regions, area: WalledArea) -> None:
     inside = _inside(canvas, area)
     dropped = canvas.mask()
     dropped.image.paste(inside.image, (round(0.014 * canvas.side), round(0.034 * canvas.side)))
-    canvas.shade(soft(dropped, 0.014), (48, 64, 24), 0.55)
+    canvas.shade(blurred(dropped, 0.014), (48, 64, 24), 0.55)
     canvas.cover(inside, textures.ground(canvas.side))
     streets = tuple(_streets(area, regions))
-    _pave(canvas, inside, streets)
+    _draw_streets(canvas, inside, streets)
     _shade_wall_foot(canvas, inside, area)
-    _settle(canvas, plan, regions, area, streets)
+    _place_buildings(canvas, plan, regions, area, streets)
     for wall in area.outline.walls:
-        raise_wall(canvas, wall, area.gates)
+        draw_wall(canvas, wall, area.gates)
     for gate in area.gates:
-        raise_gate(canvas, area, gate)
+        draw_gate(canvas, area, gate)
 
 
-def _inside(canvas: Canvas, area: Area) -> Layer:
+def _inside(canvas: Canvas, area: WalledArea) -> Layer:
     mask = canvas.mask()
     mask.polygon(area.outline.polygon, 255)
     for cut in area.outline.cuts:
@@ -55,7 +55,7 @@ def _inside(canvas: Canvas, area: Area) -> Layer:
     return mask
 
 
-def _plaza(area: Area, regions: Regions) -> Point:
+def _plaza(area: WalledArea, regions: Regions) -> Point:
     """Return where a city's streets meet."""
     if area.number in regions.emblems:
         x, y = regions.emblems[area.number]
@@ -65,8 +65,8 @@ def _plaza(area: Area, regions: Regions) -> Point:
     return toward((x, y), (0.5, 0.5), 0.14 if len(area.sides) == 1 else 0.0)
 
 
-def _streets(area: Area, regions: Regions) -> Iterator[Line]:
-    """From the middle of every open side, and from every gate, to the plaza."""
+def _streets(area: WalledArea, regions: Regions) -> Iterator[Line]:
+    """Yield a street from the middle of every open side, and from every gate, to the plaza."""
     end = _plaza(area, regions)
     for side in area.sides:
         start = MIDDLES[side]
@@ -75,50 +75,50 @@ def _streets(area: Area, regions: Regions) -> Iterator[Line]:
         yield bezier(gate.point, toward(gate.point, end, 0.4), toward(gate.point, end, 0.7), end)
 
 
-def _pave(canvas: Canvas, inside: Layer, streets: tuple[Line, ...]) -> None:
+def _draw_streets(canvas: Canvas, inside: Layer, streets: tuple[Line, ...]) -> None:
     mask = canvas.mask()
     for street in streets:
         mask.stroke(street, STREET_WIDTH, 255)
     if len(streets) > 1:
         mask.ellipse(streets[0][-1], 0.1, 0.08, 255)
     mask.image = Image.composite(mask.image, canvas.mask().image, inside.image)
-    canvas.shade(soft(mask, 0.012), colours.GROUND_DARK, 0.75)
-    canvas.cover(soft(mask, 0.003), textures.cobbles(canvas.side))
+    canvas.shade(blurred(mask, 0.012), colours.GROUND_DARK, 0.75)
+    canvas.cover(blurred(mask, 0.003), textures.cobbles(canvas.side))
 
 
-def _shade_wall_foot(canvas: Canvas, inside: Layer, area: Area) -> None:
+def _shade_wall_foot(canvas: Canvas, inside: Layer, area: WalledArea) -> None:
     near = canvas.mask()
     for wall in area.outline.walls:
         near.stroke(shifted(wall, 0.012, 0.02), 0.12, 255)
-    near = soft(near, 0.024)
+    near = blurred(near, 0.024)
     near.image = Image.composite(near.image, canvas.mask().image, inside.image)
     canvas.shade(near, (146, 108, 66), 0.6)
 
 
-def _settle(canvas: Canvas, plan: Plan, regions: Regions, area: Area, streets: tuple[Line, ...]) -> None:
+def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: WalledArea, streets: tuple[Line, ...]) -> None:
     """Place the shield or a landmark, then houses wherever there is room."""
     free = _free_ground(regions, area, streets)
-    dice = textures.seeded("city", plan.turned.tile.name, plan.turned.rotation, area.number)
+    rng = textures.seeded_random("city", plan.turned.tile.name, plan.turned.rotation, area.number)
     if area.number in regions.emblems:
         x, y = regions.emblems[area.number]
         free.ellipse((x, y + 0.05), 0.15, 0.2, 0)
-        canvas.stand(9.0, partial(buildings.shield, canvas, (x, y), SHIELD_WIDTH))
+        canvas.draw_later(9.0, partial(buildings.shield, canvas, (x, y), SHIELD_WIDTH))
     elif len(area.sides) > 1:
         _landmark(canvas, free, streets[0][-1], len(area.sides))
     for side in area.sides:
         _houses_on_border(canvas, free, side)
-    for number, (x, y) in enumerate(spread(free, dice, _ROOM, _TRIES)):
-        width, roof = dice.uniform(0.104, 0.126), dice.choice(ROOFS)
-        gabled = dice.random() < 0.55
+    for number, (x, y) in enumerate(free_points(free, rng, _ROOM, _TRIES)):
+        width, roof = rng.uniform(0.104, 0.126), rng.choice(ROOFS)
+        gabled = rng.random() < 0.55
         draw = buildings.house if number % 9 != 4 else None
         if draw is None:
-            canvas.stand(y, partial(buildings.tree, canvas, (x, y), 0.026, number))
+            canvas.draw_later(y, partial(buildings.tree, canvas, (x, y), 0.026, number))
         else:
-            canvas.stand(y, partial(draw, canvas, (x, y), width, roof, gabled=gabled))
+            canvas.draw_later(y, partial(draw, canvas, (x, y), width, roof, gabled=gabled))
 
 
-def _free_ground(regions: Regions, area: Area, streets: tuple[Line, ...]) -> Layer:
-    """Return a mask of where the foot of a house may be."""
+def _free_ground(regions: Regions, area: WalledArea, streets: tuple[Line, ...]) -> Layer:
+    """Return a mask of the points where the foot of a house may be."""
     free = Layer(Image.new("L", (FREE_GRID, FREE_GRID)))
     free.polygon(area.outline.polygon, 255)
     for cut in area.outline.cuts:
@@ -132,7 +132,7 @@ def _free_ground(regions: Regions, area: Area, streets: tuple[Line, ...]) -> Lay
         free.stroke(shifted(street, 0, 0.04), STREET_WIDTH + 0.035, 0)
     for gate in area.gates:
         free.ellipse(gate.point, 0.15, 0.15, 0)
-    # What does not reach across the border alike on both tiles stays within its own.
+    # These houses stay within the tile: the neighbour would not draw their other half.
     free.box(0, 0, 0.075, 1, 0)
     free.box(0.905, 0, 1, 1, 0)
     free.box(0, 0, 1, 0.125, 0)
@@ -144,13 +144,15 @@ def _houses_on_border(canvas: Canvas, free: Layer, side: Side) -> None:
     for place, roof, gabled in _ON_BORDER:
         foot = (MIDDLES[side][0], place + 0.04) if side % 2 else (place, MIDDLES[side][1] + 0.045)
         free.ellipse(foot, 0.13, 0.1, 0)
-        canvas.stand(foot[1], partial(buildings.house, canvas, foot, 0.114, ROOFS[roof], gabled=gabled))
+        canvas.draw_later(foot[1], partial(buildings.house, canvas, foot, 0.114, ROOFS[roof], gabled=gabled))
 
 
 def _landmark(canvas: Canvas, free: Layer, place: Point, sides: int) -> None:
     x, y = place
     free.ellipse((x, y + 0.03), 0.13, 0.14, 0)
     if sides > 2:
-        canvas.stand(y + 0.02, partial(buildings.round_tower, canvas, (x, y + 0.02), 0.058, 0.13, colours.BLUE_ROOF))
+        canvas.draw_later(
+            y + 0.02, partial(buildings.round_tower, canvas, (x, y + 0.02), 0.058, 0.13, colours.BLUE_ROOF)
+        )
     else:
-        canvas.stand(y, partial(buildings.tree, canvas, (x, y + 0.01), 0.044, "plaza"))
+        canvas.draw_later(y, partial(buildings.tree, canvas, (x, y + 0.01), 0.044, "plaza"))

@@ -4,10 +4,10 @@ import math
 from functools import partial
 from typing import Final
 
-from carcassonne import Kind
+from carcassonne import Kind, Rgb
 from render.art import buildings, colours, textures
-from render.art.canvas import Canvas, soft
-from render.art.colours import INK, Colour
+from render.art.canvas import Canvas, blurred
+from render.art.colours import INK
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
@@ -16,35 +16,35 @@ from render.art.roads import EDGE
 SQUARE: Final = 0.15
 FOUNTAIN: Final = 0.125
 MARKET_WIDTH: Final = 0.2
-_AWNING: Final[tuple[Colour, Colour]] = ((206, 64, 48), (252, 248, 236))
-_GOODS: Final[tuple[Colour, ...]] = ((222, 92, 76), (246, 214, 90), (120, 158, 66), (190, 120, 60))
+_AWNING: Final[tuple[Rgb, Rgb]] = ((206, 64, 48), (252, 248, 236))
+_GOODS: Final[tuple[Rgb, ...]] = ((222, 92, 76), (246, 214, 90), (120, 158, 66), (190, 120, 60))
 
 _ORNAMENTS: Final = ("bush", "bush", "tree", "flowers", "flowers", "barrel")
 
 
-def lay_square(canvas: Canvas, plan: Plan, _: Regions) -> None:
+def draw_square(canvas: Canvas, plan: Plan, _: Regions) -> None:
     """Draw the square that cuts the paths of a tile, if there is one: dark paving round a lime tree."""
-    if plan.hub is None:
+    if plan.crossing is None:
         return
-    x, y = plan.hub
+    x, y = plan.crossing
     canvas.ellipse((x, y + 0.004), SQUARE + EDGE, SQUARE * 0.96 + EDGE, colours.WALL_LINE)
     canvas.ellipse((x, y), SQUARE + 0.003, SQUARE * 0.96 + 0.003, colours.WALL_LIGHT)
     mask = canvas.mask()
     mask.ellipse((x, y), SQUARE - 0.024, SQUARE * 0.96 - 0.024, 255)
-    canvas.cover(mask, textures.slid(textures.flags(canvas.side), 0.2))
+    canvas.cover(mask, textures.offset_texture(textures.flagstones(canvas.side), 0.2))
     canvas.ellipse((x, y + 0.012), 0.062, 0.05, colours.WALL_LINE)
     canvas.ellipse((x, y + 0.006), 0.056, 0.044, colours.WALL_TOP)
     canvas.ellipse((x, y + 0.008), 0.044, 0.034, colours.GRASS_DARK)
-    canvas.stand(y + 0.02, partial(buildings.tree, canvas, (x, y + 0.016), 0.062, "lime"))
+    canvas.draw_later(y + 0.02, partial(buildings.tree, canvas, (x, y + 0.016), 0.062, "lime"))
 
 
-def lay_fountains(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+def draw_fountains(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Draw the fountains of a tile; the path goes on round each, for a fountain does not cut it."""
-    for number in {way.number for way in plan.roads if way.segment.emblems}:
-        _fountain(canvas, regions.emblems[number])
+    for number in {route.number for route in plan.roads if route.segment.emblems}:
+        _draw_fountain(canvas, regions.emblems[number])
 
 
-def _fountain(canvas: Canvas, middle: Point) -> None:
+def _draw_fountain(canvas: Canvas, middle: Point) -> None:
     x, y = middle
     canvas.ellipse((x, y), FOUNTAIN + 0.03 + EDGE, FOUNTAIN * 0.92 + 0.03 + EDGE, colours.ROAD_EDGE)
     canvas.ellipse((x, y), FOUNTAIN + 0.03, FOUNTAIN * 0.92 + 0.03, colours.ROAD)
@@ -55,10 +55,10 @@ def _fountain(canvas: Canvas, middle: Point) -> None:
         (-0.07, 0.002, colours.WATER),
     ):  # fmt: skip
         canvas.ellipse((x, y + dy), FOUNTAIN - 0.012 + grow, (FOUNTAIN - 0.012) * 0.84 + grow, colour)
-    canvas.stand(y + 0.01, partial(_jet, canvas, x, y))
+    canvas.draw_later(y + 0.01, partial(_draw_jet, canvas, x, y))
 
 
-def _jet(canvas: Canvas, x: float, y: float) -> None:
+def _draw_jet(canvas: Canvas, x: float, y: float) -> None:
     canvas.box(x - 0.02, y - 0.055, x + 0.02, y + 0.02, colours.WALL_LINE)
     canvas.box(x - 0.014, y - 0.055, x + 0.014, y + 0.016, colours.WALL_TOP)
     canvas.ellipse((x, y - 0.055), 0.042, 0.024, colours.WALL_LINE)
@@ -69,18 +69,18 @@ def _jet(canvas: Canvas, x: float, y: float) -> None:
     canvas.ellipse((x, y - 0.096), 0.016, 0.02, colours.SHIELD_WHITE)
 
 
-def raise_markets(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+def draw_markets(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Let a stall stand in every court that has a market."""
     for number, segment in enumerate(plan.turned.segments):
         if segment.kind is Kind.COURT and segment.emblems:
             x, y = regions.emblems[number]
             shadow = canvas.mask()
             shadow.ellipse((x + 0.03, y + 0.085), MARKET_WIDTH * 0.62, 0.05, 255)
-            canvas.shade(soft(shadow, 0.014), colours.GRASS_SHADE, 0.8)
-            canvas.stand(y + 0.08, partial(_stall, canvas, (x, y), MARKET_WIDTH))
+            canvas.shade(blurred(shadow, 0.014), colours.GRASS_SHADE, 0.8)
+            canvas.draw_later(y + 0.08, partial(_draw_stall, canvas, (x, y), MARKET_WIDTH))
 
 
-def _stall(canvas: Canvas, middle: Point, width: float) -> None:
+def _draw_stall(canvas: Canvas, middle: Point, width: float) -> None:
     x, y = middle
     half, line = width / 2, 0.009
     for side in (-0.9, 0.9):
@@ -108,44 +108,44 @@ def _stall(canvas: Canvas, middle: Point, width: float) -> None:
         canvas.ellipse((scallop, low - 0.004), half * 1.16 / stripes - 0.001, 0.026, colour)
 
 
-def plant_courts(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+def draw_court_ornaments(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Fill the courts of a tile with clipped bushes, flowers and barrels."""
     kinds = [segment.kind for segment in plan.turned.segments]
-    dice = textures.seeded("court", plan.turned.tile.name, plan.turned.rotation)
+    rng = textures.seeded_random("court", plan.turned.tile.name, plan.turned.rotation)
     taken = [(x, y, 0.2) for x, y in regions.emblems.values()]
     wanted = 12
     for _ in range(150):
-        spot = dice.uniform(0.05, 0.95), dice.uniform(0.09, 0.94)
+        spot = rng.uniform(0.05, 0.95), rng.uniform(0.09, 0.94)
         number, reach = regions.at(spot), 0.05
         if number >= len(kinds) or kinds[number] is not Kind.COURT or regions.depth_at(spot) < reach:
             continue
         if min(*spot, 1 - spot[0], 1 - spot[1]) < reach or any(math.dist(spot, t[:2]) < reach + t[2] for t in taken):
             continue
         taken.append((*spot, reach))
-        _ornament(canvas, spot, dice.choice(_ORNAMENTS), dice.choice(_GOODS[:2]))
+        _draw_ornament(canvas, spot, rng.choice(_ORNAMENTS), rng.choice(_GOODS[:2]))
         wanted -= 1
         if not wanted:
             return
 
 
-def _ornament(canvas: Canvas, spot: Point, what: str, colour: Colour) -> None:
+def _draw_ornament(canvas: Canvas, spot: Point, what: str, colour: Rgb) -> None:
     x, y = spot
     match what:
         case "bush":
             for dx in (-0.022, 0.022):
-                canvas.stand(y, partial(buildings.tree, canvas, (x + dx, y), 0.02, (spot, dx)))
+                canvas.draw_later(y, partial(buildings.tree, canvas, (x + dx, y), 0.02, (spot, dx)))
         case "tree":
-            canvas.stand(y, partial(buildings.tree, canvas, (x, y), 0.034, spot))
+            canvas.draw_later(y, partial(buildings.tree, canvas, (x, y), 0.034, spot))
         case "flowers":
             canvas.ellipse(spot, 0.036, 0.026, colours.TREE_LINE)
             canvas.ellipse((x, y - 0.003), 0.032, 0.021, (98, 148, 66))
             for dx, dy in ((-0.017, 0.0), (0.0, -0.011), (0.017, 0.0), (0.0, 0.008)):
                 canvas.ellipse((x + dx, y + dy - 0.003), 0.0075, 0.0065, colour)
         case _:
-            canvas.stand(y, partial(_barrel, canvas, x, y))
+            canvas.draw_later(y, partial(_draw_barrel, canvas, x, y))
 
 
-def _barrel(canvas: Canvas, x: float, y: float) -> None:
+def _draw_barrel(canvas: Canvas, x: float, y: float) -> None:
     canvas.ellipse((x + 0.014, y), 0.026, 0.012, colours.GRASS_SHADE)
     canvas.box(x - 0.023, y - 0.044, x + 0.023, y + 0.004, INK)
     canvas.box(x - 0.017, y - 0.04, x + 0.017, y, (166, 118, 70))

@@ -1,4 +1,4 @@
-"""What grows and grazes in the open: acres, groves, flowers, sheep."""
+"""The details of fields: crops, trees, flowers, sheep."""
 
 import math
 from collections.abc import Callable
@@ -6,36 +6,35 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from carcassonne import Kind
+from carcassonne import Kind, Rgb
 from render.art import buildings, textures
 from render.art.canvas import Canvas
-from render.art.colours import Colour
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
 
-_CROPS: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
+_CROPS: Final[tuple[tuple[Rgb, Rgb, Rgb], ...]] = (
     ((214, 202, 108), (190, 174, 82), (150, 150, 66)),
     ((168, 194, 80), (140, 170, 62), (104, 136, 52)),
     ((190, 172, 112), (168, 148, 92), (132, 142, 68)),
 )
-"""Of an acre: the ground, the furrows, the edge."""
-_FLOWERS: Final[tuple[Colour, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
+"""Of a crop field: the ground, the furrows, the edge."""
+_FLOWERS: Final[tuple[Rgb, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
 
 
-def plant(canvas: Canvas, plan: Plan, regions: Regions) -> None:
+def draw_field_details(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Fill the fields of a tile."""
-    _Meadow(canvas, plan, regions).fill()
+    _FieldDetails(canvas, plan, regions).fill()
 
 
-class _Meadow:
-    """Finds room in the fields, and remembers what is taken."""
+class _FieldDetails:
+    """Puts details where there is room for them; ``taken`` is where there is none any more."""
 
     def __init__(self, canvas: Canvas, plan: Plan, regions: Regions) -> None:
         self.canvas, self.regions = canvas, regions
         kinds = [segment.kind for segment in plan.turned.segments]
         self.fields = {number for number, kind in enumerate(kinds) if kind is Kind.FIELD}
-        self.dice = textures.seeded("field", plan.turned.tile.name, plan.turned.rotation)
+        self.rng = textures.seeded_random("field", plan.turned.tile.name, plan.turned.rotation)
         self.taken: list[tuple[Point, float]] = []
         if plan.church:
             self.taken.append((plan.church.middle, 0.37 * plan.church.size))
@@ -49,50 +48,50 @@ class _Meadow:
         return all(math.dist(point, other) > reach + room for other, room in self.taken)
 
     def fill(self) -> None:
-        if self.dice.random() < 0.72:
-            self.scatter(1, 0.16, 60, self.acre)
-        if self.dice.random() < 0.3:
-            self.scatter(1, 0.075, 40, self.flock)
-        self.scatter(6, 0.062, 90, self.grove)
-        self.scatter(3, 0.03, 20, self.blossom)
+        if self.rng.random() < 0.72:
+            self.scatter(1, 0.16, 60, self.crop_field)
+        if self.rng.random() < 0.3:
+            self.scatter(1, 0.075, 40, self.sheep)
+        self.scatter(6, 0.062, 90, self.trees)
+        self.scatter(3, 0.03, 20, self.flowers)
 
     def scatter(self, count: int, reach: float, tries: int, draw: Callable[[Point, Random], None]) -> None:
-        """Draw something in up to ``count`` places with that much room."""
+        """Draw something at up to ``count`` random points with that much room around them."""
         for _ in range(tries):
-            spot = self.dice.uniform(0.04, 0.96), self.dice.uniform(0.07, 0.96)
+            spot = self.rng.uniform(0.04, 0.96), self.rng.uniform(0.07, 0.96)
             if count and self.is_free(spot, reach):
-                draw(spot, self.dice)
+                draw(spot, self.rng)
                 self.taken.append((spot, reach))
                 count -= 1
 
-    def grove(self, spot: Point, dice: Random) -> None:
-        is_fir = dice.random() < 0.22
-        for number in range(dice.choice((1, 2, 2, 3))):
-            foot = (spot[0] + dice.uniform(-0.036, 0.036), spot[1] + dice.uniform(-0.02, 0.028))
-            radius = dice.uniform(0.022, 0.034)
+    def trees(self, spot: Point, rng: Random) -> None:
+        is_fir = rng.random() < 0.22
+        for number in range(rng.choice((1, 2, 2, 3))):
+            foot = (spot[0] + rng.uniform(-0.036, 0.036), spot[1] + rng.uniform(-0.02, 0.028))
+            radius = rng.uniform(0.022, 0.034)
             draw = buildings.fir if is_fir else partial(buildings.tree, key=(spot, number))
-            self.canvas.stand(foot[1], partial(draw, self.canvas, foot, radius))
+            self.canvas.draw_later(foot[1], partial(draw, self.canvas, foot, radius))
 
-    def blossom(self, spot: Point, dice: Random) -> None:
-        colour = dice.choice(_FLOWERS)
+    def flowers(self, spot: Point, rng: Random) -> None:
+        colour = rng.choice(_FLOWERS)
         for _ in range(5):
-            point = (spot[0] + dice.uniform(-0.026, 0.026), spot[1] + dice.uniform(-0.018, 0.018))
+            point = (spot[0] + rng.uniform(-0.026, 0.026), spot[1] + rng.uniform(-0.018, 0.018))
             self.canvas.ellipse(point, 0.0065, 0.0055, colour)
 
-    def flock(self, spot: Point, dice: Random) -> None:
-        for _ in range(dice.choice((2, 3, 3))):
-            foot = (spot[0] + dice.uniform(-0.05, 0.05), spot[1] + dice.uniform(-0.035, 0.035))
-            self.canvas.stand(foot[1], partial(buildings.sheep, self.canvas, foot, faces_left=dice.random() < 0.5))
+    def sheep(self, spot: Point, rng: Random) -> None:
+        for _ in range(rng.choice((2, 3, 3))):
+            foot = (spot[0] + rng.uniform(-0.05, 0.05), spot[1] + rng.uniform(-0.035, 0.035))
+            self.canvas.draw_later(foot[1], partial(buildings.sheep, self.canvas, foot, faces_left=rng.random() < 0.5))
 
-    def acre(self, spot: Point, dice: Random) -> None:
-        """Sow a field of crops, with a hedge along its far side."""
-        ground, furrow, edge = dice.choice(_CROPS)
+    def crop_field(self, spot: Point, rng: Random) -> None:
+        """Draw a field of crops, with a hedge along its far side."""
+        ground, furrow, edge = rng.choice(_CROPS)
         angle, reach = (
-            dice.uniform(-0.45, 0.45),
+            rng.uniform(-0.45, 0.45),
             min(0.2, self.regions.depth_at(spot), *(0.76 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),
         )
         along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
-        skew = dice.uniform(-0.3, 0.3)
+        skew = rng.uniform(-0.3, 0.3)
 
         def at(u: float, v: float) -> Point:
             u, v = reach * (u + skew * v), reach * 0.62 * v * (1 - 0.14 * u)
@@ -105,4 +104,4 @@ class _Meadow:
             self.canvas.line([at(-0.86, row / 4), at(0, row / 3.8), at(0.86, row / 4)], 0.0085, furrow)
         for number in range(7):
             foot = at(-0.95 + number * 0.27, -1.02)
-            self.canvas.stand(foot[1], partial(buildings.tree, self.canvas, foot, 0.017, number))
+            self.canvas.draw_later(foot[1], partial(buildings.tree, self.canvas, foot, 0.017, number))

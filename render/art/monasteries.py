@@ -1,12 +1,13 @@
-"""The monastery: a church with its bell tower in a yard within a ring of hedges."""
+"""Monasteries: a church with a bell tower, in a yard with a round hedge."""
 
 import math
 from functools import partial
 from typing import Final
 
+from carcassonne import Rgb
 from render.art import buildings, colours
 from render.art.buildings import LINE
-from render.art.canvas import Canvas, soft
+from render.art.canvas import Canvas, blurred
 from render.art.colours import INK
 from render.art.curves import Point
 from render.art.plan import Church, Plan
@@ -15,35 +16,35 @@ from render.art.regions import Regions
 _HEDGES: Final = 34
 
 
-def lay_yard(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Draw the lawn of the yard, if there is one; comes before the road that crosses it."""
+def draw_monastery_yard(canvas: Canvas, plan: Plan, _: Regions) -> None:
+    """Draw the lawn of the yard, if there is one. It comes before the road that crosses it."""
     if plan.church is None:
         return
     mask, church = canvas.mask(), plan.church
     x, y = church.middle
     mask.ellipse((x, y + 0.02 * church.size), 0.325 * church.size, 0.285 * church.size, 255)
-    canvas.shade(soft(mask, 0.006), colours.LAWN, 0.8)
+    canvas.shade(blurred(mask, 0.006), colours.LAWN, 0.8)
 
 
-def raise_church(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Let the church and the hedges round it stand."""
+def draw_church(canvas: Canvas, plan: Plan, _: Regions) -> None:
+    """Draw the church and the hedge round it, if there is one."""
     if plan.church is None:
         return
     size, (x, y) = plan.church.size, plan.church.middle
-    road = [point for way in plan.roads for point in way.line]
+    road = [point for route in plan.roads for point in route.line]
     for number in range(_HEDGES):
         angle = 2 * math.pi * number / _HEDGES
         foot = (x + 0.335 * size * math.cos(angle), y + (0.02 + 0.29 * math.sin(angle)) * size)
         is_inside = 0.02 < foot[0] < 0.98 and 0.05 < foot[1] < 0.985
         if is_inside and all(math.dist(foot, point) > 0.085 for point in road):
-            canvas.stand(foot[1], partial(buildings.tree, canvas, foot, 0.031 * size, number % 3))
-    church = _Church(canvas, plan.church)
+            canvas.draw_later(foot[1], partial(buildings.tree, canvas, foot, 0.031 * size, number % 3))
+    church = _ChurchDrawing(canvas, plan.church)
     church.cast_shadow()
-    canvas.stand(y + 0.14 * size, church.draw)
+    canvas.draw_later(y + 0.14 * size, church.draw)
 
 
-class _Church:
-    """Draws the building in its own measure: the middle of the yard's foot line is the origin."""
+class _ChurchDrawing:
+    """Draws the building in coordinates of its own, whose origin is the middle of its foot."""
 
     def __init__(self, canvas: Canvas, church: Church) -> None:
         self.canvas = canvas
@@ -54,10 +55,10 @@ class _Church:
     def at(self, *points: Point) -> list[Point]:
         return [(self.x + self.flip * x * self.size, self.y + y * self.size) for x, y in points]
 
-    def shape(self, fill: colours.Colour, *points: Point) -> None:
+    def shape(self, fill: Rgb, *points: Point) -> None:
         self.canvas.polygon(self.at(*points), fill)
 
-    def box(self, left: float, top: float, right: float, bottom: float, fill: colours.Colour) -> None:
+    def box(self, left: float, top: float, right: float, bottom: float, fill: Rgb) -> None:
         self.shape(fill, (left, top), (right, top), (right, bottom), (left, bottom))
 
     def outline(self, *points: Point) -> None:
@@ -68,12 +69,12 @@ class _Church:
         self._tower()
 
     def cast_shadow(self) -> None:
-        """Darken the ground to the right; before anything stands."""
+        """Darken the ground to the right of the church."""
         right = self.x + (0.22 if self.flip > 0 else 0.25) * self.size
         top, low, wide = self.y - 0.22 * self.size, self.y, 0.1 * self.size
         mask = self.canvas.mask()
         mask.polygon([(right, low), (right + wide, low - 0.03), (right + wide, top + 0.05), (right, top)], 255)
-        self.canvas.shade(soft(mask, 0.008), colours.TREE_LINE, 0.4)
+        self.canvas.shade(blurred(mask, 0.008), colours.TREE_LINE, 0.4)
 
     def _nave(self) -> None:
         light, dark = colours.RED_ROOF
@@ -87,8 +88,8 @@ class _Church:
             level = -(0.09 + 0.155 * share)
             self.canvas.line(self.at((-0.18 + 0.04 * share, level), (0.25 - 0.04 * share, level)), LINE, dark)
         self.canvas.line(self.at((-0.14, -0.243), (0.21, -0.243)), LINE, buildings.lighter(light, 36))
-        for window in range(4):
-            left = -0.055 + 0.073 * window
+        for visible_area in range(4):
+            left = -0.055 + 0.073 * visible_area
             self.box(left, -0.06, left + 0.03, -0.014, colours.WINDOW)
             self.canvas.ellipse(self.at((left + 0.015, -0.06))[0], 0.015 * self.size, 0.016 * self.size, colours.WINDOW)
 

@@ -13,7 +13,7 @@ from carcassonne.geometry import Port
 from carcassonne.tiles import OPEN_GROUND
 from render.art.canvas import Layer
 from render.art.curves import Point, along
-from render.art.plan import Plan, Way, plan_of
+from render.art.plan import Plan, Route, plan_of
 
 GRID: Final = 48
 """Cells of the map along a side."""
@@ -24,7 +24,7 @@ UNKNOWN: Final = 254
 ROAD_WIDTH: Final = 0.14
 RIVER_WIDTH: Final = 0.24
 WALL_WIDTH: Final = 0.045
-HUB_RADIUS: Final = 0.165
+CROSSING_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, where there is room for it."""
 
@@ -35,7 +35,7 @@ _FIGURE_REACH: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class GardenPlot:
     """Where a garden lies: its middle, and half its width with the hedge."""
 
     middle: Point
@@ -45,13 +45,13 @@ class Plot:
 @dataclass(frozen=True, slots=True)
 class Regions:
     """``labels`` by row, then column: segment numbers, or NOTHING. ``depth`` is each cell's distance, in tiles, from
-    the next other segment; the tile's border counts as one half as near. ``stands`` are by segment."""
+    the next other segment; the tile's border counts as one half as near. ``figure_points`` are by segment."""
 
     labels: bytes
     depth: tuple[float, ...]
-    stands: Mapping[int, Point]
+    figure_points: Mapping[int, Point]
     emblems: Mapping[int, Point]
-    garden: Plot | None
+    garden: GardenPlot | None
 
     def at(self, point: Point) -> int:
         """Return the segment at a point of the tile, or NOTHING."""
@@ -73,8 +73,8 @@ def regions_of(tile: TurnedTile) -> Regions:
     if garden:
         depth = _depths(labels)
     emblems = dict(_emblems(plan, labels, depth))
-    stands = dict(_stands(plan, labels, depth, emblems, garden))
-    return Regions(bytes(labels), depth, stands, emblems, garden)
+    figure_points = dict(_figure_points(plan, labels, depth, emblems, garden))
+    return Regions(bytes(labels), depth, figure_points, emblems, garden)
 
 
 def _cell(point: Point) -> int:
@@ -87,20 +87,20 @@ _CENTRES: Final = tuple(((cell % GRID + 0.5) / GRID, (cell // GRID + 0.5) / GRID
 
 def _draw_labels(plan: Plan) -> bytearray:
     layer = Layer(Image.new("L", (GRID, GRID), UNKNOWN))
-    for way in plan.waters:
-        layer.stroke(way.line, RIVER_WIDTH, way.number)
+    for route in plan.waters:
+        layer.stroke(route.line, RIVER_WIDTH, route.number)
     # What is cut out of one may be another: so those with cuts come first.
     for area in sorted(plan.areas, key=lambda area: not area.outline.cuts):
         layer.polygon(area.outline.polygon, area.number)
         for cut in area.outline.cuts:
             layer.polygon(cut, UNKNOWN)
-    for way in plan.roads:
-        layer.stroke(way.line, ROAD_WIDTH, way.number)
+    for route in plan.roads:
+        layer.stroke(route.line, ROAD_WIDTH, route.number)
     for area in plan.areas:
         for gate in area.gates:
             layer.ellipse(gate.point, 0.05, 0.05, area.number)
-    if plan.hub:
-        layer.ellipse(plan.hub, HUB_RADIUS, HUB_RADIUS, NOTHING)
+    if plan.crossing:
+        layer.ellipse(plan.crossing, CROSSING_RADIUS, CROSSING_RADIUS, NOTHING)
     if plan.church:
         size = 0.24 * plan.church.size
         layer.ellipse(plan.church.middle, size, size, plan.church.number)
@@ -163,7 +163,7 @@ def _depths(labels: bytearray) -> tuple[float, ...]:
     )
 
 
-def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> Plot | None:
+def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> GardenPlot | None:
     """Find the roomiest place in a field for the garden, and mark it."""
     number = next((number for number, one in enumerate(tile.segments) if one.kind is Kind.GARDEN), None)
     if number is None:
@@ -175,7 +175,7 @@ def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...])
         px, py = _CENTRES[cell]
         if abs(px - x) <= half and abs(py - y) <= half:
             labels[cell] = number
-    return Plot((x, y), half)
+    return GardenPlot((x, y), half)
 
 
 def _room_for_garden(point: Point, depth: float) -> float:
@@ -185,7 +185,7 @@ def _room_for_garden(point: Point, depth: float) -> float:
 
 def _emblems(plan: Plan, labels: bytearray, depth: tuple[float, ...]) -> Iterator[tuple[int, Point]]:
     """Yield where a segment's emblem is: the fountain in the middle of its path, all others where there is room."""
-    roads = {way.number: way for way in plan.roads}
+    roads = {route.number: route for route in plan.roads}
     for number, segment in enumerate(plan.turned.segments):
         if segment.emblems and number in roads:
             yield number, along(roads[number].line, 0.5 if len(roads[number].sides) == 2 else 1.0)
@@ -206,30 +206,30 @@ def _mean(points: Iterable[Point]) -> Point:
     return sum(x for x, _ in every) / len(every), sum(y for _, y in every) / len(every)
 
 
-def _stands(
-    plan: Plan, labels: bytearray, depth: tuple[float, ...], emblems: Mapping[int, Point], garden: Plot | None
+def _figure_points(
+    plan: Plan, labels: bytearray, depth: tuple[float, ...], emblems: Mapping[int, Point], garden: GardenPlot | None
 ) -> Iterator[tuple[int, Point]]:
-    roads = {way.number: way for way in plan.roads}
+    roads = {route.number: route for route in plan.roads}
     for number, segment in enumerate(plan.turned.segments):
         if segment.kind is Kind.GARDEN and garden:
             yield number, garden.middle
         elif plan.church and number == plan.church.number:
             yield number, (plan.church.middle[0], plan.church.middle[1] + 0.04)
         elif number in roads:
-            yield number, along(roads[number].line, _share_of_stand(plan, roads[number]))
+            yield number, along(roads[number].line, _share_along_route(plan, roads[number]))
         elif segment.kind is not Kind.RIVER:
             yield number, _roomiest(number, labels, depth, emblems.get(number))
 
 
-def _share_of_stand(plan: Plan, way: Way) -> float:
+def _share_along_route(plan: Plan, route: Route) -> float:
     """Return how far along its way a figure stands: clear of a fountain, and in the middle of one that branches."""
-    match len(way.sides):
+    match len(route.sides):
         case 1:
-            return 0.42 if plan.hub else 0.5
+            return 0.42 if plan.crossing else 0.5
         case 2:
-            return 0.22 if way.segment.emblems else 0.5
+            return 0.22 if route.segment.emblems else 0.5
         case _:
-            return 0.36 if way.segment.emblems else 1.0
+            return 0.36 if route.segment.emblems else 1.0
 
 
 def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: Point | None) -> Point:

@@ -1,20 +1,19 @@
-"""Tiles drawn once and kept."""
+"""Pictures of tiles, each drawn once and kept."""
 
 from functools import lru_cache
 
 from PIL import Image
 
-from carcassonne import TurnedTile
-from render.art.colours import Colour
+from carcassonne import Rgb, TurnedTile
 from render.art.tile import draw_tile
 
 
 @lru_cache(maxsize=1024)
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
-    """Return the picture of a turned tile, ``size`` pixels a side; not to be drawn upon."""
+    """Return the picture of a turned tile, ``size`` pixels a side. It is shared: do not draw on it."""
     return draw_tile(tile, size)
 
 
-def faded(picture: Image.Image, into: Colour) -> Image.Image:
-    """Return a picture gone grey, and mostly into the background."""
+def faded(picture: Image.Image, into: Rgb) -> Image.Image:
+    """Return a grey picture, blended mostly with the colour of the background."""
     return Image.blend(picture.convert("L").convert("RGB"), Image.new("RGB", picture.size, into), 0.72)

@@ -1,4 +1,4 @@
-"""Textures that wrap at the tile's borders, so that neighbours show no seam. Each is made once a size."""
+"""Textures that repeat seamlessly, so that neighbouring tiles show no border. Each is made once for each size."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -6,19 +6,19 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from carcassonne import Rgb
 from render.art import colours
-from render.art.colours import Colour
 
 
-def seeded(*key: object) -> Random:
-    """Return dice that always fall alike for a key: the same tile always has the same trees."""
+def seeded_random(*key: object) -> Random:
+    """Return random numbers that are always the same for a key, so that a tile always has the same trees."""
     return Random("/".join(map(str, key)))  # noqa: S311 (decoration)
 
 
 @lru_cache(maxsize=32)
 def noise(size: int, blur: float, seed: int) -> Image.Image:
-    """Return wrapping grey noise with features of about ``blur`` pixels, stretched to the full range."""
-    grey = Image.frombytes("L", (size, size), seeded("noise", seed).randbytes(size * size))
+    """Return seamless grey noise with features of about ``blur`` pixels, stretched to the full range."""
+    grey = Image.frombytes("L", (size, size), seeded_random("noise", seed).randbytes(size * size))
     margin = min(size, int(blur * 3) + 1)
     padded = Image.new("L", (size + 2 * margin, size + 2 * margin))
     for x in (margin - size, margin, margin + size):
@@ -31,20 +31,20 @@ def noise(size: int, blur: float, seed: int) -> Image.Image:
     return grey.point([max(0, min(255, (value - low) * 255 // max(1, high - low))) for value in range(256)])
 
 
-def two_tone(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
+def two_tone(grey: Image.Image, dark: Rgb, light: Rgb) -> Image.Image:
     """Colour grey noise between two colours."""
     return Image.composite(Image.new("RGB", grey.size, light), Image.new("RGB", grey.size, dark), grey)
 
 
-def _tinted(size: int, blur: float, seed: int, tones: tuple[Colour, Colour, Colour], calm: float) -> Image.Image:
-    """Return noise between the first and last tone, drawn toward the middle one by ``calm`` (0 to 1)."""
+def _tinted(size: int, blur: float, seed: int, tones: tuple[Rgb, Rgb, Rgb], calm: float) -> Image.Image:
+    """Return noise between the first and last tone, blended with the middle one by ``calm`` (0 to 1)."""
     dark, middle, light = tones
     spread = two_tone(noise(size, blur, seed), dark, light)
     return Image.blend(spread, Image.new("RGB", spread.size, middle), calm)
 
 
 def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[float, float]]:
-    """Yield a place and, if it is near a border, the places where it shows again across it."""
+    """Yield a point and, if it is near a border, the points where it appears again beyond it."""
     for dx in (-size, 0, size):
         for dy in (-size, 0, size):
             if -reach <= x + dx <= size + reach and -reach <= y + dy <= size + reach:
@@ -53,7 +53,7 @@ def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[floa
 
 @lru_cache(maxsize=8)
 def grass(size: int) -> Image.Image:
-    """Return the meadow that lies under everything."""
+    """Return the grass that lies under everything."""
     tones = (colours.GRASS_DARK, colours.GRASS, colours.GRASS_LIGHT)
     image = _tinted(size, size / 9, 1, tones, 0.42)
     image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.22)
@@ -62,12 +62,12 @@ def grass(size: int) -> Image.Image:
 
 
 def _grow_tufts(image: Image.Image, size: int) -> None:
-    dice, pen, unit = seeded("tufts"), ImageDraw.Draw(image), size / 512
+    rng, pen, unit = seeded_random("tufts"), ImageDraw.Draw(image), size / 512
     dark, light = ((106, 141, 56), (116, 152, 60)), ((174, 200, 106), (160, 188, 92))
     for number in range(240):
-        x, y = dice.random() * size, dice.random() * size
-        colour = dice.choice(light if number % 3 else dark)
-        tall = dice.uniform(6, 11) * unit
+        x, y = rng.random() * size, rng.random() * size
+        colour = rng.choice(light if number % 3 else dark)
+        tall = rng.uniform(6, 11) * unit
         for px, py in _wrapped(x, y, 12 * unit, size):
             for lean in (-1, 0, 1):
                 tip = (px + lean * 5 * unit, py - tall + abs(lean) * 2 * unit)
@@ -76,12 +76,12 @@ def _grow_tufts(image: Image.Image, size: int) -> None:
 
 @lru_cache(maxsize=8)
 def ground(size: int) -> Image.Image:
-    """Return the trodden earth of a city."""
+    """Return the earth of a city."""
     tones = (colours.GROUND_DARK, colours.GROUND, colours.GROUND_LIGHT)
     image = _tinted(size, size / 24, 5, tones, 0.55)
-    dice, pen, unit = seeded("ground"), ImageDraw.Draw(image), size / 512
+    rng, pen, unit = seeded_random("ground"), ImageDraw.Draw(image), size / 512
     for _ in range(260):
-        x, y, wide = dice.random() * size, dice.random() * size, dice.uniform(4, 8) * unit
+        x, y, wide = rng.random() * size, rng.random() * size, rng.uniform(4, 8) * unit
         for px, py in _wrapped(x, y, 2 * wide, size):
             pen.ellipse([px, py, px + wide * 1.4, py + wide], outline=(194, 160, 112), width=max(1, round(unit)))
     return image
@@ -101,14 +101,14 @@ def cobbles(size: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def court(size: int) -> Image.Image:
-    """Return the green of a castle's courts, trodden here and there down to the sand."""
+    """Return the grass of a castle's courts, with patches of sand."""
     worn = noise(size, size / 14, 21).point([max(0, min(150, (value - 120) * 3 // 2)) for value in range(256)])
     sand = Image.new("RGB", (size, size), (196, 186, 112))
-    return Image.composite(sand, slid(grass(size), 0.4), worn)
+    return Image.composite(sand, offset_texture(grass(size), 0.4), worn)
 
 
 @lru_cache(maxsize=8)
-def flags(size: int) -> Image.Image:
+def flagstones(size: int) -> Image.Image:
     """Return grey flagstones."""
     return _laid(size, 12, 8, ((194, 188, 176), (182, 176, 164), (206, 200, 188)), (150, 142, 130))
 
@@ -119,14 +119,14 @@ def bricks(size: int) -> Image.Image:
     return _laid(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (178, 104, 68))
 
 
-def _laid(size: int, rows: int, columns: int, tones: tuple[Colour, Colour, Colour], joint: Colour) -> Image.Image:
-    """Return stones laid in rows, every other row moved by half a stone."""
+def _laid(size: int, rows: int, columns: int, tones: tuple[Rgb, Rgb, Rgb], joint: Rgb) -> Image.Image:
+    """Return rows of stones, every other row moved by half a stone."""
     image = Image.new("RGB", (size, size), joint)
-    dice, pen = seeded("laid", rows, columns), ImageDraw.Draw(image)
+    rng, pen = seeded_random("laid", rows, columns), ImageDraw.Draw(image)
     tall, wide, gap = size / rows, size / columns, max(1.0, size / 300)
     for row in range(rows):
         for column in range(columns):
-            left, top, colour = (column + row % 2 / 2) * wide, row * tall, dice.choice(tones)
+            left, top, colour = (column + row % 2 / 2) * wide, row * tall, rng.choice(tones)
             for x in (left, left - size):
                 pen.rectangle((x + gap, top + gap, x + wide - gap, top + tall - gap), colour)
     return image
@@ -138,6 +138,6 @@ def water(size: int) -> Image.Image:
     return _tinted(size, size / 30, 11, (colours.WATER_DARK, colours.WATER, colours.WATER_LIGHT), 0.5)
 
 
-def slid(texture: Image.Image, share: float) -> Image.Image:
-    """Return a wrapping texture moved along both axes, to look like another patch of the same."""
+def offset_texture(texture: Image.Image, share: float) -> Image.Image:
+    """Return a texture moved along both axes by a share of its size, so that it looks like another one."""
     return ImageChops.offset(texture, int(texture.width * share), int(texture.height * share * 0.6))

@@ -1,4 +1,4 @@
-"""A whole tile: the kinds of its segments one after the other, from the ground up."""
+"""The picture of a whole tile: its ground, then everything on it."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
@@ -8,40 +8,50 @@ from PIL import Image, ImageDraw
 from carcassonne import Kind, TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
-from render.art.cities import lay_cities
-from render.art.courts import lay_fountains, lay_square, plant_courts, raise_markets
-from render.art.fields import plant
-from render.art.gardens import lay_garden
-from render.art.monasteries import lay_yard, raise_church
+from render.art.cities import draw_cities
+from render.art.courts import draw_court_ornaments, draw_fountains, draw_markets, draw_square
+from render.art.fields import draw_field_details
+from render.art.gardens import draw_garden
+from render.art.monasteries import draw_church, draw_monastery_yard
 from render.art.plan import Plan, plan_of
-from render.art.quarters import lay_quarters
+from render.art.quarters import draw_houses_and_towers
 from render.art.regions import Regions, regions_of
-from render.art.rivers import lay_waters
-from render.art.roads import lay_bridges, lay_roads, lay_ways
+from render.art.rivers import draw_rivers
+from render.art.roads import draw_bridges, draw_roads, draw_roads_and_village
 
-Lay: TypeAlias = Callable[[Canvas, Plan, Regions], None]
+DrawLayer: TypeAlias = Callable[[Canvas, Plan, Regions], None]
 
-GROUNDS: Final[Mapping[Kind, tuple[Callable[[int], Image.Image], tuple[Lay, ...]]]] = {
+GROUNDS: Final[Mapping[Kind, tuple[Callable[[int], Image.Image], tuple[DrawLayer, ...]]]] = {
     Kind.FIELD: (
         textures.grass,
-        (lay_waters, lay_yard, lay_roads, lay_bridges, lay_cities, raise_church, lay_garden, plant),
+        (
+            draw_rivers,
+            draw_monastery_yard,
+            draw_roads_and_village,
+            draw_bridges,
+            draw_cities,
+            draw_church,
+            draw_garden,
+            draw_field_details,
+        ),
     ),
     Kind.COURT: (
         textures.court,
-        (lay_ways, lay_square, lay_quarters, lay_fountains, raise_markets, plant_courts),
+        (draw_roads, draw_square, draw_houses_and_towers, draw_fountains, draw_markets, draw_court_ornaments),
     ),
 }
-"""By what lies under the whole tile: its texture, then all else from the ground up. Each draws what the tile has of its
-kind: flat things at once; what stands is sorted later."""
+"""By what lies under the whole tile: its texture, and the functions that draw everything else, in this order.
+
+Each function draws what the tile has of one kind: flat things at once, upright things with ``Canvas.draw_later``."""
 
 
 def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile, ``size`` pixels a side, with a border that tells it from its neighbours."""
-    return _bevelled(drawn_flat(tile, size))
+    """Draw a turned tile, ``size`` pixels a side, with a bevel at its borders."""
+    return _bevelled(draw_seamless_tile(tile, size))
 
 
-def drawn_flat(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile so that it runs into its neighbours."""
+def draw_seamless_tile(tile: TurnedTile, size: int) -> Image.Image:
+    """Draw a turned tile without a bevel, so that it continues in its neighbours."""
     plan, regions = plan_of(tile), regions_of(tile)
     texture, layers = GROUNDS[plan.ground]
     canvas = Canvas(texture(size * SCALE))
@@ -51,7 +61,7 @@ def drawn_flat(tile: TurnedTile, size: int) -> Image.Image:
 
 
 def _bevelled(image: Image.Image) -> Image.Image:
-    """Tell tiles apart by a pixel of light and shade."""
+    """Add a line of light and one of shade at the borders, which tell tiles apart."""
     last = image.width - 1
     for corner, colour, strength in (((0, 0), (255, 255, 240), 50), ((last, last), (30, 26, 16), 80)):
         mask = Image.new("L", image.size)

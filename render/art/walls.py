@@ -1,4 +1,4 @@
-"""City walls: a lit walk with battlements over a shaded face, with towers and gates."""
+"""City walls with their towers and gates: the top of a wall is lit, its face is shaded."""
 
 import math
 from functools import partial
@@ -7,34 +7,34 @@ from typing import Final
 from render.art import buildings, colours
 from render.art.canvas import Canvas
 from render.art.curves import Line, Point, along, beside, length, resampled
-from render.art.plan import Area, Gate
+from render.art.plan import Gate, WalledArea
 
 RADIUS: Final = 0.024
 """Half the width of a wall."""
 FLAT: Final = 0.8
-"""How much a circle on the ground is flattened."""
+"""The height of a circle on the ground, as a share of its width."""
 HEIGHT: Final = 0.046
 RISE: Final = HEIGHT / 2
-"""The wall stands half its height below its line, so that walls of neighbouring tiles meet at the corners."""
+"""How far below its line the foot of a wall is, so that walls of neighbouring tiles meet at the corners."""
 STEP: Final = 0.011
 
 
-def raise_wall(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
-    """Let a wall stand; the city lies to the left of its line."""
+def draw_wall(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
+    """Draw a wall along a line; the city lies to the left of the line."""
     walk = resampled(wall, STEP)
     for x, y in walk:
         canvas.ellipse((x, y + RISE), RADIUS + 0.007, RADIUS * FLAT + 0.007, colours.WALL_LINE)
     for number, point in enumerate(walk):
-        canvas.stand(point[1] + RISE, partial(_face, canvas, point, number))
-        canvas.stand(point[1] + RISE + 0.012, partial(_top, canvas, point))
+        canvas.draw_later(point[1] + RISE, partial(_face, canvas, point, number))
+        canvas.draw_later(point[1] + RISE + 0.012, partial(_top, canvas, point))
     outer = beside(walk, RADIUS * 0.62)
     every = max(1, round(0.042 / (length(wall) / (len(walk) - 1))))
     for number in range(every // 2, len(walk), every):
         if all(math.dist(walk[number], gate.point) > 0.07 for gate in gates):
-            canvas.stand(walk[number][1] + RISE + 0.02, partial(_merlon, canvas, outer[number]))
+            canvas.draw_later(walk[number][1] + RISE + 0.02, partial(_merlon, canvas, outer[number]))
     for share in (0.25, 0.75):
         foot = along(wall, share)
-        canvas.stand(foot[1] + RISE + 0.03, partial(wall_tower, canvas, foot))
+        canvas.draw_later(foot[1] + RISE + 0.03, partial(wall_tower, canvas, foot))
 
 
 def _face(canvas: Canvas, point: Point, number: int) -> None:
@@ -61,17 +61,17 @@ def wall_tower(canvas: Canvas, foot: Point) -> None:
     buildings.round_tower(canvas, (foot[0], foot[1] + RISE), 0.036, 0.078, None)
 
 
-def raise_gate(canvas: Canvas, area: Area, gate: Gate) -> None:
-    """Let a gatehouse stand: two roofed towers with the road between them, seen from whichever side it faces."""
+def draw_gate(canvas: Canvas, area: WalledArea, gate: Gate) -> None:
+    """Draw a gatehouse, turned to the side that it faces: two roofed towers with the road between them."""
     x, y = gate.point[0], gate.point[1] + RISE
     if gate.side % 2:
-        canvas.stand(y - 0.045, partial(_gate_tower, canvas, (x, y - 0.062)))
-        canvas.stand(y + 0.03, partial(_passage_from_beside, canvas, x, y))
-        canvas.stand(y + 0.075, partial(_gate_tower, canvas, (x, y + 0.062)))
+        canvas.draw_later(y - 0.045, partial(_gate_tower, canvas, (x, y - 0.062)))
+        canvas.draw_later(y + 0.03, partial(_passage_from_beside, canvas, x, y))
+        canvas.draw_later(y + 0.075, partial(_gate_tower, canvas, (x, y + 0.062)))
     else:
-        canvas.stand(y + 0.034, partial(_archway, canvas, x, y))
-        canvas.stand(y + 0.035, partial(_gate_tower, canvas, (x - 0.068, y + 0.006)))
-        canvas.stand(y + 0.036, partial(_gate_tower, canvas, (x + 0.068, y + 0.006)))
+        canvas.draw_later(y + 0.034, partial(_archway, canvas, x, y))
+        canvas.draw_later(y + 0.035, partial(_gate_tower, canvas, (x - 0.068, y + 0.006)))
+        canvas.draw_later(y + 0.036, partial(_gate_tower, canvas, (x + 0.068, y + 0.006)))
 
 
 def _gate_tower(canvas: Canvas, foot: Point) -> None:

@@ -4,9 +4,8 @@ import pytest
 
 from carcassonne import FeatureScored, GameEnded, Item, Phase, Unit, parse_move
 
+from .positions import AROUND_M14, JOINED
 from .scenario import BASE_EDITIONS, Game
-from .test_cities import JOINED
-from .test_monasteries import AROUND_M14
 
 
 @pytest.mark.parametrize("edition", BASE_EDITIONS)
@@ -93,7 +92,7 @@ def test_figures_stay_where_they_are_after_the_end() -> None:
     game = Game()
     game.turn("U N13 90 thief E")
     game.end()
-    assert (game.supply, len(game.state.meeples)) == ([6, 7], 1)
+    assert (game.supply, len(game.state.figures)) == ([6, 7], 1)
 
 
 def test_the_last_turn_is_scored_and_then_the_game_ends() -> None:

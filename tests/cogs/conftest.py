@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot import Bot
-from cogs.shared.pictures import CarryOut, Pictures
+from cogs.message.pictures import CarryOut, Pictures
 from tests.cogs.room import Room, build_bot
 
 

@@ -2,7 +2,7 @@
 
 import discord
 
-from host import Outcome, PingKind
+from host import DeliveryOutcome, NotificationKind
 from tests.cogs.room import Room
 
 MINUTE = 60
@@ -25,8 +25,8 @@ def pinged(message: discord.Message) -> list[int]:
     return sorted(one.id for one in message.mentions)
 
 
-async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:
-    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
+    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
 
 
 async def let_time_go_by(room: Room, players: int = 3, out: str = "vote") -> discord.Message:

@@ -19,18 +19,18 @@ from carcassonne import (
     State,
     apply,
     format_cell,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_placements,
     parse_record,
     parse_turn,
     replay,
 )
-from cogs.shared.pictures import Pictures
+from cogs.message.pictures import Pictures
 from host import Host, HostError, Table
-from tests.ballast import settle_soon
-from tests.blank import leave_blank
 from tests.discord_schema import request_problems
+from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.simcord_patches import settle_soon
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
@@ -85,7 +85,7 @@ class Room:
 
     def table(self, number: int = 1) -> Table:
         """A table that waits or is played at."""
-        table = self.bot.host.cached(number)
+        table = self.bot.host.tables.cached(number)
         assert table is not None
         return table
 
@@ -111,9 +111,9 @@ class Room:
     async def play(self, text: str, number: int = 1) -> simcord.InteractionResult:
         """Let whoever is to move say `M14 90 thief E`."""
         turn = parse_turn(text)
-        options: dict[str, object] = {"at": format_cell(turn.place.position), "rotation": turn.place.rotation}
-        if turn.follower is not None:
-            options["follower"] = format_follower(turn.follower)
+        options: dict[str, object] = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
+        if turn.deployment is not None:
+            options["follower"] = format_deployment(turn.deployment)
         return await self.to_move(number).slash(self.channel, "place", **options, game=f"#{number}")
 
     async def play_on(self, turns: int, number: int = 1) -> None:
@@ -121,7 +121,7 @@ class Room:
         for _ in range(turns):
             turn = self.state(number).turn
             await self.play(first_turn(self.state(number)), number)
-            table = self.bot.host.cached(number)
+            table = self.bot.host.tables.cached(number)
             if table is None:
                 return
             assert self.state(number).turn == turn + 1
@@ -184,7 +184,7 @@ def first_turn(state: State) -> str:
     place = PlaceTile(*legal_placements(state)[0])
     deployments = legal_deployments(apply(state, place).state)
     follower = deployments[0] if deployments else DeployNobody()
-    return f"{format_cell(place.position)} {place.rotation} {format_follower(follower)}"
+    return f"{format_cell(place.position)} {place.rotation} {format_deployment(follower)}"
 
 
 def labels(message: Any) -> list[str]:

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from cogs.announcements import PAUSE
-from cogs.shared.attempts import LONGEST, Attempts
+from cogs.delivery.backoff import LONGEST, RetrySchedule
+from cogs.recovery import PAUSE
 from host import Venue
-from tests.cogs.test_words import NAMES, first_state, seated
+from tests.cogs.example_tables import NAMES, first_state, seated
 
 TABLE = seated(first_state(), NAMES[:2])
 DAY = 24 * 3600
 
 
-def rounds(attempts: Attempts, number: int, *, is_hopeless: bool = False) -> list[int]:
+def rounds(attempts: RetrySchedule, number: int, *, is_hopeless: bool = False) -> list[int]:
     """In which of the next rounds the table is tried, where it always fails."""
     tried = []
     for one in range(number):
@@ -23,22 +23,22 @@ def rounds(attempts: Attempts, number: int, *, is_hopeless: bool = False) -> lis
 
 def test_the_pauses_grow_to_a_day() -> None:
     assert LONGEST * PAUSE.total_seconds() == DAY
-    assert rounds(Attempts(), 700) == [0, 1, 3, 7, 15, 31, 63, 127, 255, 399, 543, 687]
+    assert rounds(RetrySchedule(), 700) == [0, 1, 3, 7, 15, 31, 63, 127, 255, 399, 543, 687]
 
 
 def test_what_is_hopeless_is_tried_once() -> None:
-    assert rounds(Attempts(), 10_000, is_hopeless=True) == [0]
+    assert rounds(RetrySchedule(), 10_000, is_hopeless=True) == [0]
 
 
 def test_what_is_hopeless_is_tried_again_when_the_game_has_gone_on() -> None:
-    attempts = Attempts()
+    attempts = RetrySchedule()
     rounds(attempts, 5, is_hopeless=True)
     later = replace(TABLE, ply=TABLE.ply + 3)
     assert attempts.due([later]) == [later]
 
 
 def test_hope_begins_anew_where_it_concerns_the_table() -> None:
-    attempts = Attempts()
+    attempts = RetrySchedule()
     rounds(attempts, 5, is_hopeless=True)
     assert not attempts.hope(lambda venue: venue.guild == 7)
     assert rounds(attempts, 5) == []
@@ -47,7 +47,7 @@ def test_hope_begins_anew_where_it_concerns_the_table() -> None:
 
 
 def test_a_table_that_was_shown_is_forgotten() -> None:
-    attempts = Attempts()
+    attempts = RetrySchedule()
     rounds(attempts, 5, is_hopeless=True)
     other = replace(TABLE, number=13, venue=Venue(1, 3))
     assert attempts.due([other]) == [other]

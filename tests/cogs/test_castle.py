@@ -7,10 +7,11 @@ import discord
 import pytest
 import simcord
 
-from carcassonne import Phase, PlayWall, apply_all, format_cell, format_move, legal_moves, legal_placements
-from carcassonne.castle import Asking, walls
-from cogs.shared.announcer import NotAnnouncedError
-from host.course import format_logged
+from carcassonne import Phase, PlayWallTile, apply_all, format_cell, format_move, legal_moves, legal_placements
+from carcassonne.castle import Asking, castle_state
+from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.text.commands import command
+from host.model.game_log import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to, written
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, words
 
@@ -50,7 +51,7 @@ async def ask(room: Room, asking: Asking) -> discord.Message:
     await begin(room)
     await place(room, written(await play_to(room, asking)))
     assert room.state().phase is Phase.ASK
-    assert walls(room.state()).asking is asking
+    assert castle_state(room.state()).asking is asking
     return room.messages()[-1]
 
 
@@ -58,10 +59,10 @@ async def ask(room: Room, asking: Asking) -> discord.Message:
 @pytest.mark.parametrize("seed", [0, 1, 2])
 async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int) -> None:
     await begin(room)
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         assert room.state().phase is Phase.PLACE
         await place(room, written(best_turn(room.state(), Asking.DOUBLE)), wall="-")
-        while room.bot.host.cached(1) and room.state().phase is Phase.ASK:
+        while room.bot.host.tables.cached(1) and room.state().phase is Phase.ASK:
             said = await words(room.to_move().slash(room.channel, "pass"))
             assert said.startswith("You ")
     last = room.messages()[-1]
@@ -89,7 +90,7 @@ async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, a
     mover, name, state = room.to_move(), mover_name(room), room.state()
     head, *_ = message.content.splitlines()
     assert head == f"**{name}** has to answer · Carcassonne #1 · <@{mover.user.id}>"
-    assert f"{room.bot.mention('pass')} takes the first answer; " in message.content
+    assert f"{command('pass')} takes the first answer; " in message.content
     assert room.sent()[-1]["allowed_mentions"]["users"] == [mover.user.id]
     assert len(labels(message)) == len(legal_moves(state)) >= 2
     assert room.table().announced == room.table().ply
@@ -106,7 +107,7 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
     assert [one.content for one in stranger.followups] == [f"It is {mover_name(room)}'s turn in game #1, not yours."]
     scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
     await mover.click(message, label=name)
-    log = await room.bot.host.log(1)
+    log = await room.bot.host.history.log(1)
     assert format_logged(log[ply].move) == format_move(chosen)
     promised = re.search(r": (\d+) points?", name)
     if promised and room.state().phase is not Phase.ASK:
@@ -122,7 +123,7 @@ async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Ask
     first, ply = legal_moves(room.state())[0], room.table().ply
     assert (await words(other(room).slash(room.channel, "pass"))).startswith("It is ")
     await words(room.to_move().slash(room.channel, "pass"))
-    assert (await room.bot.host.log(1))[ply].move == first
+    assert (await room.bot.host.history.log(1))[ply].move == first
 
 
 @about_doubling
@@ -188,7 +189,7 @@ async def test_where_messages_are_not_kept_the_question_is_asked_again(room: Roo
 def _number(room: Room, plan: Any) -> int:
     """The number of the wall tile that this turn will be asked about."""
     asked = legal_moves(apply_all(room.state(), plan).state)[1]
-    assert isinstance(asked, PlayWall)
+    assert isinstance(asked, PlayWallTile)
     assert asked.number is not None
     return asked.number
 
@@ -198,7 +199,7 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     await begin(room)
     plan = await play_to(room, Asking.DOUBLE)
     number, mover, seat = _number(room, plan), room.to_move(), room.state().seat
-    hand = walls(room.state()).hands[seat]
+    hand = castle_state(room.state()).hands[seat]
     offered = await mover.autocomplete(room.channel, "place", "wall", "")
     assert [choice["value"] for choice in offered][:1] == ["-"]
     assert str(number) in [choice["value"] for choice in offered]
@@ -207,7 +208,7 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     message = room.messages()[-1].content
     assert f" played wall tile {number} (" in message
     assert message.count("has to answer") == 0
-    assert walls(room.state()).hands[seat].count(number) == hand.count(number) - 1
+    assert castle_state(room.state()).hands[seat].count(number) == hand.count(number) - 1
     record = await room.record()
     assert record.error is None
     shown = await words(room.ann.slash(room.channel, "log"))
@@ -246,7 +247,7 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
     ply = room.table().ply
     said = await words(place(room, written(plan), first=offered[1]["value"]))
     assert f"You had {offered[1]['value']} scored first." in said
-    assert format_logged((await room.bot.host.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
+    assert format_logged((await room.bot.host.history.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
 
 
 @about_another_turn

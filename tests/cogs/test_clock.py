@@ -6,9 +6,9 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.shared.crier import cry
-from cogs.shared.words.votes import LABELS
-from host import Choice, Outcome, PingKind, Preferences, Quiet
+from cogs.delivery.notifier import cry
+from cogs.text.votes import LABELS
+from host import Choice, DeliveryOutcome, NotificationKind, Preferences, Quiet
 from tests.cogs.over_time import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 
@@ -34,7 +34,10 @@ async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None
     assert not half.flags.silent
     await room.env.advance_time(10 * HOUR)
     assert len(about_time(room)) == 2
-    assert await outcomes(room) == [(PingKind.HALF, Outcome.SENT), (PingKind.NEARLY, Outcome.SENT)]
+    assert await outcomes(room) == [
+        (NotificationKind.HALF, DeliveryOutcome.SENT),
+        (NotificationKind.NEARLY, DeliveryOutcome.SENT),
+    ]
 
 
 async def test_who_plays_in_time_is_not_reminded(room: Room) -> None:
@@ -81,18 +84,18 @@ async def test_a_ping_that_could_not_be_sent_comes_later_once(room: Room) -> Non
     room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
     await room.env.advance_time(12 * HOUR + 1)
     assert about_time(room) == []
-    assert await outcomes(room) == [(PingKind.HALF, None)]
+    assert await outcomes(room) == [(NotificationKind.HALF, None)]
     await room.restart()
     assert len(about_time(room)) == 1
     await room.env.advance_time(HOUR)
     assert len(about_time(room)) == 1
-    assert await outcomes(room) == [(PingKind.HALF, Outcome.SENT)]
+    assert await outcomes(room) == [(NotificationKind.HALF, DeliveryOutcome.SENT)]
 
 
 async def test_a_ping_that_was_sent_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(12 * HOUR + 1)
-    [(ping, _)] = await room.bot.host.timekeeper.pings(1)
+    [(ping, _)] = await room.bot.host.notifications.of_game(1)
     await room.bot.cry(ping)
     assert len(about_time(room)) == 2, "nobody looked for it"
     await cry(room.bot, ping, is_new=False)
@@ -103,7 +106,7 @@ async def test_where_the_channel_is_gone_it_is_told_in_private(room: Room) -> No
     await room.begin(pace="24h")
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
     await room.env.advance_time(DAY + 1)
-    assert [outcome for _, outcome in await outcomes(room)] == [Outcome.PRIVATE] * 3
+    assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.PRIVATE] * 3
     private = list(room.bob.user.dm_channel.history())
     assert "I can't write to the channel" in private[-1].content
     assert labels(private[-1]) == list(LABELS.values())

@@ -3,9 +3,19 @@
 import discord
 import pytest
 
-from cogs.shared.crier import cry
-from cogs.shared.words.votes import LABELS
-from host import Choice, HostError, Letters, Outcome, Person, PingKind, Preferences, Quiet, Trouble
+from cogs.delivery.notifier import cry
+from cogs.text.votes import LABELS
+from host import (
+    Choice,
+    DeliveryOutcome,
+    DmPreference,
+    HostError,
+    HostErrorCode,
+    NotificationKind,
+    Person,
+    Preferences,
+    Quiet,
+)
 from tests.cogs.over_time import DAY, HOUR, boards, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
@@ -73,10 +83,10 @@ async def test_time_goes_on_when_every_connection_is_there_again(room: Room) -> 
 
 async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
-    await room.bot.host.people.choose_letters(Person(room.ann.user.id, "Ann"), Letters.ON)
+    await room.bot.host.people.choose_dm_preference(Person(room.ann.user.id, "Ann"), DmPreference.ON)
     await room.env.advance_time(12 * HOUR + 1)
-    [(ping, outcome)] = await room.bot.host.timekeeper.pings(1)
-    assert outcome is Outcome.PRIVATE
+    [(ping, outcome)] = await room.bot.host.notifications.of_game(1)
+    assert outcome is DeliveryOutcome.PRIVATE
     sent = len(list(room.ann.user.dm_channel.history()))
     await cry(room.bot, ping, is_new=False)
     assert len(list(room.ann.user.dm_channel.history())) == sent
@@ -88,12 +98,12 @@ async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: R
     ann = Person(room.ann.user.id, "Ann")
     await room.begin(pace="24h")
     await room.bot.host.people.choose(ann, Preferences(language="de"))
-    await room.bot.host.people.choose_letters(ann, Letters.ON)
+    await room.bot.host.people.choose_dm_preference(ann, DmPreference.ON)
     await room.restart()
     await room.env.advance_time(12 * HOUR + 1)
     [half] = room.ann.user.dm_channel.history()
     assert half.content.startswith(f"<@{ann.id}> Die Hälfte")
-    [(ping, _)] = await room.bot.host.timekeeper.pings(1)
+    [(ping, _)] = await room.bot.host.notifications.of_game(1)
     await cry(room.bot, ping, is_new=False)
     assert len(list(room.ann.user.dm_channel.history())) == 1, "it is found in whatever language it was sent"
 
@@ -121,9 +131,9 @@ async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room:
     room.env.inject_error("POST", f"/channels/{chloe.id}/messages", status=400, code=0, times=1)
     before = len(list(bob.history()))
     await room.env.advance_time(HOUR + 1)
-    assert (await outcomes(room))[-1] == (PingKind.OUT, None)
+    assert (await outcomes(room))[-1] == (NotificationKind.OUT, None)
     await room.env.advance_time(120)
-    assert (await outcomes(room))[-1] == (PingKind.OUT, Outcome.PRIVATE)
+    assert (await outcomes(room))[-1] == (NotificationKind.OUT, DeliveryOutcome.PRIVATE)
     assert len(list(bob.history())) == before + 1
     assert "The time is out" in list(chloe.history())[-1].content
 
@@ -140,7 +150,7 @@ async def test_a_new_connection_tries_nothing_that_is_being_tried(room: Room, ca
     assert len(about_time(room)) == before + 2
     pinged = [one["allowed_mentions"]["users"] for one in room.sent()[-2:]]
     assert pinged == [[room.chloe.user.id], [room.bob.user.id]]
-    assert [outcome for _, outcome in await outcomes(room)] == [Outcome.SENT] * 4
+    assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.SENT] * 4
     assert sum("no ping" in one.message for one in caplog.records) == 1, "it was tried in vain once"
 
 
@@ -156,12 +166,12 @@ async def test_a_game_where_nothing_can_be_done_is_tried_once_a_minute(
 
     async def refuse(number: int) -> None:
         tries.append(number)
-        raise HostError(Trouble.HELD, number=number, ply=1, scores=None)
+        raise HostError(HostErrorCode.HELD, number=number, ply=1, scores=None)
 
     await room.env.advance_time(11 * HOUR)
     for _ in range(5):
         await room.play_on(1, 2)
-    monkeypatch.setattr(room.bot.host.timekeeper, "fall_due", refuse)
+    monkeypatch.setattr(room.bot.host.deadlines, "process_due", refuse)
     await room.env.advance_time(HOUR + 30)
     for _ in range(5):
         await room.play_on(1, 2)

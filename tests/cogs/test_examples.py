@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from carcassonne import EDITIONS, Phase, legal_deployments
-from cogs.shared.examples import EXAMPLES, Lesson, caption
-from cogs.shared.words.speech import LANGUAGES, speaking
+from cogs.message.examples import EXAMPLES, Lesson, caption
+from cogs.text.i18n import LANGUAGES, speaking
 from tests.cogs.room import ON_SIMCORD, Room
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cogs.text.commands import command
 from tests.cogs.room import NAMES, ON_SIMCORD, UNSEEN, Room, words
 
 pytestmark = ON_SIMCORD
@@ -12,7 +13,7 @@ pytestmark = ON_SIMCORD
 async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     await room.begin()
     turns = 0
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         await room.play_on(1)
         turns += 1
     assert turns == 71
@@ -57,7 +58,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         "Ann put D on M12, turned 180°, with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
         f"Your tile: **V** (road S–W). 70 tiles left, this one included. "
-        f"Lay it with the button “Place” or with {room.bot.mention('place')}.",
+        f"Lay it with the button “Place” or with {command('place')}.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ]
     assert message.embeds == []
@@ -130,7 +131,7 @@ async def test_nobody_can_be_chosen_by_button(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert asked.response is not None
     await room.ann.click(asked.response, label="nobody")
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
     assert "Ann put D on M14, turned 180°." in room.messages()[-1].content
 
 
@@ -150,7 +151,7 @@ async def test_pass_lays_the_tile_with_nobody(room: Room) -> None:
     await room.begin()
     line = await words(room.ann.slash(room.channel, "pass", at="M14", rotation=180))
     assert line == "You put D on M14, turned 180°. Bob is next."
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
 
 
 async def test_play_in_a_thread(room: Room) -> None:

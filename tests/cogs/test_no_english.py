@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carcassonne.castle import Asking
-from cogs.shared.words import speech
+from cogs.text import i18n as speech
 from tests.cogs.castle_table import play_to
 from tests.cogs.castle_table import written as written_turn
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn

@@ -4,13 +4,13 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-import discord
 import pytest
-import simcord
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
-from cogs.shared.picking import pages
+from cogs.message.picker_steps import pages
+from cogs.text.commands import command
+from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
 
 pytestmark = ON_SIMCORD
@@ -19,27 +19,6 @@ RESTARTS = (13, 40)
 """The turns amid which the bot of a whole game is started anew."""
 
 BACK = ("Back", "Nearer cells")
-
-
-def board(room: Room) -> discord.Message:
-    """The public message of the turn."""
-    return [message for message in room.messages() if message.attachments][-1]
-
-
-async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:
-    """Press Place below the turn, and return the private message that comes."""
-    pressed = await (mover or room.to_move()).click(board(room), label="Place")
-    [private] = pressed.followups
-    assert private.ephemeral
-    return private
-
-
-async def tap(mover: simcord.MemberActor, private: Any, label: str) -> Any:
-    """Press a button of the private message, and return the message as it is then."""
-    pressed = await mover.click(private, label=label)
-    assert pressed.followups == []
-    assert pressed.response is not None
-    return pressed.response
 
 
 async def test_a_turn_in_four_taps(room: Room) -> None:
@@ -94,7 +73,7 @@ async def test_nobody_is_said_in_words_before_it_is_confirmed(room: Room) -> Non
     sure = await tap(room.ann, await tap(room.ann, await place(room), "M14"), "nobody")
     assert sure.content == "**D** · M14, turned 180°, **no follower**. Nothing is stored yet."
     await tap(room.ann, sure, "Confirm")
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
 
 
 async def test_what_the_turn_scores_is_said_before_it_is_confirmed(room: Room) -> None:
@@ -136,7 +115,7 @@ async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
     while len(pages(room.state())) == 1:
         while len(pages(room.state())) == 1:
             await play_unseen(room, random.Random(room.table().ply))
-        await room.bot.host.postings.mark_announced(1, room.table().ply, None)
+        await room.bot.host.message_log.mark_announced(1, room.table().ply, None)
         await room.play_on(1)
     mover, several = room.to_move(), pages(room.state())
     first = await place(room)
@@ -154,7 +133,7 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
     """Let whoever is to move lay the tile anywhere, without a message."""
     seat, placement = room.table().to_move, dice.choice(legal_placements(room.state()))
     assert seat is not None
-    await room.bot.host.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
+    await room.bot.host.turns.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
 
 
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
@@ -234,7 +213,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room,
         raise MemoryError
 
     for name in ("draw", "draw_laid", "draw_ways"):
-        monkeypatch.setattr(f"cogs.shared.pictures.{name}", fail)
+        monkeypatch.setattr(f"cogs.message.pictures.{name}", fail)
     private = await place(room)
     for label in ("L13", "180° · city S; road E–W", "nobody"):
         private = await tap(room.ann, private, label)
@@ -262,9 +241,9 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     """Twice the bot is started anew while somebody is choosing."""
     dice, done = random.Random(3), set[object]()
     await room.begin(edition=edition, options=options)
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         await take_turn(room, dice)
-    log = await room.bot.host.log(1)
+    log = await room.bot.host.history.log(1)
     done = {type(entry.move) for entry in log} | {
         entry.move.role for entry in log if isinstance(entry.move, Deploy)
     }  # fmt: skip
@@ -280,7 +259,7 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     await room.begin()
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
-    assert room.bot.mention("rules") in lines[-1]
+    assert command("rules") in lines[-1]
     await room.play_on(1)
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)

@@ -5,8 +5,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs.shared.words.speech import speaking
-from cogs.shared.words.status import status_text
+from cogs.text.i18n import speaking
+from cogs.text.status import status_text
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 
 pytestmark = ON_SIMCORD
@@ -111,7 +111,7 @@ async def test_a_turn_that_can_be_taken_back_is_told(room: Room) -> None:
 async def test_where_the_bot_may_not_pin_it_is_edited_all_the_same(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "cogs.shared.lobbies")
+    caplog.set_level("INFO", "cogs.delivery.status_messages")
     assert room.bot.user is not None
     room.channel = room.guild.create_text_channel(
         "no-pins", overwrites={room.bot.user: discord.PermissionOverwrite(manage_messages=False)}

@@ -4,8 +4,8 @@ import discord
 import pytest
 import simcord
 
-from cogs.shared.words.votes import LABELS
-from host import Choice, Outcome, Person, Preferences, Quiet
+from cogs.text.votes import LABELS
+from host import Choice, DeliveryOutcome, Person, Preferences, Quiet
 from tests.cogs.over_time import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn
 
@@ -31,11 +31,11 @@ async def test_a_whole_game_in_a_thread(room: Room) -> None:
     assert opening.content == f"Game #1 is played here: <@{room.ann.user.id}> and <@{room.bob.user.id}>."
     assert {one.display_name for one in opening.mentions} == {"Ann", "Bob"}
     turns = 0
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         place, rotation, follower = first_turn(room.state()).split(maxsplit=2)
         await room.to_move().slash(thread, "place", at=place, rotation=int(rotation), follower=follower)
         turns += 1
-        table = room.bot.host.cached(1)
+        table = room.bot.host.tables.cached(1)
         assert table is None or room.state().turn == turns
     assert len(boards(thread)) == 72
     assert boards(room.channel) == []
@@ -134,7 +134,7 @@ async def test_whose_time_goes_by_in_a_closed_thread_is_told_in_private(room: Ro
     path = f"/channels/{thread_of(room).id}/messages"
     room.env.inject_error("POST", path, status=status, code=code, times=None)
     await room.env.advance_time(DAY + 1)
-    assert [outcome for _, outcome in await outcomes(room)] == [Outcome.PRIVATE] * 3
+    assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.PRIVATE] * 3
     [_half, nearly] = room.ann.user.dm_channel.history()
     assert f"<@{room.ann.user.id}> Your turn in Carcassonne #1 is due" in nearly.content
     [asked] = room.bob.user.dm_channel.history()

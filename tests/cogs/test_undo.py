@@ -5,7 +5,8 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
-from host import Outcome, PingKind, Preferences, Quiet
+from cogs.text.commands import command
+from host import DeliveryOutcome, NotificationKind, Preferences, Quiet
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words
 
@@ -153,8 +154,8 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
     again = room.messages()[-1]
     assert again.id != question.id
     assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
-    pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
-    assert pings == [(1, Outcome.SENT), (2, Outcome.SENT)]
+    pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
+    assert pings == [(1, DeliveryOutcome.SENT), (2, DeliveryOutcome.SENT)]
 
 
 async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room) -> None:
@@ -186,7 +187,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     )
     assert whisper.reference is not None
     assert whisper.reference.message_id == question.id
-    assert [kind for kind, _ in await outcomes(room)] == [PingKind.UNDO, PingKind.UNDO_ASLEEP]
+    assert [kind for kind, _ in await outcomes(room)] == [NotificationKind.UNDO, NotificationKind.UNDO_ASLEEP]
 
 
 async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:
@@ -195,7 +196,7 @@ async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:
     await room.bot.host.people.choose(room.table().seats[1].person, Preferences(quiet=Quiet(0, 23 * 60)))
     await room.ann.slash(room.channel, "undo")
     assert room.messages()[-1].flags.silent
-    assert await outcomes(room) == [(PingKind.UNDO, Outcome.SENT)]
+    assert await outcomes(room) == [(NotificationKind.UNDO, DeliveryOutcome.SENT)]
 
 
 async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None:
@@ -210,8 +211,8 @@ async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None
     assert room.to_move() == room.ann
 
 
-async def outcomes(room: Room) -> list[tuple[PingKind, Outcome | None]]:
-    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
+    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
 
 
 async def test_strangers_are_not_asked(room: Room) -> None:
@@ -235,14 +236,14 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob asks to undo a turn of game #1 already: that has to be answered first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"There is no game #7 that you can see from here; {room.bot.mention('games')} lists yours."
+        f"There is no game #7 that you can see from here; {command('games')} lists yours."
     )
     assert len(room.messages()) == before
-    await room.bot.host.resign(1, room.table().people[2])
+    await room.bot.host.turns.resign(1, room.table().people[2])
     assert await words(room.ann.slash(room.channel, "undo")) == (
         "Chloé has resigned from game #1 since your last turn, and that cannot be undone."
     )
-    await room.bot.host.resign(1, room.table().people[1])
+    await room.bot.host.turns.resign(1, room.table().people[1])
     assert await words(room.ann.slash(room.channel, "undo", game="#1")) == "Game #1 is over."
 
 

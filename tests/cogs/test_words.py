@@ -1,6 +1,5 @@
 """Words for people: there are some for everything that can be said, and they fit where Discord puts them."""
 
-import datetime
 import random
 import re
 from collections.abc import Iterator
@@ -12,8 +11,8 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    Colour,
     Deploy,
-    DrawTile,
     Event,
     IllegalMoveError,
     Kind,
@@ -24,55 +23,45 @@ from carcassonne import (
     Reason,
     Resign,
     Role,
-    State,
     apply,
     draws,
     find_ruleset,
     format_cell,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_moves,
     new_game,
     parse_cell,
 )
-from cogs.shared.pictures import picture_words
-from cogs.shared.words.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
-from cogs.shared.words.boards import board_text
-from cogs.shared.words.editions import EDITION_NAMES, OPTION_NAMES, edition_text
-from cogs.shared.words.features import follower_name, spot_text, tile_text
-from cogs.shared.words.followers import read_follower
-from cogs.shared.words.games import games_texts
-from cogs.shared.words.guide import help_text
-from cogs.shared.words.language import MESSAGE, joined, listed, paged, safe, some
-from cogs.shared.words.refusals import REASONS, Subject, refusal
-from cogs.shared.words.rules import OPTION_RULES, RULES, rules_text
-from cogs.shared.words.speech import LANGUAGES, _, speaking
-from cogs.shared.words.takeback import DONE, TAKE_BACK
-from cogs.shared.words.tiles import tiles_texts
-from cogs.shared.words.troubles import TROUBLES
-from cogs.shared.words.turns import PLACE, announcement, move_sentences
+from cogs.message.pictures import picture_words
+from cogs.text.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
+from cogs.text.board import board_text
+from cogs.text.commands import know_commands
+from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
+from cogs.text.features import follower_name, spot_text, tile_text
+from cogs.text.follower_input import read_follower
+from cogs.text.formatting import MESSAGE, joined, listed, paged, safe, some
+from cogs.text.games import games_texts
+from cogs.text.help import NAMED, help_text
+from cogs.text.host_errors import HOST_ERRORS
+from cogs.text.i18n import LANGUAGES, _, speaking
+from cogs.text.move_errors import REASONS, ActionContext, refusal
+from cogs.text.rules import OPTION_RULES, RULES, rules_text
+from cogs.text.takeback import DONE, TAKE_BACK
+from cogs.text.tiles import tiles_texts
+from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
-    DEFAULT_EDITION,
-    Colour,
     HostError,
+    HostErrorCode,
     Pending,
-    Person,
     Played,
-    Seat,
-    Settings,
     Status,
-    Table,
-    Trouble,
     UndoRequest,
-    Venue,
 )
+from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, seated
 
-NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
-ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
-"""As long as Discord allows, and longer still when made safe."""
 BUTTON = 80
 """The characters of a button's label."""
-NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 REASON_DATA: dict[str, Any] = {
     "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
@@ -82,58 +71,27 @@ REASON_DATA: dict[str, Any] = {
 }  # fmt: skip
 
 
-def seated(state: State | None, names: tuple[str, ...], *, status: Status = Status.RUNNING) -> Table:
-    people = tuple(Person(number, name) for number, name in enumerate(names, 10**18))
-    resigned = state.resigned if state else frozenset()
-    seats = tuple(
-        Seat(number, person, colour, number in resigned)
-        for number, (person, colour) in enumerate(zip(people, Colour, strict=False))
-    )
-    return Table(
-        number=12,
-        venue=Venue(1, 2),
-        status=status,
-        organiser=people[0],
-        people=people,
-        colours={},
-        seats=seats if state else (),
-        edition=state.ruleset.edition if state else DEFAULT_EDITION,
-        options=state.ruleset.options if state else (),
-        settings=Settings(),
-        is_practice=False,
-        lobby=None,
-        ply=3,
-        announced=2,
-        message=99,
-        state=state,
-        opened_at=NOW,
-        moved_at=NOW,
-        final_scores=None,
-    )
-
-
-def first_state(edition: str = "chat-room", seats: int = 2) -> State:
-    state = new_game(find_ruleset(edition), seats)
-    return apply(state, DrawTile("D")).state
-
-
-def mention(command: str) -> str:
-    return f"</{command}:123456789012345678>"
+@pytest.fixture(autouse=True)
+def ids() -> Iterator[None]:
+    """Commands are named as long as they can be."""
+    know_commands(dict.fromkeys((*NAMED, "carcassonne-admin"), 123456789012345678))
+    yield
+    know_commands({})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_words(reason: Reason, language: str) -> None:
     assert set(REASONS) == set(Reason)
-    for subject in (Subject(), Subject(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
+    for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with speaking(language):
-            check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject, mention))
+            check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("trouble", Trouble)
-def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
-    assert set(TROUBLES) == set(Trouble)
+@pytest.mark.parametrize("trouble", HostErrorCode)
+def test_every_trouble_has_words(trouble: HostErrorCode, language: str) -> None:
+    assert set(HOST_ERRORS) == set(HostErrorCode)
     table = seated(first_state(), NAMES[:2])
     table = replace(table, pending=Pending(1, 1, NOW), undo_request=UndoRequest(1, 1, frozenset()))
     data = {
@@ -144,7 +102,7 @@ def test_every_trouble_has_words(trouble: Trouble, language: str) -> None:
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     with speaking(language):
-        check_sentence(refusal(HostError(trouble, **data), Subject(), mention))
+        check_sentence(refusal(HostError(trouble, **data), ActionContext()))
 
 
 def check_sentence(words: str) -> None:
@@ -207,13 +165,13 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with speaking(language):
-        assert all(_(label) in help_text(mention) for label in (PLACE, TAKE_BACK, DONE))
+        assert all(_(label) in help_text() for label in (PLACE, TAKE_BACK, DONE))
 
 
 def check_lengths(played: Played) -> None:
     table = played.after
     assert table.state is not None
-    text = announcement(played, mention)
+    text = announcement(played)
     assert len(text) <= MESSAGE
     assert "…" not in text
     assert 100 < len(alt_text(table)) <= DESCRIPTION
@@ -239,7 +197,7 @@ def test_what_can_be_chosen_fits_onto_a_button_in_every_language(edition: str) -
 def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
     with speaking(language):
         assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE
-        assert len(help_text(mention)) <= MESSAGE
+        assert len(help_text()) <= MESSAGE
 
 
 def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
@@ -253,7 +211,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
         position, _, fits = alt_text(table).partition(" The tile fits on: ")
         assert fits
         assert " more." not in position
-        assert position.count("; ") >= len(state.meeples)
+        assert position.count("; ") >= len(state.figures)
         for cell, laid in state.cells.items():
             assert f"{laid.turned.tile.name}{laid.turned.rotation}" in position
             assert cell - 1 in state.cells or f" {format_cell(cell)} " in position
@@ -261,7 +219,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
 
 def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
     states = (played.after.state for played in every_turn("chat-room", (), NAMES[:3], seed=3))
-    state = next(one for one in states if one and len({meeple.seat for meeple in one.meeples.values()}) == 3)
+    state = next(one for one in states if one and len({meeple.seat for meeple in one.figures.values()}) == 3)
     table = seated(apply(state, Resign(1)).state, NAMES[:3])
     text = alt_text(table)
     standing = re.findall(r"(\w+): \d+ points?, ([^;]*); ", text)
@@ -289,7 +247,7 @@ def test_a_position_in_messages_is_whole() -> None:
     assert max(map(len, texts)) < MESSAGE - 100
     lines = "\n".join(texts).splitlines()
     assert len([line for line in lines if "tile, " in line or "tiles, " in line or "meadow, " in line]) >= len(
-        state.meeples
+        state.figures
     )
     for cell, laid in state.cells.items():
         shown = f"{laid.turned.tile.name}{laid.turned.rotation}"
@@ -381,7 +339,7 @@ def test_a_name_links_nowhere_and_turns_nothing_round(name: str, shown: str) -> 
 )
 def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: str, follower: str) -> None:
     with speaking(language):
-        assert format_follower(read_follower(typed)) == follower
+        assert format_deployment(read_follower(typed)) == follower
 
 
 @pytest.mark.parametrize("typed", ["", "x", "thief", "monk N", "Bauer", "dieb E", "thief O"])
@@ -395,7 +353,9 @@ def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> None:
     rules = find_ruleset(edition, EDITIONS[edition].options)
-    spots = {spot.move for tile in rules.tiles.values() for turned in tile.turned.values() for spot in turned.spots}
+    spots = {
+        spot.move for tile in rules.tiles.values() for turned in tile.turned.values() for spot in turned.deploy_options
+    }
     with speaking(language):
         for move in spots:
             assert read_follower(follower_name(move, rules.terms)) == move

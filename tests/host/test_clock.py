@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host import MOST_PAUSED, Away, Clock, Told, parse_pace
-from host.clock import call_at, credited, expected_due, grown, next_at, next_told, wound
+from host import MOST_PAUSED, Clock, ReminderStage, Vacation, parse_pace
+from host.model.clock import call_at, credited, expected_due, grown, next_at, next_round, next_told
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -24,32 +24,32 @@ def test_paces_are_read() -> None:
 
 
 def test_reminders_come_at_half_and_at_nine_tenths() -> None:
-    clock = wound(None, DAY, NOON)
+    clock = next_round(None, DAY, NOON)
     assert (clock.round, clock.due) == (1, NOON + DAY)
-    assert [call_at(clock, DAY, told) for told in (Told.HALF, Told.NEARLY, Told.OUT)] == [
+    assert [call_at(clock, DAY, told) for told in (ReminderStage.HALF, ReminderStage.NEARLY, ReminderStage.OUT)] == [
         NOON + 12 * HOUR, NOON + 21.6 * HOUR, NOON + DAY,
     ]  # fmt: skip
 
 
 def test_of_several_that_are_due_only_the_last_is_told() -> None:
-    clock = wound(None, DAY, NOON)
+    clock = next_round(None, DAY, NOON)
     assert next_told(clock, DAY, NOON + 11 * HOUR) is None
-    assert next_told(clock, DAY, NOON + 22 * HOUR) is Told.NEARLY
-    assert next_told(replace(clock, told=Told.NEARLY), DAY, NOON + 22 * HOUR) is None
+    assert next_told(clock, DAY, NOON + 22 * HOUR) is ReminderStage.NEARLY
+    assert next_told(replace(clock, told=ReminderStage.NEARLY), DAY, NOON + 22 * HOUR) is None
 
 
 def test_an_outage_puts_off_deadline_and_reminders() -> None:
-    clock = grown(wound(None, DAY, NOON), NOON + 2 * HOUR, NOON + 40 * HOUR, None)
+    clock = grown(next_round(None, DAY, NOON), NOON + 2 * HOUR, NOON + 40 * HOUR, None)
     assert clock.due == NOON + DAY + 38 * HOUR
     assert next_at(clock, DAY, None) == NOON + 50 * HOUR
 
 
 def test_an_outage_counts_from_the_beginning_of_the_turn() -> None:
-    assert grown(wound(None, DAY, NOON), NOON - DAY, NOON + HOUR, None).due == NOON + DAY + HOUR
+    assert grown(next_round(None, DAY, NOON), NOON - DAY, NOON + HOUR, None).due == NOON + DAY + HOUR
 
 
 def test_a_vacation_stops_the_clock() -> None:
-    clock, away = wound(None, DAY, NOON), Away(NOON + 6 * HOUR, NOON + 5 * DAY)
+    clock, away = next_round(None, DAY, NOON), Vacation(NOON + 6 * HOUR, NOON + 5 * DAY)
     assert next_at(clock, DAY, away) == away.until
     assert expected_due(clock, away) == NOON + DAY + (away.until - away.start)
     assert credited(clock, away, NOON + 2 * DAY) == clock, "it is not over yet"
@@ -60,33 +60,33 @@ def test_a_vacation_stops_the_clock() -> None:
 
 
 def test_a_reminder_before_the_vacation_comes_in_time() -> None:
-    away = Away(NOON + 13 * HOUR, NOON + 5 * DAY)
-    assert next_at(wound(None, DAY, NOON), DAY, away) == NOON + 12 * HOUR
+    away = Vacation(NOON + 13 * HOUR, NOON + 5 * DAY)
+    assert next_at(next_round(None, DAY, NOON), DAY, away) == NOON + 12 * HOUR
 
 
 def test_what_was_late_before_the_vacation_stays_late() -> None:
-    clock = replace(wound(None, DAY, NOON), told=Told.OUT)
-    assert next_at(clock, DAY, Away(NOON + 2 * DAY, NOON + 9 * DAY)) is None
+    clock = replace(next_round(None, DAY, NOON), told=ReminderStage.OUT)
+    assert next_at(clock, DAY, Vacation(NOON + 2 * DAY, NOON + 9 * DAY)) is None
 
 
 def test_an_outage_within_a_vacation_is_not_counted_twice() -> None:
-    clock, away = wound(None, DAY, NOON), Away(NOON, NOON + 4 * DAY)
+    clock, away = next_round(None, DAY, NOON), Vacation(NOON, NOON + 4 * DAY)
     after = credited(grown(clock, NOON + 2 * DAY, NOON + 6 * DAY, away), away, NOON + 6 * DAY)
     assert after.due == NOON + 7 * DAY
 
 
 def test_vacations_put_off_one_deadline_by_so_much_at_most() -> None:
-    clock = replace(wound(None, DAY, NOON), paused=MOST_PAUSED - DAY)
-    away = Away(NOON, NOON + 9 * DAY)
+    clock = replace(next_round(None, DAY, NOON), paused=MOST_PAUSED - DAY)
+    away = Vacation(NOON, NOON + 9 * DAY)
     assert next_at(clock, DAY, away) == NOON + DAY
     after = credited(clock, away, NOON + DAY)
     assert (after.due, after.paused) == (NOON + 2 * DAY, MOST_PAUSED)
     assert next_at(after, DAY, away) == NOON + DAY + 12 * HOUR
 
 
-@pytest.mark.parametrize("told", Told)
-def test_without_a_pace_nothing_is_due(told: Told) -> None:
-    assert next_at(replace(wound(None, None, NOON), told=told), None, None) is None
+@pytest.mark.parametrize("told", ReminderStage)
+def test_without_a_pace_nothing_is_due(told: ReminderStage) -> None:
+    assert next_at(replace(next_round(None, None, NOON), told=told), None, None) is None
 
 
 MINUTES = st.integers(0, 60 * 24 * 90)
@@ -99,8 +99,8 @@ def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[
     """Deadlines never shrink, each thing is told once and in order, none is lost, and pauses are bounded."""
     length = parse_pace(pace)
     assert length is not None
-    clock, now, away = wound(None, length, NOON), NOON, None
-    told: list[Told] = []
+    clock, now, away = next_round(None, length, NOON), NOON, None
+    told: list[ReminderStage] = []
     down = sum((timedelta(minutes=minutes) for _, minutes in outages), timedelta(0))
     for is_outage, start, minutes in sorted(
         [(True, *one) for one in outages] + [(False, *one) for one in vacations], key=lambda one: one[1]
@@ -115,16 +115,18 @@ def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[
             assert clock.due is not None
             assert clock.due >= before
         elif away is None or away.until <= now:
-            away = Away(now, now + span)
+            away = Vacation(now, now + span)
     clock = _let_pass(clock, length, away, now + timedelta(days=400), told)
     assert told == sorted(set(told)), "in order, none twice"
-    assert told[-1] is Told.OUT, "the last is never lost"
+    assert told[-1] is ReminderStage.OUT, "the last is never lost"
     assert clock.paused <= MOST_PAUSED
     assert clock.due is not None
     assert NOON + length <= clock.due <= NOON + length + MOST_PAUSED + down
 
 
-def _let_pass(clock: Clock, pace: timedelta, away: Away | None, until: datetime, told: list[Told]) -> Clock:
+def _let_pass(
+    clock: Clock, pace: timedelta, away: Vacation | None, until: datetime, told: list[ReminderStage]
+) -> Clock:
     """Do everything that becomes due, as the host does, and check that deadlines only grow."""
     for _ in range(20):
         at = next_at(clock, pace, away)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from host import Host, HostError, Preferences, Quiet, Size, Theme, Trouble, format_hours, parse_hours, parse_zone
+from host import Host, HostError, HostErrorCode, Preferences, Quiet, Size, Theme, format_hours, parse_hours, parse_zone
 from tests.host.house import ANN, Clock, open_host
 
 BERLIN = "Europe/Berlin"
 
 
-def trouble(error: pytest.ExceptionInfo[HostError]) -> Trouble:
+def trouble(error: pytest.ExceptionInfo[HostError]) -> HostErrorCode:
     return error.value.trouble
 
 
@@ -27,7 +27,7 @@ def test_zones_are_read(text: str, zone: str) -> None:
 def test_a_zone_that_does_not_exist(text: str) -> None:
     with pytest.raises(HostError) as error:
         parse_zone(text)
-    assert trouble(error) is Trouble.UNKNOWN_ZONE
+    assert trouble(error) is HostErrorCode.UNKNOWN_ZONE
 
 
 @pytest.mark.parametrize("text", ["22:30-07:00", "00:00-06:15", ""])
@@ -39,7 +39,7 @@ def test_hours_are_read_as_they_are_written(text: str) -> None:
 def test_hours_that_are_none(text: str) -> None:
     with pytest.raises(HostError) as error:
         parse_hours(text)
-    assert trouble(error) is Trouble.BAD_HOURS
+    assert trouble(error) is HostErrorCode.BAD_HOURS
 
 
 def test_quiet_hours_are_those_of_the_zone() -> None:
@@ -51,7 +51,7 @@ def test_quiet_hours_are_those_of_the_zone() -> None:
 
 async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -> None:
     await host.people.choose(ANN, Preferences(zone=BERLIN))
-    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     assert (away.start, away.until) == (datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 26, 23, tzinfo=UTC))
     assert host.people.preferences(ANN.id).away == away
 
@@ -62,31 +62,31 @@ async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -
 async def test_a_vacation_can_begin_today_wherever_one_is(host: Host, clock: Clock, zone: str, today: str) -> None:
     clock.time = datetime(2026, 11, 21, 3, tzinfo=UTC)
     await host.people.choose(ANN, Preferences(zone=zone))
-    assert (await host.people.leave(ANN, today, "2026-11-23")).start == clock.time
+    assert (await host.people.plan_vacation(ANN, today, "2026-11-23")).start == clock.time
 
 
 async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 11, 21, 20, tzinfo=UTC)
     await host.people.choose(ANN, Preferences(zone="Asia/Tokyo"))
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "2026-11-21", "2026-11-23")
-    assert trouble(error) is Trouble.PAST_TIME
+        await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-23")
+    assert trouble(error) is HostErrorCode.PAST_TIME
 
 
 async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 10, 1, tzinfo=UTC)
     await host.people.choose(ANN, Preferences(zone=BERLIN))
-    await host.people.leave(ANN, "2026-10-10", "2026-11-06")
+    await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-06")
     assert host.people.vacation_left(ANN.id) == timedelta()
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "2026-10-10", "2026-11-07")
-    assert trouble(error) is Trouble.VACATION_TOO_LONG
+        await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-07")
+    assert trouble(error) is HostErrorCode.VACATION_TOO_LONG
 
 
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
-    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.people.choose(ANN, replace(host.people.preferences(ANN.id), language="de"))
-    await host.people.come_back(ANN)
+    await host.people.end_vacation(ANN)
     assert host.people.preferences(ANN.id).away is None
     assert not host.people.is_quiet(ANN.id, away.start)
 
@@ -94,51 +94,51 @@ async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: 
 @pytest.mark.parametrize(
     ("start", "until", "expected"),
     [
-        ("", "2026-11-20", Trouble.PAST_TIME),
-        ("2026-11-01", "2026-12-01", Trouble.PAST_TIME),
-        ("2026-12-10", "2026-12-08", Trouble.VACATION_BACKWARDS),
-        ("2026-11-25", "2026-12-31", Trouble.VACATION_TOO_LONG),
-        ("", "tomorrow", Trouble.BAD_DATE),
-        ("", "9999-12-31", Trouble.BAD_DATE),
-        ("9999-12-01", "9999-12-20", Trouble.BAD_DATE),
-        ("9998-12-20", "9999-01-02", Trouble.BAD_DATE),
-        ("2026-12-01", "5000-12-31", Trouble.VACATION_TOO_LONG),
+        ("", "2026-11-20", HostErrorCode.PAST_TIME),
+        ("2026-11-01", "2026-12-01", HostErrorCode.PAST_TIME),
+        ("2026-12-10", "2026-12-08", HostErrorCode.VACATION_BACKWARDS),
+        ("2026-11-25", "2026-12-31", HostErrorCode.VACATION_TOO_LONG),
+        ("", "tomorrow", HostErrorCode.BAD_DATE),
+        ("", "9999-12-31", HostErrorCode.BAD_DATE),
+        ("9999-12-01", "9999-12-20", HostErrorCode.BAD_DATE),
+        ("9998-12-20", "9999-01-02", HostErrorCode.BAD_DATE),
+        ("2026-12-01", "5000-12-31", HostErrorCode.VACATION_TOO_LONG),
     ],
 )
-async def test_vacations_that_cannot_be_had(host: Host, start: str, until: str, expected: Trouble) -> None:
+async def test_vacations_that_cannot_be_had(host: Host, start: str, until: str, expected: HostErrorCode) -> None:
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, start, until)
+        await host.people.plan_vacation(ANN, start, until)
     assert trouble(error) is expected
     assert host.people.away(ANN.id) is None
 
 
 async def test_the_days_of_a_year_are_counted(host: Host, clock: Clock) -> None:
-    await host.people.leave(ANN, "", "2026-12-01")
+    await host.people.plan_vacation(ANN, "", "2026-12-01")
     clock.time = datetime(2026, 12, 3, tzinfo=UTC)
     assert host.people.vacation_left(ANN.id) == timedelta(days=17.5)
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "2026-12-04", "2026-12-30")
-    assert trouble(error) is Trouble.VACATION_TOO_LONG
-    await host.people.leave(ANN, "2026-12-20", "2027-01-10")
+        await host.people.plan_vacation(ANN, "2026-12-04", "2026-12-30")
+    assert trouble(error) is HostErrorCode.VACATION_TOO_LONG
+    await host.people.plan_vacation(ANN, "2026-12-20", "2027-01-10")
 
 
 async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> None:
-    await host.people.leave(ANN, "", "2026-12-01")
+    await host.people.plan_vacation(ANN, "", "2026-12-01")
     clock.pass_minutes(24 * 60)
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "", "2026-12-02")
-    assert trouble(error) is Trouble.AWAY_ALREADY
-    await host.people.come_back(ANN)
+        await host.people.plan_vacation(ANN, "", "2026-12-02")
+    assert trouble(error) is HostErrorCode.AWAY_ALREADY
+    await host.people.end_vacation(ANN)
     assert host.people.vacation_left(ANN.id) == timedelta(days=27)
     with pytest.raises(HostError) as error:
-        await host.people.come_back(ANN)
-    assert trouble(error) is Trouble.NOT_AWAY
+        await host.people.end_vacation(ANN)
+    assert trouble(error) is HostErrorCode.NOT_AWAY
 
 
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
     chosen = Preferences("de", BERLIN, Quiet(0, 60), theme=Theme.DAY, size=Size.LARGE)
     await host.people.choose(ANN, chosen)
-    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.close()
     again = await open_host(path, clock)
     try:
@@ -157,7 +157,7 @@ async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Cl
     again = await open_host(path, clock)
     try:
         assert again.people.preferences(ANN.id) == Preferences(size=Size.SMALL)
-        await again.privacy.forget(ANN.id)
+        await again.privacy.delete(ANN.id)
         assert again.people.preferences(ANN.id) == Preferences()
         assert (await again.privacy.export(ANN.id))["people"] == []
     finally:

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.ratings import FIRST, Entrant, RatedGame, Rating, Ratings, rated, ratings_after
+from host.model.ratings import FIRST, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def game(number: int, *entrants: Entrant) -> RatedGame:
+def game(number: int, *entrants: RatedPlayer) -> RatedGame:
     return RatedGame(START + timedelta(minutes=number), number, entrants)
 
 
@@ -20,7 +20,7 @@ def shown(ratings: Ratings) -> dict[int, int]:
 
 places = st.lists(st.integers(1, 5), min_size=2, max_size=5)
 tables = st.tuples(st.permutations(range(101, 109)), places).map(
-    lambda drawn: [Entrant(person, place) for person, place in zip(*drawn, strict=False)]
+    lambda drawn: [RatedPlayer(person, place) for person, place in zip(*drawn, strict=False)]
 )
 histories = st.lists(tables, max_size=12).map(
     lambda all_: [game(number, *entrants) for number, entrants in enumerate(all_, 1)]
@@ -32,40 +32,40 @@ def test_a_newcomer_begins_at_a_round_number() -> None:
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:
-    after = shown(rated({}, game(1, Entrant(1, 1), Entrant(2, 2))))
+    after = shown(rated({}, game(1, RatedPlayer(1, 1), RatedPlayer(2, 2))))
     assert after[1] > FIRST > after[2]
 
 
 def test_a_tie_of_equals_moves_both_alike() -> None:
-    after = rated({}, game(1, Entrant(1, 1), Entrant(2, 1)))
+    after = rated({}, game(1, RatedPlayer(1, 1), RatedPlayer(2, 1)))
     assert after[1].mu == after[2].mu == Rating().mu
     assert (after[1].wins, after[2].wins) == (1, 1), "a shared victory is one"
 
 
 def test_of_five_the_better_place_rises_more() -> None:
-    after = shown(rated({}, game(1, *(Entrant(place, place) for place in range(1, 6)))))
+    after = shown(rated({}, game(1, *(RatedPlayer(place, place) for place in range(1, 6)))))
     assert sorted(after, key=lambda person: -after[person]) == [1, 2, 3, 4, 5]
 
 
 def test_beating_the_strong_is_worth_more() -> None:
-    strong = ratings_after([game(number, Entrant(1, 1), Entrant(2, 2)) for number in range(1, 6)])
-    beats_strong = rated(strong, game(9, Entrant(3, 1), Entrant(1, 2)))[3]
-    beats_weak = rated(strong, game(9, Entrant(3, 1), Entrant(2, 2)))[3]
+    strong = ratings_after([game(number, RatedPlayer(1, 1), RatedPlayer(2, 2)) for number in range(1, 6)])
+    beats_strong = rated(strong, game(9, RatedPlayer(3, 1), RatedPlayer(1, 2)))[3]
+    beats_weak = rated(strong, game(9, RatedPlayer(3, 1), RatedPlayer(2, 2)))[3]
     assert beats_strong.shown > beats_weak.shown > FIRST
 
 
 def test_one_person_alone_is_not_rated() -> None:
-    assert rated({}, game(1, Entrant(1, 1))) == {}
+    assert rated({}, game(1, RatedPlayer(1, 1))) == {}
 
 
 def test_games_count_in_the_order_in_which_they_ended() -> None:
-    first, second = game(1, Entrant(1, 1), Entrant(2, 2)), game(2, Entrant(1, 2), Entrant(3, 1))
+    first, second = game(1, RatedPlayer(1, 1), RatedPlayer(2, 2)), game(2, RatedPlayer(1, 2), RatedPlayer(3, 1))
     assert ratings_after([second, first]) == rated(rated({}, first), second)
     assert ratings_after([first, second])[1].game == 2
 
 
 @given(tables, histories)
-def test_the_order_of_the_seats_does_not_matter(entrants: list[Entrant], earlier: list[RatedGame]) -> None:
+def test_the_order_of_the_seats_does_not_matter(entrants: list[RatedPlayer], earlier: list[RatedGame]) -> None:
     before = ratings_after(earlier)
     assert rated(before, game(99, *entrants)) == rated(before, game(99, *reversed(entrants)))
 
@@ -79,10 +79,10 @@ def test_one_game_after_the_other_or_all_at_once(games: list[RatedGame]) -> None
 
 
 @given(tables, histories, st.integers(0, 4))
-def test_a_substitute_never_loses(entrants: list[Entrant], earlier: list[RatedGame], seat: int) -> None:
+def test_a_substitute_never_loses(entrants: list[RatedPlayer], earlier: list[RatedGame], seat: int) -> None:
     before = ratings_after(earlier)
     one = entrants[seat % len(entrants)]
-    with_substitute = [Entrant(each.person_id, each.place, each is one) for each in entrants]
+    with_substitute = [RatedPlayer(each.person_id, each.place, each is one) for each in entrants]
     after = rated(before, game(99, *with_substitute))
     plain = rated(before, game(99, *entrants))
     old = before.get(one.person_id, Rating())
@@ -94,7 +94,7 @@ def test_a_substitute_never_loses(entrants: list[Entrant], earlier: list[RatedGa
 
 
 @given(tables)
-def test_equal_places_of_equals_come_out_equal(entrants: list[Entrant]) -> None:
+def test_equal_places_of_equals_come_out_equal(entrants: list[RatedPlayer]) -> None:
     after = rated({}, game(1, *entrants))
     by_place: dict[int, set[int]] = {}
     for entrant in entrants:

@@ -19,7 +19,7 @@ from carcassonne import (
     new_game,
     step,
 )
-from host.results import Harvest, harvests, places, results
+from host.model.results import FeatureTotals, harvests, places, results
 
 
 def random_game(
@@ -83,9 +83,9 @@ def test_equal_scores_share_a_place() -> None:
 
 
 def test_a_finished_city_and_road_are_counted_with_their_tiles() -> None:
-    both = Harvest(10, 1, 10, 4, 4) + Harvest(5, 1, 5, 5, 5)
-    assert both == Harvest(points=15, features=2, best=10, best_tiles=4, longest=5)
-    assert Harvest() + both == both
+    both = FeatureTotals(10, 1, 10, 4, 4) + FeatureTotals(5, 1, 5, 5, 5)
+    assert both == FeatureTotals(points=15, features=2, best=10, best_tiles=4, longest=5)
+    assert FeatureTotals() + both == both
 
 
 def test_nothing_that_paid_nothing_is_counted() -> None:

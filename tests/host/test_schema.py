@@ -9,14 +9,14 @@ import pytest
 import pytest_asyncio
 
 from host import HostError
-from host.schema import MIGRATIONS, migrate, statements
-from host.store import Store
+from host.storage.database import Database
+from host.storage.migrations import MIGRATIONS, migrate, statements
 from tests.host.house import url
 
 
 @pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(url(path))
+async def store(path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(url(path))
     yield opened
     await opened.close()
 
@@ -31,30 +31,30 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-async def version(store: Store) -> int:
+async def version(store: Database) -> int:
     return int((await store.read("SELECT version FROM schema_version"))[0]["version"])
 
 
-async def test_a_new_file_is_brought_to_the_newest_version(store: Store) -> None:
+async def test_a_new_file_is_brought_to_the_newest_version(store: Database) -> None:
     newest = max(int(file.name[:4]) for file in MIGRATIONS.iterdir())
     assert await migrate(store) == newest
     assert await version(store) == newest
 
 
-async def test_a_file_that_is_up_to_date_is_left_alone(store: Store, folder: Path) -> None:
+async def test_a_file_that_is_up_to_date_is_left_alone(store: Database, folder: Path) -> None:
     await migrate(store, folder)
     await migrate(store, folder)
     assert len(await store.read("SELECT name FROM sheep")) == 1
 
 
-async def test_an_older_file_gets_only_what_it_lacks(store: Store, folder: Path) -> None:
+async def test_an_older_file_gets_only_what_it_lacks(store: Database, folder: Path) -> None:
     await migrate(store, folder)
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;\nUPDATE sheep SET wool = 3;\n")
     assert await migrate(store, folder) == 2
     assert [tuple(row) for row in await store.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
 
 
-async def test_a_migration_that_fails_changes_nothing_at_all(store: Store, folder: Path) -> None:
+async def test_a_migration_that_fails_changes_nothing_at_all(store: Database, folder: Path) -> None:
     await migrate(store, folder)
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
     (folder / "0003_dogs.sql").write_text("CREATE TABLE dogs (name TEXT);\nINSERT INTO nowhere VALUES (1);")
@@ -64,7 +64,7 @@ async def test_a_migration_that_fails_changes_nothing_at_all(store: Store, folde
     assert [row["name"] for row in await store.read("SELECT name FROM pragma_table_info('sheep')")] == ["name"]
 
 
-async def test_a_file_of_a_newer_program_is_refused(store: Store, folder: Path) -> None:
+async def test_a_file_of_a_newer_program_is_refused(store: Database, folder: Path) -> None:
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
     await migrate(store, folder)
     (folder / "0002_wool.sql").unlink()
@@ -88,10 +88,11 @@ def test_migrations_are_numbered_without_a_gap() -> None:
     "word", ["AUTOINCREMENT", "PRAGMA", "WITHOUT ROWID", "BLOB", "DATETIME", "OR REPLACE", "OR IGNORE"]
 )
 def test_no_sql_is_sqlite_alone(word: str) -> None:
-    texts = [file.read_text("utf-8") for file in [*MIGRATIONS.iterdir(), MIGRATIONS.parent / "rows.py"]]
+    storage = [path for path in MIGRATIONS.parent.glob("*.py") if path.name != "database.py"]  # which opens SQLite
+    texts = [file.read_text("utf-8") for file in [*MIGRATIONS.iterdir(), *storage]]
     assert not any(re.search(rf"\b{word}\b", text) for text in texts)
 
 
 def test_the_log_is_only_added_to() -> None:
-    text = (MIGRATIONS.parent / "rows.py").read_text("utf-8")
+    text = "".join(path.read_text("utf-8") for path in MIGRATIONS.parent.glob("*.py"))
     assert not re.search(r"(UPDATE|DELETE FROM|REPLACE INTO) moves", text)

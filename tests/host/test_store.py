@@ -11,37 +11,37 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from host import HostError, Trouble
-from host.store import Change, ConflictError, Store, parse_url
+from host import HostError, HostErrorCode
+from host.storage.database import ConflictError, Database, Statement, parse_url
 from tests.host.house import ROOT, url
 
 
 @pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(url(path))
+async def store(path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(url(path))
     await opened.commit([
-        Change("CREATE TABLE owners (name TEXT PRIMARY KEY)"),
-        Change("CREATE TABLE sheep (number INTEGER PRIMARY KEY, owner TEXT NOT NULL REFERENCES owners (name))"),
-        Change("INSERT INTO owners VALUES ('Ann')"),
+        Statement("CREATE TABLE owners (name TEXT PRIMARY KEY)"),
+        Statement("CREATE TABLE sheep (number INTEGER PRIMARY KEY, owner TEXT NOT NULL REFERENCES owners (name))"),
+        Statement("INSERT INTO owners VALUES ('Ann')"),
     ])  # fmt: skip
     yield opened
     await opened.close()
 
 
-def sheep(number: int, owner: str = "Ann") -> Change:
-    return Change("INSERT INTO sheep VALUES (?, ?)", (number, owner))
+def sheep(number: int, owner: str = "Ann") -> Statement:
+    return Statement("INSERT INTO sheep VALUES (?, ?)", (number, owner))
 
 
-async def count(store: Store) -> int:
+async def count(store: Database) -> int:
     return int((await store.read("SELECT COUNT(*) AS sheep FROM sheep"))[0]["sheep"])
 
 
-async def test_it_writes_ahead_fully_synchronised_with_foreign_keys(store: Store) -> None:
+async def test_it_writes_ahead_fully_synchronised_with_foreign_keys(store: Database) -> None:
     found = [(await store.read(f"PRAGMA {name}"))[0][0] for name in ("journal_mode", "synchronous", "foreign_keys")]
     assert found == ["wal", 2, 1]
 
 
-async def test_what_is_committed_is_there_for_others_to_read(store: Store, path: Path) -> None:
+async def test_what_is_committed_is_there_for_others_to_read(store: Database, path: Path) -> None:
     await store.commit([sheep(1), sheep(2)])
     with contextlib.closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT COUNT(*) FROM sheep").fetchone() == (2,)
@@ -52,10 +52,12 @@ async def test_what_is_committed_is_there_for_others_to_read(store: Store, path:
     [
         pytest.param(sheep(1), id="a key that is taken"),
         pytest.param(sheep(3, "Nobody"), id="a foreign key that leads nowhere"),
-        pytest.param(Change("UPDATE sheep SET owner = 'Ann' WHERE number = 9", rows=1), id="a row that is not there"),
+        pytest.param(
+            Statement("UPDATE sheep SET owner = 'Ann' WHERE number = 9", expected_rows=1), id="a row that is not there"
+        ),
     ],
 )
-async def test_of_changes_that_conflict_none_is_carried_out(store: Store, wrong: Change) -> None:
+async def test_of_changes_that_conflict_none_is_carried_out(store: Database, wrong: Statement) -> None:
     with pytest.raises(ConflictError):
         await store.commit([sheep(1), sheep(2), wrong, sheep(4)])
     assert await count(store) == 0
@@ -63,13 +65,13 @@ async def test_of_changes_that_conflict_none_is_carried_out(store: Store, wrong:
     assert await count(store) == 1
 
 
-async def test_a_statement_that_cannot_be_run_undoes_the_others(store: Store) -> None:
+async def test_a_statement_that_cannot_be_run_undoes_the_others(store: Database) -> None:
     with pytest.raises(sqlite3.OperationalError):
-        await store.commit([sheep(1), Change("INSERT INTO nowhere VALUES (1)")])
+        await store.commit([sheep(1), Statement("INSERT INTO nowhere VALUES (1)")])
     assert await count(store) == 0
 
 
-async def test_transactions_at_the_same_time_do_not_mix(store: Store) -> None:
+async def test_transactions_at_the_same_time_do_not_mix(store: Database) -> None:
     flocks = [[sheep(100 * flock + number) for number in range(5)] for flock in range(10)]
     broken = [[sheep(1000 + flock), sheep(1000 + flock)] for flock in range(10)]
     results = await asyncio.gather(*map(store.commit, [*flocks, *broken]), return_exceptions=True)
@@ -77,7 +79,7 @@ async def test_transactions_at_the_same_time_do_not_mix(store: Store) -> None:
     assert await count(store) == 50
 
 
-async def test_a_read_never_sees_half_a_transaction(store: Store) -> None:
+async def test_a_read_never_sees_half_a_transaction(store: Database) -> None:
     writing = asyncio.create_task(store.commit([sheep(number) for number in range(20)]))
     seen = set()
     while not writing.done():
@@ -86,7 +88,7 @@ async def test_a_read_never_sees_half_a_transaction(store: Store) -> None:
 
 
 @pytest.mark.parametrize("steps", range(14))
-async def test_a_task_cancelled_at_any_moment_leaves_no_transaction_open(store: Store, steps: int) -> None:
+async def test_a_task_cancelled_at_any_moment_leaves_no_transaction_open(store: Database, steps: int) -> None:
     writing = asyncio.create_task(store.commit([sheep(1), sheep(2), sheep(3)]))
     for _ in range(steps):
         await asyncio.sleep(0.0002)
@@ -97,7 +99,7 @@ async def test_a_task_cancelled_at_any_moment_leaves_no_transaction_open(store: 
     assert await count(store) in (1, 4)
 
 
-async def test_a_task_cancelled_twice_leaves_no_transaction_open(store: Store) -> None:
+async def test_a_task_cancelled_twice_leaves_no_transaction_open(store: Database) -> None:
     writing = asyncio.create_task(store.commit([sheep(number) for number in range(50)]))
     await asyncio.sleep(0.001)
     writing.cancel()
@@ -109,31 +111,31 @@ async def test_a_task_cancelled_twice_leaves_no_transaction_open(store: Store) -
 
 
 async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(path: Path) -> None:
-    first = await Store.open(url(path))
+    first = await Database.open(url(path))
     with pytest.raises(HostError) as caught:
-        await Store.open(url(path))
-    assert (caught.value.trouble, caught.value.data) == (Trouble.FILE_IN_USE, {"path": path})
+        await Database.open(url(path))
+    assert (caught.value.trouble, caught.value.data) == (HostErrorCode.FILE_IN_USE, {"path": path})
     await first.close()
-    await (await Store.open(url(path))).close()
+    await (await Database.open(url(path))).close()
 
 
-async def test_another_name_for_the_same_file_is_refused_too(store: Store, path: Path) -> None:
+async def test_another_name_for_the_same_file_is_refused_too(store: Database, path: Path) -> None:
     link = path.with_name("link.db")
     try:
         link.symlink_to(path)
     except OSError:
         pytest.skip("no symbolic links here")
     with pytest.raises(HostError, match="file-in-use"):
-        await Store.open(url(link))
+        await Database.open(url(link))
 
 
-async def test_another_process_is_refused(store: Store, path: Path) -> None:
+async def test_another_process_is_refused(store: Database, path: Path) -> None:
     script = (
         "import asyncio, sys\n"
         "from host import HostError\n"
-        "from host.store import Store\n"
+        "from host.storage.database import Database\n"
         "try:\n"
-        "    asyncio.run(Store.open(sys.argv[1]))\n"
+        "    asyncio.run(Database.open(sys.argv[1]))\n"
         "except HostError as error:\n"
         "    print(error.trouble)\n"
     )
@@ -157,4 +159,4 @@ def test_three_strokes_are_relative_and_four_absolute() -> None:
 
 async def test_a_folder_that_does_not_exist_is_a_bad_address(tmp_path: Path) -> None:
     with pytest.raises(HostError, match="bad-url"):
-        await Store.open(url(tmp_path / "nowhere" / "games.db"))
+        await Database.open(url(tmp_path / "nowhere" / "games.db"))

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from carcassonne import TakeWall, format_record, parse_record
+from carcassonne import RevealWallTile, format_record, parse_record
 from host import Host, Table
-from host.draws import commitment
-from host.verify import Doubt, DoubtError, verify
+from host.model.draws import commitment
+from host.model.verify import VerificationError, VerificationProblem, verify
 from tests.host.house import ANN, BOB, CID, ROOT, begin, take_turns
-from tests.host.test_takeback import SLOW, castle_turn
+from tests.host.takeback_turns import SLOW, castle_turn
 
 
 async def finished(host: Host) -> Table:
@@ -21,18 +21,18 @@ async def finished(host: Host) -> Table:
 
 
 async def text_of(host: Host) -> str:
-    return format_record(await host.record(1))
+    return format_record(await host.history.record(1))
 
 
-def doubt(text: str) -> tuple[Doubt, dict[str, object]]:
-    with pytest.raises(DoubtError) as caught:
+def doubt(text: str) -> tuple[VerificationProblem, dict[str, object]]:
+    with pytest.raises(VerificationError) as caught:
         verify(parse_record(text))
     return caught.value.doubt, caught.value.data
 
 
 async def test_a_game_played_to_the_end(host: Host) -> None:
     await finished(host)
-    assert verify(await host.record(1)) == 71
+    assert verify(await host.history.record(1)) == 71
 
 
 async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -> None:
@@ -40,48 +40,48 @@ async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -
     while not table.status.is_over:
         table = (await castle_turn(host, table, dice)).after
         if table.pending and dice.random() < 0.2:
-            table = (await host.take_back(1, table.seats[table.pending.seat].person, table.ply)).after
+            table = (await host.turns.take_back(1, table.seats[table.pending.seat].person, table.ply)).after
         elif table.pending:
-            table = (await host.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
-    walls = sum(isinstance(entry.move, TakeWall) for entry in await host.log(1))
+            table = (await host.turns.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
+    walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.history.log(1))
     assert walls > 0
-    assert verify(await host.record(1)) >= 55 + walls
+    assert verify(await host.history.record(1)) >= 55 + walls
 
 
 async def test_a_game_that_some_gave_up(host: Host) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB, CID), 5)
-    await host.resign(1, CID)
-    table = await take_turns(host, await host.table(1), 5)
-    await host.resign(1, table.organiser)
-    assert verify(await host.record(1)) == 10
+    await host.turns.resign(1, CID)
+    table = await take_turns(host, await host.tables.load(1), 5)
+    await host.turns.resign(1, table.organiser)
+    assert verify(await host.history.record(1)) == 10
 
 
 async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     assert len(table.commitment) == 64
     assert table.seed == ""
-    assert doubt(await text_of(host)) == (Doubt.NO_TAG, {"tag": "Seed"})
-    await host.ask_end(1, ANN)
-    await host.ask_end(1, BOB)
-    over = await host.table(1)
+    assert doubt(await text_of(host)) == (VerificationProblem.NO_TAG, {"tag": "Seed"})
+    await host.ending.ask(1, ANN)
+    await host.ending.ask(1, BOB)
+    over = await host.tables.load(1)
     assert commitment(bytes.fromhex(over.seed)) == over.commitment == table.commitment
-    assert verify(await host.record(1)) == 1
+    assert verify(await host.history.record(1)) == 1
 
 
 async def test_what_is_wrong_is_told(host: Host) -> None:
     await finished(host)
     text = await text_of(host)
-    record = await host.record(1)
+    record = await host.history.record(1)
     claimed, seed = record.tag("Commitment"), record.tag("Seed")
     other = commitment(bytes(32))
-    assert doubt(text.replace(seed, "1234")) == (Doubt.BAD_SEED, {"text": "1234"})
-    assert doubt(text.replace(seed, "no")) == (Doubt.BAD_SEED, {"text": "no"})
-    assert doubt(text.replace(claimed, other)) == (Doubt.OTHER_SEED, {"claimed": other, "found": claimed})
-    assert doubt(text.replace(f'[Commitment "{claimed}"]\n', "")) == (Doubt.NO_TAG, {"tag": "Commitment"})
+    assert doubt(text.replace(seed, "1234")) == (VerificationProblem.BAD_SEED, {"text": "1234"})
+    assert doubt(text.replace(seed, "no")) == (VerificationProblem.BAD_SEED, {"text": "no"})
+    assert doubt(text.replace(claimed, other)) == (VerificationProblem.OTHER_SEED, {"claimed": other, "found": claimed})
+    assert doubt(text.replace(f'[Commitment "{claimed}"]\n', "")) == (VerificationProblem.NO_TAG, {"tag": "Commitment"})
     found, data = doubt(text.replace(seed, "00" * 32).replace(claimed, other))
-    assert found is Doubt.OTHER_TILE
+    assert found is VerificationProblem.OTHER_TILE
     assert set(data) == {"number", "line", "expected", "found"}
-    assert doubt(text.replace("\n1. 1 ", "\n1. 2 "))[0] is Doubt.ILLEGAL
+    assert doubt(text.replace("\n1. 1 ", "\n1. 2 "))[0] is VerificationProblem.ILLEGAL
 
 
 async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs.shared import endpoint
+from sandbox import endpoint
 from tests.loopback import LoopbackDiscord
 from tests.loopback.server import TOKEN
 from tests.loopback.toy import Toy

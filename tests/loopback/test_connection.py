@@ -7,7 +7,7 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from cogs.shared import endpoint
+from sandbox import endpoint
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
 from tests.loopback.server import TOKEN

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 from PIL import Image
 
-from cogs.shared import endpoint
+from sandbox import endpoint
 
 CELLS = ("L13", "M14", "N13")
 

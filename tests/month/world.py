@@ -14,11 +14,11 @@ import simcord.builders
 from simcord.results import InteractionResult
 
 from bot import Bot
-from cogs.shared.pictures import Pictures
+from cogs.message.pictures import Pictures
 from host import Host, Table
-from tests.ballast import cancel_dead_timers, settle_soon, without_polls
-from tests.blank import leave_blank
 from tests.discord_schema import request_problems
+from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.simcord_patches import cancel_dead_timers, settle_soon, without_polls
 from tests.month.ledger import Ledger
 
 DATABASE = "month.db"
@@ -122,7 +122,7 @@ class World:
         if self.is_down:
             return None
         beat = BEAT - (self.now - self._up_since).total_seconds() % BEAT
-        dues = [(due - self.now).total_seconds() for due, _ in self.host.timekeeper.deadlines]
+        dues = [(due - self.now).total_seconds() for due, _ in self.host.deadlines.upcoming]
         near = [rest for rest in (beat, *dues) if 0 < rest <= PATIENCE + 1]
         return min(near, default=None)
 

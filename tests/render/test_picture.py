@@ -11,11 +11,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from carcassonne import EDITIONS, Phase, Terrain, find_ruleset
+from carcassonne.projection import tiles_to_come
 from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles, draw_ways
-from render.art.tile import drawn_flat
-from render.outlook import tiles_to_come
+from render.art.tile import draw_seamless_tile
 from tests.render.games import game, words_of
-from tests.render.test_regions import every_tile
+from tests.render.tiles import every_tile
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,8 +56,8 @@ def test_a_state_is_only_read() -> None:
     state = game(25, Phase.PLACE)
     before = state.copy()
     draw(state, words_of(state), view=View.CLAIMS, tile_size=64)
-    assert (state.scores, list(state.cells), state.meeples, state.bag) == (
-        before.scores, list(before.cells), before.meeples, before.bag,
+    assert (state.scores, list(state.cells), state.figures, state.bag) == (
+        before.scores, list(before.cells), before.figures, before.bag,
     )  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def strips_by_side(size: int) -> dict[tuple[int, Terrain], list[tuple[str, Image
     boxes = ((near, 0, far, 1), (size - 1, near, size, far), (near, size - 1, far, size), (0, near, 1, far))
     strips: dict[tuple[int, Terrain], list[tuple[str, Image.Image]]] = {}
     for turned in every_tile():
-        picture = drawn_flat(turned, size)
+        picture = draw_seamless_tile(turned, size)
         for side, box in enumerate(boxes):
             name = f"{turned.tile.name} {turned.rotation} {side}"
             strips.setdefault((side, turned.terrain[side]), []).append((name, picture.crop(box)))

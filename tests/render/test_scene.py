@@ -5,33 +5,33 @@ from dataclasses import replace
 import pytest
 from PIL import ImageStat
 
-from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
-from render import ZOOMS, Paint, View, parse_area
+from carcassonne import Colour, Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
+from render import ZOOMS, View, parse_area
 from render.fonts import font
 from render.formats import USUAL
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
-from render.scene import Scene, Wish, scene_of
+from render.scene import DrawOptions, Scene, scene_of
 from render.theme import EVENING, HIGHLIGHT
-from render.views import window
+from render.views import visible_area
 from tests.render.games import game, words_of
 
 
-def scene(turns: int, phase: Phase = Phase.PLACE, wish: Wish | None = None, **more: object) -> Scene:
+def scene(turns: int, phase: Phase = Phase.PLACE, options: DrawOptions | None = None, **more: object) -> Scene:
     state = game(turns, phase, **more)  # type: ignore[arg-type]
-    return scene_of(state, words_of(state), wish or Wish())
+    return scene_of(state, words_of(state), options or DrawOptions())
 
 
 def test_the_legal_cells_are_named() -> None:
     state = game(20, Phase.PLACE)
-    slots = scene_of(state, words_of(state), Wish()).board.slots
+    slots = scene_of(state, words_of(state), DrawOptions()).board.slots
     assert {slot.name for slot in slots} == {format_cell(position) for position, _ in legal_placements(state)}
 
 
 @pytest.mark.parametrize("turns", [0, 1, 5, 20, 50, 70])
 def test_labels_stand_on_all_four_sides_and_name_the_cells(turns: int) -> None:
     state = game(turns, Phase.PLACE)
-    board = scene_of(state, words_of(state), Wish()).board
+    board = scene_of(state, words_of(state), DrawOptions()).board
     for item in board.tiles:
         names = {label.text for label in board.labels if 0 < label.x - item.x < board.tile}
         rows = {label.text for label in board.labels if 0 < label.y - item.y < board.tile}
@@ -53,19 +53,19 @@ def test_labels_do_not_shift_while_the_board_grows() -> None:
 def test_the_largest_tiles_that_fit_are_taken(turns: int, seats: int) -> None:
     state = game(turns, Phase.PLACE, seats=seats)
     words = words_of(state)
-    chosen = scene_of(state, words, Wish())
-    assert chosen.width <= USUAL.formats["table"].fitting[0]
-    assert chosen.height <= USUAL.formats["table"].fitting[1]
+    chosen = scene_of(state, words, DrawOptions())
+    assert chosen.width <= USUAL.formats["table"].max_size[0]
+    assert chosen.height <= USUAL.formats["table"].max_size[1]
     larger = [size for size in USUAL.formats["table"].tiles if size > chosen.board.tile]
     for size in larger:
-        bigger = scene_of(state, words, Wish(tile=size))
-        assert bigger.width > USUAL.formats["table"].fitting[0] or bigger.height > USUAL.formats["table"].fitting[1]
+        bigger = scene_of(state, words, DrawOptions(tile=size))
+        assert bigger.width > USUAL.formats["table"].max_size[0] or bigger.height > USUAL.formats["table"].max_size[1]
 
 
 def test_the_travel_box_has_a_picture_for_a_phone() -> None:
     """Fewer pixels across, larger letters: what the other editions draw wide is narrow there."""
     wide, narrow = (game(40, Phase.PLACE, seats=2, edition=edition) for edition in ("classic", "travel"))
-    table, pocket = (scene_of(state, words_of(state), Wish()) for state in (wide, narrow))
+    table, pocket = (scene_of(state, words_of(state), DrawOptions()) for state in (wide, narrow))
     assert pocket.width < 0.8 * table.width
     assert pocket.board.names / pocket.board.tile > 1.3 * table.board.names / table.board.tile
     assert pocket.board.labels_height / pocket.board.tile > 1.3 * table.board.labels_height / table.board.tile
@@ -88,35 +88,35 @@ def test_everything_lies_within_the_picture() -> None:
 
 def test_lines_of_the_panel_have_room_where_no_tile_is_in_hand() -> None:
     state = game(12, Phase.DRAW, edition="castle")
-    one = scene_of(state, words_of(state), Wish(zoom=3))
+    one = scene_of(state, words_of(state), DrawOptions(zoom=3))
     for text in one.panel.texts:
         assert text.x + font(TEXT_HEIGHT).getlength(text.text) <= one.panel.x + one.panel.width
 
 
 def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
     state = game(30, Phase.PLACE, seats=3)
-    cards = scene_of(state, words_of(state), Wish()).panel.cards
+    cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
     assert [card.score for card in cards] == state.scores
-    assert [card.livery.seat for card in cards if card.is_to_move] == [state.seat]
+    assert [card.style.seat for card in cards if card.is_to_move] == [state.seat]
     assert [card.followers for card in cards] == state.supply[0]
 
 
 def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     state = game(12, Phase.PLACE)
-    hand = scene_of(state, words_of(state), Wish()).panel.hand
+    hand = scene_of(state, words_of(state), DrawOptions()).panel.hand
     assert hand is not None
     assert hand.turned.tile is state.tile
-    shown = {mark.text for mark in hand.marks}
-    assert shown == {spot.move.point or "" for spot in hand.turned.spots if spot.figure == 0}
+    shown = {mark.text for mark in hand.spot_marks}
+    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options if spot.figure == 0}
     legal = {rotation for _, rotation in legal_placements(state)}
-    assert {turning.rotation for turning in hand.turnings if turning.is_legal} == legal
+    assert {preview.rotation for preview in hand.previews if preview.is_legal} == legal
 
 
 def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
     state = game(99, Phase.OVER)
-    panel = scene_of(state, words_of(state), Wish()).panel
+    panel = scene_of(state, words_of(state), DrawOptions()).panel
     assert panel.hand is None
-    assert [card.livery.seat for card in panel.cards if card.is_winner] == [
+    assert [card.style.seat for card in panel.cards if card.is_winner] == [
         seat for seat, score in enumerate(state.scores) if score == max(state.scores)
     ]
     assert not any(card.is_to_move for card in panel.cards)
@@ -126,7 +126,7 @@ def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
 def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
     state = game(12, Phase.PLACE)
     before = state.copy()
-    one = scene_of(state, words_of(state), Wish(winners=frozenset()))
+    one = scene_of(state, words_of(state), DrawOptions(winners=frozenset()))
     assert (one.panel.hand, one.board.slots) == (None, ())
     assert not any(card.is_to_move or card.is_winner for card in one.panel.cards)
     assert one.panel.texts[0].text == words_of(state).over
@@ -136,7 +136,7 @@ def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
 def test_winners_are_those_who_are_told() -> None:
     state = game(99, Phase.OVER)
     for seat in range(state.seats):
-        cards = scene_of(state, words_of(state), Wish(winners=frozenset({seat}))).panel.cards
+        cards = scene_of(state, words_of(state), DrawOptions(winners=frozenset({seat}))).panel.cards
         assert [card.is_winner for card in cards] == [one == seat for one in range(state.seats)]
 
 
@@ -144,15 +144,15 @@ def test_the_last_moves_are_framed_and_numbered() -> None:
     one = scene(10)
     assert len(one.board.frames) == 1
     assert one.board.frames[0].number is None
-    assert [frame.number for frame in scene(10, wish=Wish(recent=3)).board.frames] == [1, 2, 3]
+    assert [frame.number for frame in scene(10, options=DrawOptions(recent=3)).board.frames] == [1, 2, 3]
     assert not scene(0).board.frames
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_a_zoom_level_shows_so_many_cells_round_the_last_move(zoom: int) -> None:
     state = game(40, Phase.DRAW)
-    board = scene_of(state, words_of(state), Wish(zoom=zoom)).board
-    columns = min(ZOOMS[zoom], window(state, None, None).columns)
+    board = scene_of(state, words_of(state), DrawOptions(zoom=zoom)).board
+    columns = min(ZOOMS[zoom], visible_area(state, None, None).columns)
     assert len({label.x for label in board.labels if label.text.isalpha()}) == columns
     assert state.last in {item.position for item in board.tiles}
 
@@ -162,14 +162,14 @@ def test_a_zoom_level_shows_so_many_cells_round_the_last_move(zoom: int) -> None
 @pytest.mark.parametrize("corner", ["-Z-99", "ZZ999", "A30", None])
 def test_a_zoom_level_shows_as_much_board_as_fits(turns: int, zoom: int, corner: str | None) -> None:
     state = game(turns, Phase.PLACE)
-    whole, shown = window(state, None, None), window(state, zoom, parse_area(corner) if corner else None)
+    whole, shown = visible_area(state, None, None), visible_area(state, zoom, parse_area(corner) if corner else None)
     assert whole.left <= shown.left <= shown.right <= whole.right
     assert whole.top <= shown.top <= shown.bottom <= whole.bottom
     assert (shown.columns, shown.rows) == (min(ZOOMS[zoom], whole.columns), min(ZOOMS[zoom], whole.rows))
 
 
 def test_an_area_shows_its_cells_and_no_others() -> None:
-    board = scene(60, wish=Wish(area=parse_area("k12:n14"))).board
+    board = scene(60, options=DrawOptions(area=parse_area("k12:n14"))).board
     assert {label.text for label in board.labels} == {"K", "L", "M", "N", "12", "13", "14"}
     assert all(10 <= column_row(item.position)[0] <= 13 for item in board.tiles)
 
@@ -177,7 +177,7 @@ def test_an_area_shows_its_cells_and_no_others() -> None:
 def test_figures_stand_on_the_board() -> None:
     state = apply(game(0, Phase.DRAW), parse_move("draw U")).state
     state = apply(apply(state, parse_move("place M14 90")).state, parse_move("deploy farmer ESE")).state
-    board = scene_of(state, words_of(state), Wish()).board
+    board = scene_of(state, words_of(state), DrawOptions()).board
     (farmer,) = board.figures
     (frame,) = board.frames
     assert frame.y + board.tile / 2 < farmer.y < frame.y + board.tile
@@ -186,7 +186,7 @@ def test_figures_stand_on_the_board() -> None:
 
 @pytest.mark.parametrize("view", [View.FIELDS, View.CLAIMS])
 def test_views_tint_features(view: View) -> None:
-    assert scene(40, wish=Wish(view=view)).board.tints
+    assert scene(40, options=DrawOptions(view=view)).board.tints
     assert not scene(40).board.tints
 
 
@@ -194,10 +194,10 @@ def test_views_tint_features(view: View) -> None:
 def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     state = game(40, Phase.PLACE)
     plain = words_of(state)
-    chosen = replace(plain, paints=(Paint.WHITE, Paint.BLACK, Paint.RED, Paint.YELLOW, Paint.BLUE))
-    before, after = (scene_of(state, words, Wish(view=view)) for words in (plain, chosen))
-    assert {one.livery for one in after.board.figures} <= set(chosen.liveries(state))
-    assert [card.livery for card in after.panel.cards] == list(chosen.liveries(state)[: state.seats])
+    chosen = replace(plain, colours=(Colour.WHITE, Colour.BLACK, Colour.RED, Colour.YELLOW, Colour.BLUE))
+    before, after = (scene_of(state, words, DrawOptions(view=view)) for words in (plain, chosen))
+    assert {one.style for one in after.board.figures} <= set(chosen.styles(state))
+    assert [card.style for card in after.panel.cards] == list(chosen.styles(state)[: state.seats])
     assert (before.board.tints == after.board.tints) == (view is View.NORMAL)
     drawn = [ImageStat.Stat(paint(scene, EVENING)).sum for scene in (before, after)]
     assert drawn[0] != drawn[1]
@@ -205,7 +205,7 @@ def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
 
 def test_the_numbers_of_frames_are_hidden_by_nothing() -> None:
     state = game(30, Phase.PLACE, edition="classic", seats=4)
-    scene = scene_of(state, words_of(state), Wish(recent=5))
+    scene = scene_of(state, words_of(state), DrawOptions(recent=5))
     image = paint(scene, EVENING)
     for frame in scene.board.frames:
         assert image.getpixel((frame.x - round(scene.board.tile * 0.12), frame.y)) == HIGHLIGHT

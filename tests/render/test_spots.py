@@ -1,7 +1,7 @@
 """Follower spots: which are shown, where, and how they are told."""
 
 from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
-from render.spots import known_spots, legend, marks, open_spots, shown_tile
+from render.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
 from tests.render.games import words_of
 
 
@@ -14,7 +14,7 @@ def test_a_tile_in_hand_shows_all_its_spots() -> None:
     state = played("draw W")
     turned = shown_tile(state)
     assert turned is not None
-    assert legend(open_spots(state, turned), words_of(state)) == ["thief E S W", "farmer NNE ESE SSW"]
+    assert legend(spots_to_show(state, turned), words_of(state)) == ["thief E S W", "farmer NNE ESE SSW"]
 
 
 def test_a_tile_just_laid_shows_only_what_is_legal() -> None:
@@ -22,8 +22,8 @@ def test_a_tile_just_laid_shows_only_what_is_legal() -> None:
     assert taken.phase is Phase.DEPLOY
     turned = shown_tile(taken)
     assert turned is not None
-    assert legend(known_spots(taken, turned), words_of(taken)) == ["thief E", "farmer NNE ESE"]
-    assert legend(open_spots(taken, turned), words_of(taken)) == ["farmer NNE ESE"]
+    assert legend(spots_with_figures(taken, turned), words_of(taken)) == ["thief E", "farmer NNE ESE"]
+    assert legend(spots_to_show(taken, turned), words_of(taken)) == ["farmer NNE ESE"]
 
 
 def test_without_a_tile_nothing_is_shown() -> None:
@@ -33,13 +33,13 @@ def test_without_a_tile_nothing_is_shown() -> None:
 def test_the_abbot_is_known_only_where_there_is_one() -> None:
     plain, abbots = played(), played(options="abbot")
     for state, roles in ((plain, {"monk", "farmer"}), (abbots, {"monk", "abbot", "farmer"})):
-        spots = known_spots(state, state.ruleset.tiles["B"].turned[0])
+        spots = spots_with_figures(state, state.ruleset.tiles["B"].turned[0])
         assert {spot.move.role.value for spot in spots} == roles
 
 
 def test_one_mark_a_segment() -> None:
     state = played(options="abbot")
     turned = state.ruleset.tiles["B"].turned[0]
-    found = list(marks(turned, known_spots(state, turned), (100, 50), 96, words_of(state)))
+    found = list(spot_marks(turned, spots_with_figures(state, turned), (100, 50), 96, words_of(state)))
     assert sorted(mark.role.value for mark in found) == ["farmer", "monk"]
     assert all(100 < mark.x < 196 and 50 < mark.y < 146 for mark in found)

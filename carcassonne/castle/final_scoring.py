@@ -1,0 +1,105 @@
+"""The final scoring of The Castle: the largest keep, the courts, and the wall tiles 4 to 9.
+
+Wall tiles ask nobody here: each is played where it pays most. Uncompleted paths, towers and houses score only with one.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from carcassonne.castle.state import castle_state
+from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
+from carcassonne.geometry import STEPS, Position
+from carcassonne.scoring import claimed, pay, score_feature
+from carcassonne.state import CLAIM_SHIFT, State
+from carcassonne.tiles import EMBLEM_SHIFT, Kind
+
+UNCOMPLETED: Final = {Kind.PATH: 4, Kind.TOWER: 5, Kind.HOUSE: 6}
+"""The wall tile that pays one uncompleted feature of a kind."""
+MARKETS: Final = 7
+LARGER_KEEP: Final = 8
+FIVE_POINTS: Final = 9
+
+KEEP_BONUS: Final = 2
+MARKET: Final = 3
+
+
+def score_keep(state: State) -> Iterator[FeatureScored]:
+    """The largest keep is worth the largest connected area of empty spaces; a tie is worth nothing."""
+    kept = castle_state(state)
+    sizes = [
+        keep.tiles + KEEP_BONUS * hand.count(LARGER_KEEP) if keep.tiles else 0
+        for keep, hand in zip(kept.keeps, kept.hands, strict=True)
+    ]
+    spaces = largest_empty_area(state)
+    if len(set(sizes)) > 1 and spaces:
+        seat = sizes.index(max(sizes))
+        seats = pay(state, (seat,), len(spaces))
+        items = (Item(Unit.SPACE, len(spaces), 1),)
+        yield FeatureScored(Kind.KEEP, kept.keeps[seat].ref, len(spaces), seats, items, is_final=True)
+
+
+def largest_empty_area(state: State) -> frozenset[Position]:
+    """Return the largest connected area of empty spaces within the wall; of equal ones the first, row by row."""
+    empty = set(state.ruleset.bounds or ()) - state.cells.keys()
+    largest: frozenset[Position] = frozenset()
+    for space in sorted(empty):
+        area = _area(empty, space)
+        empty -= area
+        if len(area) > len(largest):
+            largest = area
+    return largest
+
+
+def _area(empty: set[Position], start: Position) -> frozenset[Position]:
+    if start not in empty:
+        return frozenset()
+    area, edge = {start}, [start]
+    while edge:
+        space = edge.pop()
+        beside = {space + step for step in STEPS} & empty - area
+        area |= beside
+        edge += beside
+    return frozenset(area)
+
+
+def score_courts(state: State) -> Iterator[FeatureScored]:
+    """Whoever has most merchants on a court scores 3 a market; with wall tile 7, 4 a market of one court."""
+    for seat in range(state.seats):
+        won = sorted(
+            (-_markets(state, root), ref)
+            for root, ref in claimed(state, {Kind.COURT})
+            if state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT) == (seat,)
+        )
+        sevens = castle_state(state).hands[seat].count(MARKETS)
+        for number, (less_markets, ref) in enumerate(won):
+            each = MARKET + (number < sevens)
+            if less_markets:
+                yield _paid(state, Kind.COURT, ref, seat, Item(Unit.MARKET, -less_markets, each))
+
+
+def _markets(state: State, root: int) -> int:
+    return state.counters[root] >> EMBLEM_SHIFT & 0xFF
+
+
+def _paid(state: State, kind: Kind, ref: SegmentRef | None, seat: int, item: Item) -> FeatureScored:
+    seats = pay(state, (seat,), item.points)
+    return FeatureScored(kind, ref, item.points, seats, (item,), is_final=True)
+
+
+def score_wall_tiles(state: State) -> Iterator[FeatureScored]:
+    """Wall tiles 4, 5, 6 each pay one uncompleted feature where their owner has more followers; 9 pays 5 points."""
+    for seat, hand in enumerate(castle_state(state).hands):
+        for kind, number in UNCOMPLETED.items():
+            for ref in _best_uncompleted(state, kind, seat)[: hand.count(number)]:
+                yield score_feature(state, ref, is_final=True)
+        for _ in range(hand.count(FIVE_POINTS)):
+            yield _paid(state, Kind.WALL, None, seat, Item(Unit.WALL_TILE, 1, 5))
+
+
+def _best_uncompleted(state: State, kind: Kind, seat: int) -> list[SegmentRef]:
+    worth = [
+        (-score_feature(state.copy(), ref, is_final=True).points, ref)
+        for root, ref in claimed(state, {kind})
+        if state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT) == (seat,)
+    ]
+    return [ref for _, ref in sorted(worth)]

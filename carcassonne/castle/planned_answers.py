@@ -1,0 +1,127 @@
+"""Answers that a player plans with the turn itself, for what the game may ask once the tile lies."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne.castle.state import find_castle_state
+from carcassonne.errors import IllegalMoveError, NotationError, Reason
+from carcassonne.geometry import PORTS
+from carcassonne.moves import Answer, Move, PlayWallTile, ScoreFirst
+from carcassonne.notation import format_cell, parse_cell
+from carcassonne.rules import apply, apply_all, legal_moves
+from carcassonne.state import Phase, State
+
+KEEP_ALL: Final = "-"
+MOST: Final = 6
+"""A turn asks less often than this; and so many answers fit into the custom id of a button."""
+
+_ASKED_FOR: Final = frozenset({1, 2, 3})
+"""The wall tiles that are played during the game."""
+_NUMBERS: Final = re.compile(r"[1-9](?:[\s,]+[1-9])*")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAnswers:
+    """The wall tiles to play if the game asks (None: not said), and the features to score first, in this order."""
+
+    wall: tuple[int, ...] | None = None
+    first: tuple[ScoreFirst, ...] = ()
+
+
+NO_PLANNED_ANSWERS: Final = PlannedAnswers()
+
+
+def parse_wall(text: str) -> tuple[int, ...]:
+    """Read ``-``, or numbers of wall tiles such as ``1 2``; raise NotationError(NO_SUCH_WALL_TILE)."""
+    text = text.strip()
+    if text == KEEP_ALL:
+        return ()
+    numbers = text.replace(",", " ").split()
+    if not _NUMBERS.fullmatch(text) or len(numbers) > MOST:
+        raise NotationError(Reason.NO_SUCH_WALL_TILE, text=text)
+    return tuple(map(int, numbers))
+
+
+def format_wall(wall: tuple[int, ...]) -> str:
+    """Write numbers of wall tiles as ``parse_wall`` reads them."""
+    return " ".join(map(str, wall)) or KEEP_ALL
+
+
+def parse_first(text: str) -> tuple[ScoreFirst, ...]:
+    """Read cells and sides such as ``C4 N`` or ``C4 N D4 W``; raise NotationError(BAD_ANSWER or BAD_CELL)."""
+    words = text.upper().replace(",", " ").split()
+    cells, points = words[::2], words[1::2]
+    if not words or len(cells) != len(points) or len(cells) > MOST or not PORTS.keys() >= set(points):
+        raise NotationError(Reason.BAD_ANSWER, text=text)
+    return tuple(ScoreFirst(parse_cell(cell), point) for cell, point in zip(cells, points, strict=True))
+
+
+def format_first(first: tuple[ScoreFirst, ...]) -> str:
+    """Write features to score first as ``parse_first`` reads them."""
+    return " ".join(f"{format_cell(one.position)} {one.point}" for one in first)
+
+
+def parse_planned(text: str) -> PlannedAnswers:
+    """Read both kinds of answers, such as ``1 2;C4 N``; nothing before the semicolon says nothing. Raise
+    NotationError.
+    """
+    wall, _, first = text.partition(";")
+    return PlannedAnswers(parse_wall(wall) if wall else None, parse_first(first) if first else ())
+
+
+def format_planned(planned: PlannedAnswers) -> str:
+    """Write planned answers as ``parse_planned`` reads them."""
+    wall = "" if planned.wall is None else format_wall(planned.wall)
+    return f"{wall};{format_first(planned.first)}"
+
+
+def with_answers(state: State, moves: Sequence[Move], planned: PlannedAnswers) -> list[Move]:
+    """Return the moves of a turn and the answers to what the game asks after them, as far as they were planned.
+
+    What a corner tower holds cannot be planned, so nothing that follows it is answered. Raise IllegalMoveError for
+    moves or answers that the rules forbid, and for a wall tile that the player does not have.
+    """
+    if planned.wall:
+        _check_hand(state, planned.wall)
+    made, after = list(moves), apply_all(state, moves).state
+    wall, first = list(planned.wall or ()), list(planned.first)
+    while after.phase is Phase.ASK:
+        answer = _answer(after, wall, first, is_wall_said=planned.wall is not None)
+        if answer is None:
+            break
+        made.append(answer)
+        after = apply(after, answer).state
+    return made
+
+
+def playable(state: State) -> tuple[int, ...]:
+    """Return the wall tiles in the mover's hand that the game may ask for, each once; none in other editions."""
+    return tuple(sorted(set(_hand(state)) & _ASKED_FOR))
+
+
+def _hand(state: State) -> tuple[int, ...]:
+    kept = find_castle_state(state)
+    return kept.hands[state.seat] if kept else ()
+
+
+def _check_hand(state: State, wall: tuple[int, ...]) -> None:
+    hand = _hand(state)
+    for number in wall:
+        if wall.count(number) > hand.count(number) or number not in _ASKED_FOR:
+            raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=hand)
+
+
+def _answer(state: State, wall: list[int], first: list[ScoreFirst], *, is_wall_said: bool) -> Answer | None:
+    """Return what was planned for the question asked, and take it out of what is left; None where nothing was."""
+    asked = [move for move in legal_moves(state) if isinstance(move, PlayWallTile)]
+    if not asked:
+        return first.pop(0) if first else None
+    if not is_wall_said:
+        return None
+    for move in asked:
+        if move.number in wall:
+            wall.remove(move.number)
+            return move
+    return PlayWallTile(None)

@@ -1,0 +1,232 @@
+"""What server managers can do."""
+
+import io
+import platform
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import CarcassonneError, format_record, parse_record
+from carcassonne.record import LONGEST, read_record
+from cogs.admin.server_defaults import Choosing
+from cogs.delivery.table_notices import tell
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import check_rate_limit, context_of, note_context, parse_game, person_of, venue_of
+from cogs.interaction.game_option import ServersBegunGame, ServersGame, ServersLiveGame, ServersRunningGame
+from cogs.interaction.options import CHOICE_NAME
+from cogs.interaction.permissions import only_on_servers
+from cogs.interaction.rate_limits import FILES
+from cogs.interaction.replies import answer
+from cogs.text.admin import (
+    bot_text,
+    file_too_long_text,
+    given_text,
+    health_text,
+    held_text,
+    no_record_text,
+    resumed_text,
+    retried_text,
+    taken_up_text,
+    two_seats_text,
+    wrong_line_text,
+)
+from cogs.text.audit_log import acts_text
+from cogs.text.formatting import seat_labels
+from cogs.text.i18n import _, marked, speaking
+from cogs.text.lobby import closed_text
+from cogs.text.table import game_name, language_at
+from host import HostError, Person, Played, Table
+
+WHICH_GAME: Final = marked("The game's number, such as #12")
+WHO_PLAYED: Final = marked("Who had this seat; otherwise the name in the record stays")
+
+
+class SeatOption(app_commands.Transformer[Any]):
+    """A seat of the game named; people count from 1."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Seats are numbers."""
+        return discord.AppCommandOptionType.integer
+
+    async def transform(self, interaction: Interaction, value: int, /) -> int:
+        """Return the seat, from 0; whether there is one is for the host to say."""
+        return value - 1
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[app_commands.Choice[Any]]:
+        """Offer the seats of the game, by who has them."""
+        table = _named_table(interaction)
+        labels = seat_labels(table) if table else ()
+        return [
+            app_commands.Choice(name=f"{number} · {label}"[:CHOICE_NAME], value=number)
+            for number, label in enumerate(labels, 1)
+        ]
+
+
+SeatNumber: TypeAlias = app_commands.Transform[int, SeatOption]
+
+
+@only_on_servers
+@app_commands.default_permissions(manage_guild=True)
+class Admin(
+    Choosing,
+    commands.GroupCog,
+    group_name="carcassonne-admin",
+    group_description=marked("For server managers: look after the games"),
+):
+    """``/carcassonne-admin``. Who may use it is Discord's to say; servers can change it in their settings."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.since = discord.utils.utcnow()
+
+    @app_commands.command(description=marked("End a game or close a table, without scoring"))
+    @app_commands.describe(game=WHICH_GAME)
+    async def end(self, interaction: Interaction, game: ServersLiveGame) -> None:
+        """End any table of this server, also one that is on hold."""
+        await interaction.response.defer(ephemeral=True)
+        administration, guild, person = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        held = [one.table for one in administration.quarantined(guild) if one.table.number == game]
+        ended = await administration.end(guild, person, game)
+        if ended is not None:
+            note_context(interaction, ended.after)
+        table = held[0] if ended is None else ended.after
+        await answer(interaction, _("{game} is ended.").format(game=game_name(table)))
+        if ended is not None and table.seats:
+            await self.bot.announcer.announce(ended)
+            return
+        if ended is not None:
+            await self.bot.lobbies.show(game)
+        with speaking(language_at(table)):
+            text = closed_text(game, person.name)
+        await tell(self.bot, table, text)
+
+    @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
+    @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
+    async def seat(
+        self, interaction: Interaction, game: ServersRunningGame, seat: SeatNumber, to: discord.Member
+    ) -> None:
+        """Let another person play on in somebody's place, and tell the table."""
+        await interaction.response.defer(ephemeral=True)
+        if to.bot:
+            await answer(interaction, bot_text(to.display_name))
+            return
+        administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        taker = Person(to.id, to.display_name)
+        table, ping = await administration.reseat(guild, manager, game, seat, taker)
+        note_context(interaction, table)
+        await self.bot.cry(ping)
+        await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
+
+    @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
+    async def held(self, interaction: Interaction) -> None:
+        """List them, with the ply from which on they do not add up."""
+        await interaction.response.defer(ephemeral=True)
+        await answer(interaction, held_text(self.bot.host.administration.quarantined(_guild(interaction))))
+
+    @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
+    @app_commands.describe(game=WHICH_GAME)
+    async def retry(self, interaction: Interaction, game: ServersLiveGame) -> None:
+        """Take up a game whose record adds up again; show what could not be shown of any."""
+        await interaction.response.defer(ephemeral=True)
+        administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        was_held = any(one.table.number == game for one in administration.quarantined(guild))
+        table = await administration.retry(guild, manager, game)
+        note_context(interaction, table)
+        table = await self._show_again(table)
+        await answer(interaction, retried_text(table, was_held=was_held))
+        if was_held and not table.status.is_over:
+            with speaking(language_at(table)):
+                text = resumed_text(table, manager.name)
+            await tell(self.bot, table, text, pinged=[table.to_move.person.id] if table.to_move else [])
+
+    async def _show_again(self, table: Table) -> Table:
+        """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
+        for attempts in (self.bot.announcer.attempts, self.bot.statuses.attempts):
+            attempts.hope(lambda venue: venue.home == table.venue.home)
+        if table.seats:
+            await self.bot.announcer.announce(Played(table, table, (), ()))
+        return await self.bot.lobbies.show(table.number)
+
+    @app_commands.command(description=marked("What managers have done here"))
+    @app_commands.describe(game=marked("Only to this game, such as #12"))
+    async def acts(self, interaction: Interaction, game: ServersGame | None = None) -> None:
+        """List the acts of managers."""
+        await interaction.response.defer(ephemeral=True)
+        acts = await self.bot.host.administration.audit_log(_guild(interaction), game)
+        await answer(interaction, acts_text(acts))
+
+    @app_commands.command(description=marked("The record of any game of this server, as a file"))
+    @app_commands.describe(game=WHICH_GAME)
+    async def export(self, interaction: Interaction, game: ServersBegunGame) -> None:
+        """Hand over a record."""
+        await interaction.response.defer(ephemeral=True)
+        check_rate_limit(interaction, FILES)
+        table = await self.bot.host.administration.table(_guild(interaction), game)
+        record = format_record(await self.bot.host.history.record(game))
+        file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
+        await answer(interaction, _("This is the record of {game}.").format(game=game_name(table)), file=file)
+
+    @app_commands.command(name="import", description=marked("Take up a game that is over, from its record"))
+    @app_commands.describe(
+        file=marked("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
+    )
+    async def take_up(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        player1: discord.Member | None = None,
+        player2: discord.Member | None = None,
+        player3: discord.Member | None = None,
+        player4: discord.Member | None = None,
+        player5: discord.Member | None = None,
+    ) -> None:
+        """Check a record by playing it over again, and keep it."""
+        await interaction.response.defer(ephemeral=True)
+        check_rate_limit(interaction, FILES)
+        members = (player1, player2, player3, player4, player5)
+        named = [one.id for one in members if one]
+        if len(set(named)) < len(named):
+            await answer(interaction, two_seats_text())
+            return
+        if file.size > LONGEST:
+            await answer(interaction, file_too_long_text(file.filename, LONGEST))
+            return
+        people = [Person(one.id, one.display_name) if one else None for one in members]
+        text = (await file.read()).decode(errors="replace")
+        if not read_record(text).tags:
+            await answer(interaction, no_record_text(file.filename))
+            return
+        venue, administration = venue_of(interaction), self.bot.host.administration
+        try:
+            table = await administration.import_record(venue, person_of(interaction), parse_record(text), people)
+        except CarcassonneError as error:
+            await answer(interaction, wrong_line_text(error, context_of(interaction)))
+            return
+        await answer(interaction, taken_up_text(table))
+
+    @app_commands.command(description=marked("How the bot fares"))
+    async def health(self, interaction: Interaction) -> None:
+        """Show uptime, latency, tables, the size of the database, what waits, versions."""
+        await interaction.response.defer(ephemeral=True)
+        administration = self.bot.host.administration
+        versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
+        held = administration.quarantined(_guild(interaction))
+        health = await administration.health()
+        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, held))
+
+
+def _guild(interaction: Interaction) -> int:
+    assert interaction.guild_id is not None
+    return interaction.guild_id
+
+
+def _named_table(interaction: Interaction) -> Table | None:
+    """Return at once the table that the option ``game`` names, if this server has it."""
+    try:
+        table = interaction.client.host.tables.cached(parse_game(interaction.namespace.game or ""))
+    except HostError:
+        return None
+    return table if table and table.venue.guild == interaction.guild_id else None

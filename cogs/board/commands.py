@@ -1,0 +1,150 @@
+"""Looking at a game: its board, the tiles left, the moves so far."""
+
+import io
+from dataclasses import replace
+from typing import Final, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import format_record
+from cogs.board.replies import replay_panel, show_board, show_position, show_tiles
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import check_rate_limit, find_table, person_of
+from cogs.interaction.game_option import BegunGame
+from cogs.interaction.option_choices import VIEW_CHOICES
+from cogs.interaction.options import Part
+from cogs.interaction.rate_limits import PICTURES, SHARED, SHARED_HERE
+from cogs.interaction.replies import answer
+from cogs.message.pictures import Frame
+from cogs.text.alt_text import position_texts
+from cogs.text.audit_log import acts_text
+from cogs.text.board import aid_refusal, shared_text, since_text
+from cogs.text.i18n import _, marked, speaking
+from cogs.text.log import log_text
+from cogs.text.table import language_at, others_text
+from host import Table
+from host.model.recent_moves import Laid, laid_since
+from render import Area, View
+
+IN_WORDS: Final = "words"
+SINCE: Final = "since"
+MOST_TURNS: Final = 200
+"""More than any game has."""
+ALL: Final = "A"
+CLOSE: Final = "3"
+"""The zoom where a single cell is named and no zoom."""
+
+
+class Views(commands.Cog):
+    """``/board``, ``/tiles``, ``/replay`` and ``/log``: private, unless shared."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("Look at the board"))
+    @app_commands.describe(
+        view=marked("What to show: the picture, the position in words, or what helps with counting"),
+        zoom=marked("1 to 5: closer and closer around the last move or the area; A: all"),
+        area=marked("A cell such as M14, or two corners such as K11 P15"),
+        share=marked("Show it to everybody in this channel"),
+        game=marked("The game's number, if there are several here"),
+    )
+    @app_commands.choices(view=VIEW_CHOICES)
+    async def board(
+        self,
+        interaction: Interaction,
+        view: Literal["normal", "words", "since", "fields", "claims", "score", "dead"] = "normal",
+        zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
+        area: Part | None = None,
+        share: bool = False,
+        game: BegunGame | None = None,
+    ) -> None:
+        """Show a board."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, running=False)
+        is_aid = view not in (View.NORMAL, IN_WORDS, SINCE)
+        if is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
+            await answer(interaction, refusal)
+        elif view == IN_WORDS:
+            await (self._share(interaction, found.table, None) if share else show_position(interaction, found))
+        else:
+            frame, notes = _frame(View.NORMAL if view == SINCE else View(view), zoom, area), list[str]()
+            if view == SINCE:
+                laid = await self._laid(found.table, interaction.user.id)
+                frame, notes = replace(frame, recent=len(laid.moves)), [since_text(found.table, laid)]
+            if share:
+                await self._share(interaction, found.table, frame)
+            else:
+                await show_board(interaction, found, frame, *notes)
+
+    async def _laid(self, table: Table, person_id: int) -> Laid:
+        """Return what was laid since a person's last tile; where they have laid none, the last round."""
+        log = (await self.bot.host.history.log(table.number))[: table.ply]  # somebody may have gone on since
+        return laid_since(log, person_id, len(table.seats))
+
+    async def _share(self, interaction: Interaction, table: Table, frame: Frame | None) -> None:
+        """Show a board to all, without a frame in words; raise TooOftenError."""
+        check_rate_limit(interaction, SHARED)
+        check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
+        channel, name = interaction.channel, person_of(interaction).name
+        assert isinstance(channel, discord.abc.Messageable)
+        with speaking(language_at(table)):
+            if frame is None:
+                for text in (shared_text(table, name), *position_texts(table)):
+                    await channel.send(text)
+            else:
+                file = await self.bot.pictures.board(table, f"board{table.number}", frame)
+                await channel.send(shared_text(table, name), file=file)
+        await answer(interaction, _("Everybody here can see it now."))
+
+    @app_commands.command(description=marked("Which tiles are left, and how many of each"))
+    @app_commands.describe(game=marked("The game's number, if there are several here"))
+    async def tiles(self, interaction: Interaction, game: BegunGame | None = None) -> None:
+        """List the tiles left."""
+        await interaction.response.defer(ephemeral=True)
+        await show_tiles(interaction, await find_table(interaction, game, running=False))
+
+    @app_commands.command(description=marked("Go through a game turn by turn"))
+    @app_commands.describe(
+        turn=marked("After how many turns to begin; from the first tile if you choose none"),
+        game=marked("The game's number, if there are several here"),
+    )
+    async def replay(
+        self,
+        interaction: Interaction,
+        turn: app_commands.Range[int, 0, MOST_TURNS] = 0,
+        game: BegunGame | None = None,
+    ) -> None:
+        """Show the board as it was, with buttons to go back and on."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, running=False)
+        check_rate_limit(interaction, PICTURES)
+        text, file, view = await replay_panel(interaction, found.table, turn)
+        await answer(interaction, text + others_text(found), file=file, view=view)
+
+    @app_commands.command(description=marked("The moves so far, and the game as a file"))
+    @app_commands.describe(game=marked("The game's number, if there are several here"))
+    async def log(self, interaction: Interaction, game: BegunGame | None = None) -> None:
+        """Show the record of a game."""
+        await interaction.response.defer(ephemeral=True)
+        check_rate_limit(interaction, PICTURES)
+        found = await find_table(interaction, game, running=False)
+        record = await self.bot.host.history.record(found.table.number)
+        name = f"carcassonne-{found.table.number}.carc"
+        file = discord.File(io.BytesIO(format_record(record).encode()), name)
+        text = log_text(found.table, record, await self.bot.host.voting.substitutions(found.table.number))
+        await answer(interaction, text + others_text(found), file=file)
+        guild = found.table.venue.guild
+        if guild is not None and (acts := await self.bot.host.administration.audit_log(guild, found.table.number)):
+            await answer(interaction, acts_text(acts))
+
+
+def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
+    """Return what to show: an area as it is, a single cell with what lies around it."""
+    if zoom is None and area is not None and area.columns == area.rows == 1:
+        zoom = CLOSE
+    if zoom is None:
+        return Frame(view, area=area)
+    return Frame(view) if zoom == ALL else Frame(view, int(zoom), area)

@@ -1,0 +1,1 @@
+"""Everything the bot posts unasked, sends again after a failure, and keeps up to date."""

@@ -1,0 +1,107 @@
+"""The public messages of the tables, one each: where people gather for a game, and where it is told how it stands."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+import discord
+
+from cogs.delivery.turn_messages import GoneError, NotAnnouncedError, is_gone
+from cogs.text.i18n import speaking
+from cogs.text.lobby import lobby_text
+from cogs.text.table import language_at
+from host import Host, MessageRef, Status, Table, Venue
+
+log = logging.getLogger(__name__)
+
+
+class StatusMessages:
+    """Shows each table as it is now, one message after the other; no lock of the host is held meanwhile."""
+
+    def __init__(
+        self,
+        host: Host,
+        channel_of: Callable[[Venue], discord.PartialMessageable],
+        view_of: Callable[[Table], discord.ui.View],
+    ) -> None:
+        self._host = host
+        self._channel_of = channel_of
+        self._view_of = view_of
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def show(self, number: int) -> Table:
+        """Bring the message of a table up to date and return the table; raise NotAnnouncedError.
+
+        Where the message is gone, another is sent as long as the table waits for players. When the game is over, it is
+        unpinned and told the result, and then forgotten. A table that waits where the channel is gone is closed.
+        """
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            table = await self._host.tables.load(number)
+            try:
+                with speaking(language_at(table)):
+                    await self._show(table)
+            except Exception as error:
+                is_strange = not isinstance(error, discord.HTTPException | GoneError)
+                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
+                raise NotAnnouncedError(table) from error
+            return await self._host.tables.load(number)
+
+    async def pin(self, table: Table) -> None:
+        """Pin the message of a table, so that it is found. Where that is not allowed, it stays where it is."""
+        if table.lobby is None:
+            return
+        try:
+            await self._message(table, table.lobby).pin()
+        except Exception as error:
+            log.info("table %d: its message is not pinned: %s", table.number, error)
+
+    async def catch_up(self) -> None:
+        """Show the waiting tables that have no message."""
+        for table in self._host.tables.waiting():
+            if table.lobby is None:
+                with suppress(NotAnnouncedError):
+                    await self.show(table.number)
+
+    async def _show(self, table: Table) -> None:
+        is_open = table.status is Status.OPEN
+        text = lobby_text(self._host.deadlines.with_expected_deadline(table))
+        view = self._view_of(table) if is_open else None
+        if table.lobby is not None and await self._edit(table, table.lobby, text, view):
+            return
+        if view is not None:
+            try:
+                message = await self._channel_of(table.venue).send(text, view=view)
+            except discord.NotFound as error:
+                if not is_gone(error):
+                    raise
+                await self._host.lobby.close(table.number)
+                raise GoneError from error
+            await self._host.message_log.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
+
+    async def _edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
+        """Say whether the message could be edited: it may be gone, or out of reach; raise HTTPException."""
+        try:
+            message = await self._message(table, lobby).edit(content=text, view=view)
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
+            if table.status.is_over or isinstance(error, discord.NotFound):
+                await self._host.message_log.mark_lobby(table.number, None)
+            elif table.status is Status.RUNNING:
+                raise
+            return False
+        if table.status.is_over:
+            if message.pinned:
+                await self._unpin(table, message)
+            await self._host.message_log.mark_lobby(table.number, None)
+        return True
+
+    async def _unpin(self, table: Table, message: discord.Message) -> None:
+        try:
+            await message.unpin()
+        except Exception as error:
+            log.info("table %d: its message stays pinned: %s", table.number, error)
+
+    def _message(self, table: Table, lobby: MessageRef) -> discord.PartialMessage:
+        return self._channel_of(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)

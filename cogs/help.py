@@ -1,0 +1,61 @@
+"""Reading: the rules of the edition that is played, and how to use the bot."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import Ruleset, find_ruleset
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import find_table
+from cogs.interaction.game_option import BegunGame
+from cogs.interaction.option_choices import EDITION_CHOICES
+from cogs.interaction.personal_pictures import pictures_for
+from cogs.interaction.replies import answer
+from cogs.text.help import help_text
+from cogs.text.i18n import marked
+from cogs.text.rules import rules_text
+from host import DEFAULT_EDITION, HostError, HostErrorCode
+
+
+class Guide(commands.Cog):
+    """``/rules`` and ``/help``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("The rules of your game in short"))
+    @app_commands.describe(
+        edition=marked("An edition, if you want to read about another"), game=marked("The game's number")
+    )
+    @app_commands.choices(edition=EDITION_CHOICES)
+    async def rules(self, interaction: Interaction, edition: str | None = None, game: BegunGame | None = None) -> None:
+        """Show the rules of an edition: the one named, the one played here, or the one that is played by default.
+
+        Then pictures: small positions, with what they show as text as well.
+        """
+        await interaction.response.defer(ephemeral=True)
+        rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
+        await answer(interaction, rules_text(rules))
+        if files := await pictures_for(self.bot, interaction.user.id).examples(rules.edition):
+            captions = [f"{number}. {file.description}" for number, file in enumerate(files, 1)]
+            await interaction.followup.send("\n".join(captions), files=files, ephemeral=True)
+
+    @app_commands.command(description=marked("How to play Carcassonne here"))
+    async def help(self, interaction: Interaction) -> None:
+        """Show the commands."""
+        await interaction.response.defer(ephemeral=True)
+        await answer(interaction, help_text())
+
+
+async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
+    try:
+        table = (await find_table(interaction, game, running=False)).table
+    except HostError as error:
+        if game is not None or error.trouble is not HostErrorCode.NO_TABLE:
+            raise
+        return find_ruleset(DEFAULT_EDITION)
+    return find_ruleset(table.edition, table.options)
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Guide(bot))

@@ -1,0 +1,1 @@
+"""Who asks, what they mean, and how they alone are answered."""

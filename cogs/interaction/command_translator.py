@@ -1,0 +1,29 @@
+"""Commands as people read them in their own language: descriptions and choices. Names are the same for everybody."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+
+from cogs.text.i18n import ENGLISH, _, language_of, speaking
+
+_TRANSLATED: Final = frozenset(
+    {Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name}
+)
+
+
+class Translator(app_commands.Translator):
+    """Looks texts up in our catalogues, for every locale of Discord's that speaks one of our languages."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return a text in a locale's language; None where the English one is shown."""
+        language = language_of(locale.value)
+        if language == ENGLISH or context.location not in _TRANSLATED:
+            return None
+        mark: str = string.extras.get("mark", "")  # stands before a name as a picture, the same for everybody
+        with speaking(language):
+            text = mark + _(string.message.removeprefix(mark))
+        return None if text == string.message else text

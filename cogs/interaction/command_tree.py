@@ -1,0 +1,61 @@
+"""The command tree: errors answered in one place, commands registered when they differ from what Discord has."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.http import Route
+
+from cogs.interaction.command_translator import Translator
+from cogs.interaction.reader_language import speak_to
+from cogs.interaction.replies import answer_error
+
+log = logging.getLogger(__name__)
+
+_COMPARED: Final = (
+    "name", "description", "type", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
+    "min_length", "max_length", "channel_types", "default_member_permissions", "contexts", "integration_types", "nsfw",
+    "description_localizations", "name_localizations",
+)  # fmt: skip
+
+
+class CommandTree(app_commands.CommandTree[Any]):
+    """The bot's commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Speak the person's language from here on; everybody may go on."""
+        speak_to(interaction)
+        return True
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Tell the person what was wrong; nobody else sees it."""
+        await answer_error(interaction, error)
+
+    async def sync_changed(self) -> dict[str, int]:
+        """Register the commands if Discord has others; return their ids by name."""
+        assert self.client.application_id is not None
+        translator = Translator()
+        await self.set_translator(translator)
+        # As Discord sends them: AppCommand, of discord.py 2.7, misreads contexts and integration types.
+        application = Route("GET", "/applications/{id}/commands", id=self.client.application_id)
+        registered = await self.client.http.request(application, params={"with_localizations": "true"})
+        wanted = [await command.get_translated_payload(self, translator) for command in self.get_commands()]
+        if _essence(wanted) != _essence(registered):
+            registered = await self.client.http.bulk_upsert_global_commands(self.client.application_id, wanted)
+            log.info("%d commands registered", len(registered))
+        return {command["name"]: int(command["id"]) for command in registered}
+
+
+def _essence(value: Any) -> Any:
+    """Return what makes a difference in descriptions of commands: what is left out or empty makes none."""
+    match value:
+        case {"name": _name}:
+            return {key: _essence(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [], {})}
+        case Mapping():
+            return dict(value)  # a text by locale
+        case list():
+            return [_essence(one) for one in value]
+        case _:
+            return str(value)  # permissions are written as numbers and read as texts

@@ -1,0 +1,80 @@
+"""What answers when somebody uses a button, a menu or a form: everything is read from its custom id.
+
+So it works after a restart, and below messages posted long ago. A feature registers its handlers when it is loaded.
+"""
+
+from typing import Any, Generic, Self, TypeVar
+
+import discord
+
+from cogs.interaction.client import Interaction
+from cogs.interaction.context import note_context
+from cogs.interaction.replies import error_boundary
+from cogs.message.components import Menu
+from cogs.message.custom_id import CustomId
+from cogs.message.custom_ids import TableId
+
+IdT = TypeVar("IdT", bound=CustomId)
+
+_NOTHING = r"(?!)"
+"""A pattern that matches no custom id: that of a base class."""
+
+
+class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT], template=_NOTHING):
+    """The base of all handlers. The library would only log what ``press`` raises; here the person is told."""
+
+    id_type: type[IdT]
+
+    def __init_subclass__(cls, *, handles: type[IdT] | None = None) -> None:
+        """Let a subclass answer all components with a kind of id; a base class, none."""
+        super().__init_subclass__(template=handles.pattern if handles else _NOTHING)
+        if handles:
+            cls.id_type = handles
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: object, /
+    ) -> Self:
+        """Return the handler of a component that was used."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what the component says, and answer for every error."""
+        async with error_boundary(interaction):
+            await self.acknowledge(interaction)
+            pressed = self.id_type.parse(self.custom_id)
+            if isinstance(pressed, TableId) and (table := interaction.client.host.tables.cached(pressed.number)):
+                note_context(interaction, table)
+            await self.press(interaction, pressed)
+
+    async def acknowledge(self, interaction: Interaction) -> None:
+        """Tell Discord at once that something will be done; not where a form is the answer."""
+        await interaction.response.defer()
+
+    async def press(self, interaction: Interaction, pressed: IdT) -> None:
+        """Do what the component says; the interaction is deferred."""
+        raise NotImplementedError
+
+
+class PersistentButton(PersistentItem[IdT]):
+    """The base of the handlers of buttons."""
+
+
+class PersistentMenu(PersistentItem[IdT]):
+    """The base of the handlers of menus in which one option is chosen."""
+
+    item: Menu
+
+    @property
+    def chosen(self) -> str:
+        """The value of the option that the person has chosen."""
+        return str(self.item.values[0])
+
+
+def submitted_form(interaction: Interaction, *kinds: type[IdT]) -> IdT | None:
+    """Return the id of the form that was submitted, if it is of one of these kinds; also of a form opened earlier."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return None
+    data: Any = interaction.data
+    kind = next((one for one in kinds if one.pattern.fullmatch(data["custom_id"])), None)
+    return kind.parse(data["custom_id"]) if kind else None

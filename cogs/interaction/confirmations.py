@@ -1,0 +1,37 @@
+"""Private answers to turns that can still be taken back: when a turn is, its answer says so.
+
+They are kept in memory only, for Discord lets them be edited for a quarter of an hour.
+"""
+
+import logging
+from typing import Any
+
+import discord
+
+from cogs.text.undo import in_hand_again_text
+from host import Played
+
+log = logging.getLogger(__name__)
+
+
+class Confirmations:
+    """The answer to the last turn of each game, as long as it can be edited."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, discord.Interaction[Any]] = {}
+
+    def keep(self, played: Played, interaction: discord.Interaction[Any]) -> None:
+        """Keep the answer to what was played, where it can be taken back."""
+        self._kept = {number: one for number, one in self._kept.items() if not one.is_expired()}
+        if played.after.pending:
+            self._kept[played.after.number] = interaction
+
+    async def take_back(self, played: Played) -> None:
+        """Say in the answer to a turn that it was taken back; where that cannot be edited it stays as it is."""
+        answered = self._kept.pop(played.after.number, None)
+        if answered is None or not played.before.pending:
+            return
+        try:
+            await answered.edit_original_response(content=in_hand_again_text(played.after), view=None)
+        except (discord.HTTPException, OSError) as error:
+            log.info("game %d: the answer to its turn stays: %s", played.after.number, error)

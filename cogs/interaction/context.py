@@ -1,0 +1,99 @@
+"""What an interaction is about: where it came from, who gave it, and which table it means."""
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import discord
+
+from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
+from cogs.interaction.client import Interaction
+from cogs.interaction.rate_limits import Limit
+from cogs.text.move_errors import ActionContext
+from host import Found, HostError, HostErrorCode, Person, Table, Venue
+
+T = TypeVar("T")
+
+_SUBJECT: Final = "subject"
+_GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
+
+
+def venue_of(interaction: Interaction) -> Venue:
+    """Return the channel of a command, with the channel that it hangs on if it is a thread."""
+    assert interaction.channel_id is not None
+    return _venue(interaction.guild_id, interaction.channel_id, interaction.channel)
+
+
+def venue_of_message(message: discord.Message) -> Venue:
+    """Return where a message was written."""
+    return _venue(message.guild.id if message.guild else None, message.channel.id, message.channel)
+
+
+def _venue(guild: int | None, channel_id: int, channel: object) -> Venue:
+    return Venue(guild, channel_id, channel.parent_id if isinstance(channel, discord.Thread) else None)
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Return who gave a command or pressed a button."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def parse_game(text: str) -> int:
+    """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
+    match = _GAME.fullmatch(text)
+    if match is None:
+        raise HostError(HostErrorCode.NO_TABLE, text=text)
+    return int(match[1])
+
+
+def note_context(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
+    """Keep with an interaction what it is about, for the words of an error."""
+    cell, rotation = (place.position, place.rotation) if place else (None, None)
+    interaction.extras[_SUBJECT] = ActionContext(table, cell, rotation)
+
+
+def context_of(interaction: Interaction) -> ActionContext:
+    """Return what an interaction is about: what was noted, else what the options filled in so far say."""
+    noted: ActionContext | None = interaction.extras.get(_SUBJECT)
+    if noted is not None:
+        return noted
+    options = interaction.namespace
+    cell = _read(parse_cell, options.at)
+    rotation = _read(parse_rotation, None if options.rotation is None else str(options.rotation))
+    return ActionContext(_meant_table(interaction), cell, rotation)
+
+
+def _meant_table(interaction: Interaction) -> Table | None:
+    """Return the table where the person is to move, the one named or else meant; None for everybody else."""
+    host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
+    if not named:
+        return host.tables.cached_to_move(venue_of(interaction), person_id)
+    number = _read(parse_game, named)
+    table = None if number is None else host.tables.cached(number)
+    return table if table is not None and table.is_to_move(person_id) else None
+
+
+def _read(parse: Callable[[str], T], text: str | None) -> T | None:
+    try:
+        return parse(text) if text else None
+    except (CarcassonneError, HostError):
+        return None
+
+
+def check_rate_limit(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
+    """Count that a person (or whoever the key stands for) does something; raise TooOftenError."""
+    interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
+
+
+async def find_table(
+    interaction: Interaction,
+    number: int | None,
+    *,
+    running: bool = True,
+    is_meant: Callable[[Table], bool] | None = None,
+) -> Found:
+    """Return the table meant by a command's ``game`` option, else one that it ``is_meant`` for; raise HostError."""
+    host, person = interaction.client.host, person_of(interaction)
+    found = await host.tables.find(venue_of(interaction), person, number, running=running, is_meant=is_meant)
+    note_context(interaction, found.table)
+    return found

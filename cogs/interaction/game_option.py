@@ -1,0 +1,104 @@
+"""The option ``game`` of the commands: of all games those are offered that a command takes, whoever names them."""
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from discord import app_commands
+from discord.app_commands import Choice, Transform
+
+from cogs.interaction.client import Interaction
+from cogs.interaction.context import parse_game, person_of, venue_of
+from cogs.interaction.options import CHOICE_NAME, offer
+from cogs.text.formatting import clipped
+from cogs.text.i18n import _
+from host import EndedGame, HostError, Status, Table
+
+LATEST: Final = 200
+"""So many games that are over are looked through for what was typed; an earlier one is found by its number."""
+
+
+class GameOption(app_commands.Transformer[Any]):
+    """A table by its number, ``#12``; those are offered that have one of these statuses and may be named here.
+
+    Where ``is_own``, the person sits there and plays on.
+    """
+
+    def __init__(self, *statuses: Status, is_own: bool = False) -> None:
+        self._statuses = statuses
+        self._is_own = is_own
+
+    async def transform(self, interaction: Interaction, value: str, /) -> int:
+        """Raise HostError(NO_TABLE)."""
+        return parse_game(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer what waits and runs, the own first, then what is over, the latest first."""
+        choices = list(self._at_hand(interaction))
+        if Status.FINISHED in self._statuses:
+            choices += map(_ended_choice, await self._ended(interaction, _number(value)))
+        return offer(choices, value)
+
+    def _at_hand(self, interaction: Interaction) -> Iterator[Choice[str]]:
+        person_id = interaction.user.id
+        for table in self._tables(interaction):
+            if table.status in self._statuses and (table.is_at(person_id) or not self._is_own):
+                yield _choice(table.number, _people(table))
+
+    def _tables(self, interaction: Interaction) -> list[Table]:
+        return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
+
+    async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
+        return await interaction.client.host.tables.ended(venue_of(interaction), interaction.user.id, number, LATEST)
+
+
+class ServerGameOption(GameOption):
+    """A table of this server, for its managers; perhaps also those on hold."""
+
+    def __init__(self, *statuses: Status, is_held: bool = False) -> None:
+        super().__init__(*statuses)
+        self._is_held = is_held
+
+    def _at_hand(self, interaction: Interaction) -> Iterator[Choice[str]]:
+        assert interaction.guild_id is not None
+        yield from super()._at_hand(interaction)
+        for one in interaction.client.host.administration.quarantined(interaction.guild_id) if self._is_held else ():
+            yield _choice(one.table.number, _("{people} · on hold").format(people=_people(one.table)))
+
+    def _tables(self, interaction: Interaction) -> list[Table]:
+        assert interaction.guild_id is not None
+        return interaction.client.host.administration.tables(interaction.guild_id)
+
+    async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
+        assert interaction.guild_id is not None
+        return await interaction.client.host.administration.ended(interaction.guild_id, number, LATEST)
+
+
+def _number(typed: object) -> int | None:
+    try:
+        return parse_game(str(typed))
+    except HostError:
+        return None
+
+
+def _people(table: Table) -> str:
+    return ", ".join(person.name for person in table.people)
+
+
+def _choice(number: int, words: str) -> Choice[str]:
+    return Choice(name=clipped(f"#{number} · {words}", CHOICE_NAME), value=f"#{number}")
+
+
+def _ended_choice(game: EndedGame) -> Choice[str]:
+    text = _("{people} · ended {date}")
+    return _choice(game.number, text.format(people=", ".join(game.people), date=game.at.date().isoformat()))
+
+
+WaitingGame: TypeAlias = Transform[int, GameOption(Status.OPEN)]
+OwnWaitingGame: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
+OwnGame: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
+BegunGame: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
+
+ServersRunningGame: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]
+ServersBegunGame: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
+ServersLiveGame: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, is_held=True)]
+ServersGame: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, is_held=True)]

@@ -1,0 +1,226 @@
+"""The options of commands: how their text is read, and what is offered while somebody types.
+
+Offers come from memory: an answer to autocomplete cannot be deferred. They are checked again when the command comes.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Transform
+
+from carcassonne import (
+    EDITIONS,
+    CarcassonneError,
+    Deployment,
+    IllegalMoveError,
+    PlaceTile,
+    Position,
+    Rotation,
+    ScoreFirst,
+    State,
+    apply,
+    find_ruleset,
+    format_cell,
+    format_deployment,
+    legal_deployments,
+    legal_moves,
+    legal_placements,
+    parse_cell,
+    parse_rotation,
+)
+from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
+from cogs.interaction.client import Interaction
+from cogs.interaction.context import context_of
+from cogs.text.castle import answer_text, wall_tile_effect
+from cogs.text.features import spot_text, tile_text
+from cogs.text.follower_input import read_follower
+from cogs.text.formatting import seat_labels
+from cogs.text.i18n import _
+from cogs.text.move_errors import ActionContext
+from cogs.text.turn import fitting_text
+from host import DEFAULT_EDITION
+from render import Area, parse_area
+
+CHOICES: Final = 25
+"""How many choices can be offered."""
+CHOICE_NAME: Final = 100
+
+
+def offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
+    """Return the first choices whose name has what was typed, those that begin with it first, ``#12`` also with 12."""
+    wanted = str(typed).strip().casefold()
+    found = [choice for choice in choices if wanted in f"{choice.name}\n{choice.value}".casefold()]
+    found.sort(key=lambda choice: not choice.name.casefold().lstrip("#").startswith(wanted.lstrip("#")))
+    return found[:CHOICES]
+
+
+class CellOption(app_commands.Transformer[Any]):
+    """Where the tile goes: ``M14``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> Position:
+        """Raise NotationError(BAD_CELL)."""
+        return parse_cell(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the cells where the tile fits, turned as chosen so far."""
+        subject = context_of(interaction)
+        if subject.state is None:
+            return []
+        turns: dict[str, list[Rotation]] = {}
+        for position, rotation in sorted(legal_placements(subject.state)):
+            if subject.rotation in (None, rotation):
+                turns.setdefault(format_cell(position), []).append(rotation)
+        named = (Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items())
+        return offer(named, value)
+
+
+class RotationOption(app_commands.Transformer[Any]):
+    """How the tile is turned, in degrees clockwise."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Rotations are numbers."""
+        return discord.AppCommandOptionType.integer
+
+    async def transform(self, interaction: Interaction, value: int, /) -> Rotation:
+        """Raise NotationError(BAD_ROTATION)."""
+        return parse_rotation(str(value))
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the rotations in which the tile fits, on the cell chosen so far."""
+        subject = context_of(interaction)
+        state, cell = subject.state, subject.cell
+        if state is None or state.tile is None:
+            return []
+        fitting = sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
+        terms, turned = state.ruleset.terms, state.tile.turned
+        named = (
+            Choice(name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME], value=rotation)
+            for rotation in fitting
+        )
+        return offer(named, value)
+
+
+class FollowerOption(app_commands.Transformer[Any]):
+    """Who goes onto the tile: ``thief E``, ``monk``, ``-`` for nobody."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> Deployment:
+        """Raise NotationError(BAD_FOLLOWER)."""
+        return read_follower(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
+        laid = _laid_as_chosen(context_of(interaction))
+        if laid is None:
+            return []
+        terms = laid.ruleset.terms
+        named = [Choice(name=_("- · nobody"), value="-")]
+        named += [
+            Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_deployment(follower))
+            for follower in legal_deployments(laid)
+        ]
+        return offer(named, value)
+
+
+class WallOption(app_commands.Transformer[Any]):
+    """Which wall tiles are played if the game asks: ``-``, ``2``, ``1 2``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
+        """Raise NotationError(NO_SUCH_WALL_TILE)."""
+        return parse_wall(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer to keep all, then the wall tiles in hand that can be asked for."""
+        state = context_of(interaction).state
+        numbers = playable(state) if state else ()
+        named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
+        return offer(
+            [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
+        )
+
+
+class FirstOption(app_commands.Transformer[Any]):
+    """What is scored first if the game asks: ``C4 N``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
+        """Raise NotationError(BAD_ANSWER or BAD_CELL)."""
+        return parse_first(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
+        subject = context_of(interaction)
+        laid = _laid_as_chosen(subject)
+        if laid is None or subject.table is None:
+            return []
+        asking = _deployed_as_chosen(laid, interaction.namespace.follower)
+        if asking is None:
+            return []
+        names = seat_labels(subject.table)
+        firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
+        named = (
+            Choice(name=answer_text(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
+        )
+        return offer(named, value)
+
+
+class AreaOption(app_commands.Transformer[Any]):
+    """A part of the board: a cell, or two of its corners."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> Area:
+        """Raise NotationError(BAD_CELL)."""
+        return parse_area(":".join(value.replace(":", " ").split()))
+
+
+class RuleOptions(app_commands.Transformer[Any]):
+    """Rule options of the edition chosen: ``river abbot``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[str, ...]:
+        """Return the words, whatever they say: the edition knows which it has."""
+        return tuple(value.casefold().replace(",", " ").split())
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the options typed so far, then with each other one that the edition has."""
+        edition = EDITIONS.get(interaction.namespace.edition or DEFAULT_EDITION)
+        if edition is None:
+            return []
+        chosen = [word for word in str(value).casefold().split() if word in edition.options]
+        wider = [" ".join([*chosen, option]) for option in edition.options if option not in chosen]
+        lists = [" ".join(chosen), *wider] if chosen else wider
+        return [Choice(name=words, value=words) for words in lists if _is_option_list(edition.name, words)]
+
+
+def _is_option_list(edition: str, words: str) -> bool:
+    try:
+        find_ruleset(edition, words.split())
+    except CarcassonneError:
+        return False
+    return True
+
+
+def _laid_as_chosen(subject: ActionContext) -> State | None:
+    """Return the state with the tile laid as the other options say; None where they do not say it yet."""
+    if subject.state is None or subject.cell is None or subject.rotation is None:
+        return None
+    try:
+        return apply(subject.state, PlaceTile(subject.cell, subject.rotation)).state
+    except IllegalMoveError:
+        return None
+
+
+def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
+    """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
+    try:
+        return apply(laid, read_follower(follower or "-")).state
+    except CarcassonneError:
+        return None
+
+
+At: TypeAlias = Transform[Position, CellOption]
+Turned: TypeAlias = Transform[Rotation, RotationOption]
+Who: TypeAlias = Transform[Deployment, FollowerOption]
+WallTiles: TypeAlias = Transform[tuple[int, ...], WallOption]
+First: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
+Part: TypeAlias = Transform[Area, AreaOption]
+Options: TypeAlias = Transform[tuple[str, ...], RuleOptions]

@@ -1,0 +1,46 @@
+"""What the bot must be allowed to do, and what it may do here."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.interaction.client import Interaction
+
+NEEDED: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot cannot play without."""
+
+FOR_THREADS: Final = discord.Permissions(create_public_threads=True)
+
+FOR_PINS: Final = discord.Permissions(pin_messages=True)
+"""Since February 2026 ``manage_messages`` does not include it any more."""
+
+WANTED: Final = discord.Permissions(NEEDED.value | FOR_THREADS.value | FOR_PINS.value)
+"""Everything that the invitation asks for."""
+
+_ONLY_IN_THREADS: Final = "send_messages_in_threads"
+_ONLY_IN_CHANNELS: Final = "send_messages"
+
+
+only_on_servers = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+"""A decorator: not in private. (``guild_only`` alone would be widened by what the tree allows.)"""
+
+
+def may_play_here(interaction: Interaction) -> bool:
+    """A check for commands that a public message follows; raise BotMissingPermissions."""
+    is_thread = isinstance(interaction.channel, discord.Thread)
+    beside_the_point = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
+    missing = [
+        name
+        for name, is_needed in NEEDED
+        if is_needed and name != beside_the_point and not getattr(interaction.app_permissions, name)
+    ]
+    if missing:
+        raise app_commands.BotMissingPermissions(missing)
+    return True

@@ -1,0 +1,71 @@
+"""How often one person, or one channel, may ask for something that costs others something: pictures, public messages.
+
+No limit stands in the way of a move: laying a tile, its preview, passing, answering, taking back, resigning are free.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from discord import app_commands
+
+_SWEPT: Final = 1_000
+"""How many counts are kept before those are thrown away whose time is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many times within so many seconds, counted from the first."""
+
+    name: str
+    times: int
+    seconds: int
+
+
+PICTURES: Final = Limit("pictures", 30, 60)
+"""Boards, tiles, logs and leaderboards that one person looks at."""
+SHARED: Final = Limit("shared", 5, 300)
+"""Boards that one person shows to everybody."""
+SHARED_HERE: Final = Limit("shared-here", 10, 300)
+"""Boards that are shown to everybody in one channel."""
+SEATS: Final = Limit("seats", 20, 300)
+"""Seats that one person takes."""
+SUGGESTIONS: Final = Limit("suggestions", 3, 3600)
+"""How often one person suggests to everybody to end a game."""
+UNDOS: Final = Limit("undos", 6, 3600)
+"""How often one person asks everybody to undo a turn."""
+VOTES: Final = Limit("votes", 20, 300)
+"""How often one person votes about turns that are late, or changes the vote."""
+FILES: Final = Limit("files", 5, 300)
+"""Files of everything about a person, and records that managers read or bring."""
+
+
+class TooOftenError(app_commands.CommandOnCooldown):
+    """It was asked for too often; ``until`` tells when it can be asked for again."""
+
+    def __init__(self, cooldown: app_commands.Cooldown, now: datetime, retry_after: float) -> None:
+        super().__init__(cooldown, retry_after)
+        self.until = now + timedelta(seconds=retry_after)
+
+
+class Limits:
+    """Who has asked for what of late. In memory only: whatever a restart forgets is soon over anyway."""
+
+    def __init__(self) -> None:
+        self._counts: dict[tuple[Limit, Hashable], app_commands.Cooldown] = {}
+
+    def check(self, limit: Limit, key: Hashable, now: datetime) -> None:
+        """Count once more; raise TooOftenError where it is once too often, which is not counted."""
+        seconds = now.timestamp()
+        if len(self._counts) >= _SWEPT:
+            self._sweep(seconds)
+        count = self._counts.setdefault((limit, key), app_commands.Cooldown(limit.times, limit.seconds))
+        if wait := count.update_rate_limit(seconds):
+            raise TooOftenError(count, now, wait)
+
+    def _sweep(self, seconds: float) -> None:
+        """Throw away the counts that begin anew at the next time."""
+        over = [key for key, count in self._counts.items() if count.get_tokens(seconds) == count.rate]
+        for key in over:
+            del self._counts[key]

@@ -1,0 +1,80 @@
+"""A turn as one line of text, for those who type: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``.
+
+Behind labels stand what the options of ``/place`` hold: ``M14 90 - wall:1 2 first:C4 N``.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne import (
+    Deployment,
+    DeployNobody,
+    NotationError,
+    PlaceTile,
+    Reason,
+    parse_cell,
+    parse_deployment,
+    parse_rotation,
+)
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, parse_first, parse_wall
+from cogs.interaction.context import parse_game
+
+_NOBODY: Final = "pass"
+_LABEL: Final = re.compile(r"(?:^|\s)(wall|first|game)\s*:", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\s*(#[0-9]+)(?=\s|$)")
+_COMMAND: Final = re.compile(r"\s*/?place\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """What somebody wants to play; None is what was not said.
+
+    Without ``placement``, nobody is put onto the tile that lies, or the first answer is given to what the game asks.
+    """
+
+    placement: PlaceTile | None = None
+    deployment: Deployment | None = None
+    planned: PlannedAnswers = NO_PLANNED_ANSWERS
+    game: int | None = None
+
+
+def parse_line(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
+    """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, HostError(NO_TABLE).
+
+    The reason is UNREADABLE where the text is no turn at all.
+    """
+    number, rest = _leading_number(text)
+    words, *labelled = _LABEL.split(rest)
+    labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
+    place, follower = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
+    named = number or labels.get("game")
+    return TurnRequest(place, follower, _planned(labels), parse_game(named) if named else None)
+
+
+def _leading_number(text: str) -> tuple[str | None, str]:
+    match = _NUMBER.match(text)
+    return (match[1], text[match.end() :]) if match else (None, text)
+
+
+def _planned(labels: Mapping[str, str]) -> PlannedAnswers:
+    wall, first = labels.get("wall"), labels.get("first")
+    return PlannedAnswers(None if wall is None else parse_wall(wall), () if first is None else parse_first(first))
+
+
+def _parse_turn(
+    words: str, text: str, read_follower: Callable[[str], Deployment]
+) -> tuple[PlaceTile | None, Deployment | None]:
+    match words.split():
+        case [word] if word.lower() == _NOBODY:
+            return None, DeployNobody()
+        case [word, cell, rotation] if word.lower() == _NOBODY:
+            return _parse_place(cell, rotation), DeployNobody()
+        case [cell, rotation, *follower] if any(map(str.isdecimal, cell)):
+            return _parse_place(cell, rotation), read_follower(" ".join(follower)) if follower else None
+    raise NotationError(Reason.UNREADABLE, text=text)
+
+
+def _parse_place(cell: str, rotation: str) -> PlaceTile:
+    return PlaceTile(parse_cell(cell), parse_rotation(rotation))

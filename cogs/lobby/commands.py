@@ -1,0 +1,134 @@
+"""Before a game: taking a seat, getting up, choosing, beginning."""
+
+from typing import Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import Colour
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
+from cogs.interaction.game_option import OwnWaitingGame, WaitingGame
+from cogs.interaction.option_choices import (
+    COLOUR_CHOICES,
+    EDITION_CHOICES,
+    MOST_SECONDS,
+    ORDER_CHOICES,
+    PACE_CHOICES,
+    TIMEOUT_CHOICES,
+)
+from cogs.interaction.options import Options
+from cogs.interaction.permissions import may_play_here, only_on_servers
+from cogs.interaction.rate_limits import SEATS
+from cogs.interaction.replies import answer
+from cogs.lobby.starting import begin, begun_text, show_beginning
+from cogs.text.i18n import language_of, marked
+from cogs.text.lobby import joined_text, left_text
+from host import Order, TableOptions, Timeout
+
+OLD_EDITION: Final = "chat-room-old"
+WHICH_TABLE: Final = marked("The table's number, if there are several here")
+ABOUT_SETTINGS: Final = {
+    "pace": marked("How long a turn may take"),
+    "late": marked("What happens when that time is out"),
+    "aids": marked("Whether views that help with counting are allowed"),
+    "takeback": marked("Seconds in which a move can be taken back; 0 for never"),
+    "order": marked("Who sits where"),
+    "thread": marked("Whether the game gets a thread of its own"),
+    "rated": marked("Whether the game counts for the ratings"),
+    "game": WHICH_TABLE,
+}
+
+
+class Lobby(commands.Cog):
+    """``/join``, ``/leave``, ``/start`` and ``/oldstart``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("Take a seat in this channel, or open a table"))
+    @app_commands.describe(colour=marked("The colour of your figures"), game=WHICH_TABLE)
+    @app_commands.choices(colour=COLOUR_CHOICES)
+    @only_on_servers
+    @app_commands.check(may_play_here)
+    async def join(
+        self, interaction: Interaction, colour: Colour | None = None, game: WaitingGame | None = None
+    ) -> None:
+        """Seat a person and tell the channel."""
+        await interaction.response.defer(ephemeral=True)
+        check_rate_limit(interaction, SEATS)
+        person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
+        table, _is_new = await self.bot.host.lobby.join(
+            venue_of(interaction), person, game, colour=colour, language=language
+        )
+        note_context(interaction, table)
+        await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
+
+    @app_commands.command(description=marked("Get up from a table before the game begins"))
+    @app_commands.describe(game=WHICH_TABLE)
+    @only_on_servers
+    async def leave(self, interaction: Interaction, game: OwnWaitingGame | None = None) -> None:
+        """Take a person away from a table that waits, and tell the channel."""
+        await interaction.response.defer(ephemeral=True)
+        person = person_of(interaction)
+        table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
+        note_context(interaction, table)
+        await answer(interaction, left_text(table))
+        await self.bot.lobbies.show(table.number)
+
+    @app_commands.command(description=marked("Begin the game with everybody at the table (2 to 5 players)"))
+    @app_commands.describe(
+        edition=marked("The rules; the chat room's if you choose none"),
+        options=marked("Rule options of the edition, such as: river abbot"),
+        **ABOUT_SETTINGS,
+    )
+    @app_commands.rename(late="timeout")
+    @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES, late=TIMEOUT_CHOICES, order=ORDER_CHOICES)
+    @only_on_servers
+    @app_commands.check(may_play_here)
+    async def start(
+        self,
+        interaction: Interaction,
+        edition: str | None = None,
+        options: Options | None = None,
+        pace: str | None = None,
+        late: Timeout | None = None,
+        aids: bool | None = None,
+        takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
+        order: Order | None = None,
+        thread: bool | None = None,
+        rated: bool | None = None,
+        game: OwnWaitingGame | None = None,
+    ) -> None:
+        """Begin a game."""
+        wishes = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
+        await self._begin(interaction, game, wishes)
+
+    @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
+    @app_commands.describe(options=marked("Rule options of the edition: this one has none"), **ABOUT_SETTINGS)
+    @app_commands.rename(late="timeout")
+    @app_commands.choices(pace=PACE_CHOICES, late=TIMEOUT_CHOICES, order=ORDER_CHOICES)
+    @only_on_servers
+    @app_commands.check(may_play_here)
+    async def oldstart(
+        self,
+        interaction: Interaction,
+        options: Options | None = None,
+        pace: str | None = None,
+        late: Timeout | None = None,
+        aids: bool | None = None,
+        takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
+        order: Order | None = None,
+        thread: bool | None = None,
+        rated: bool | None = None,
+        game: OwnWaitingGame | None = None,
+    ) -> None:
+        """Begin a game with the original farmer scoring."""
+        wishes = TableOptions(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
+        await self._begin(interaction, game, wishes)
+
+    async def _begin(self, interaction: Interaction, number: int | None, wishes: TableOptions) -> None:
+        await interaction.response.defer(ephemeral=True)
+        if played := await begin(interaction, number, wishes):
+            await answer(interaction, begun_text(played))
+            await show_beginning(interaction, played)

@@ -1,0 +1,158 @@
+"""What the buttons of a table that waits do."""
+
+from contextlib import suppress
+from typing import Final, TypeVar
+
+import discord
+
+from cogs.delivery.membership import is_dismissed
+from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.interaction.client import Interaction
+from cogs.interaction.component_handlers import PersistentButton
+from cogs.interaction.context import check_rate_limit, person_of, venue_of
+from cogs.interaction.permissions import may_play_here
+from cogs.interaction.rate_limits import SEATS
+from cogs.interaction.replies import answer
+from cogs.lobby.starting import begin, begun_text, show_beginning
+from cogs.message.custom_ids import (
+    ChooseId,
+    JoinId,
+    LeaveId,
+    PracticeId,
+    SeatsId,
+    StartId,
+    TableId,
+    TimeId,
+)
+from cogs.message.seats import seats_view
+from cogs.message.table_forms import options_form, time_form
+from cogs.text.lobby import seats_text
+from host import NO_OPTIONS, HostError, HostErrorCode, Status, Table
+
+TableIdT = TypeVar("TableIdT", bound=TableId)
+
+
+class LobbyButton(PersistentButton[TableIdT]):
+    """The base of the buttons below the message of a table that waits."""
+
+    async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
+        """Do what the button says; one that is still there after the start is taken away."""
+        try:
+            await self.act(interaction, pressed.number)
+        except HostError as error:
+            if error.trouble in (HostErrorCode.ALREADY_STARTED, HostErrorCode.GAME_OVER):
+                with suppress(NotAnnouncedError):
+                    await interaction.client.lobbies.show(pressed.number)
+            raise
+
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Do what the button says, at a table."""
+        raise NotImplementedError
+
+
+class JoinButton(LobbyButton[JoinId], handles=JoinId):
+    """Takes a seat."""
+
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Seat the person."""
+        may_play_here(interaction)
+        client = interaction.client
+        check_rate_limit(interaction, SEATS)
+        await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
+        await client.lobbies.show(number)
+
+
+class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
+    """Gets up again."""
+
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Take the person away."""
+        client = interaction.client
+        await client.host.lobby.leave(venue_of(interaction), person_of(interaction), number)
+        await client.lobbies.show(number)
+
+
+class StartButton(LobbyButton[StartId], handles=StartId):
+    """Begins the game."""
+
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Begin the game as it was chosen."""
+        may_play_here(interaction)
+        if played := await begin(interaction, number, NO_OPTIONS):
+            await show_beginning(interaction, played)
+
+
+class SeatsButton(LobbyButton[SeatsId], handles=SeatsId):
+    """Opens the menus about the seats."""
+
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Show the menus to who sits at the table."""
+        table = await _waiting(interaction, number)
+        person_id = interaction.user.id
+        await answer(interaction, seats_text(table, person_id), view=seats_view(table, person_id))
+
+
+class FormButton(LobbyButton[TableIdT]):
+    """The base of the buttons that open a form."""
+
+    async def acknowledge(self, interaction: Interaction) -> None:
+        """The form is the answer."""
+
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Show the form to the organiser."""
+        table = await _waiting(interaction, number)
+        if table.organiser.id != interaction.user.id:
+            raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
+        await interaction.response.send_modal(self.form(table))
+
+    def form(self, table: Table) -> discord.ui.Modal:
+        """Return the form."""
+        raise NotImplementedError
+
+
+class OptionsButton(FormButton[ChooseId], handles=ChooseId):
+    """Opens the form for what is played."""
+
+    def form(self, table: Table) -> discord.ui.Modal:
+        """Return the form."""
+        return options_form(table)
+
+
+class TimeButton(FormButton[TimeId], handles=TimeId):
+    """Opens the form for the time that there is."""
+
+    def form(self, table: Table) -> discord.ui.Modal:
+        """Return the form."""
+        return time_form(table)
+
+
+class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
+    """Begins a practice game, set up as the command said."""
+
+    async def press(self, interaction: Interaction, pressed: PracticeId) -> None:
+        """Begin the game."""
+        host, person = interaction.client.host, person_of(interaction)
+        played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
+        await interaction.edit_original_response(content=begun_text(played), view=None)
+        await show_beginning(interaction, played)
+
+
+LOBBY_BUTTONS: Final = (
+    JoinButton, LeaveButton, StartButton, SeatsButton, OptionsButton, TimeButton, PracticeButton,
+)  # fmt: skip
+
+
+async def _waiting(interaction: Interaction, number: int) -> Table:
+    """Return the table where the person waits; who organised it and has left the server does so no more. Raise
+    HostError.
+    """
+    client = interaction.client
+    table = await client.host.tables.load(number)
+    if table.status is not Status.OPEN:
+        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.ALREADY_STARTED, table=table)
+    if not table.is_at(interaction.user.id):
+        raise HostError(HostErrorCode.NOT_SEATED, table=table)
+    if table.organiser.id == interaction.user.id or not await is_dismissed(client, table, table.organiser):
+        return table
+    client.statuses.show_soon(number)  # a form has to be shown at once
+    return await client.host.tables.load(number)

@@ -1,0 +1,53 @@
+"""What the menus do in which people choose their colour, and the organiser also the order and a successor."""
+
+from typing import Final
+
+from carcassonne import Colour
+from cogs.interaction.client import Interaction
+from cogs.interaction.component_handlers import PersistentMenu
+from cogs.interaction.context import person_of, venue_of
+from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
+from cogs.message.seats import ANY, seats_view
+from cogs.text.lobby import seats_text
+from host import Order, Table, TableOptions
+
+
+class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
+    """Chooses one's colour."""
+
+    async def press(self, interaction: Interaction, pressed: ColourId) -> None:
+        """Take the colour."""
+        colour = None if self.chosen == ANY else Colour(self.chosen)
+        host, person = interaction.client.host, person_of(interaction)
+        await _show(interaction, await host.lobby.take_colour(venue_of(interaction), person, pressed.number, colour))
+
+
+class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
+    """Chooses the order of the seats."""
+
+    async def press(self, interaction: Interaction, pressed: OrderId) -> None:
+        """Choose the order."""
+        host, options = interaction.client.host, TableOptions(order=Order(self.chosen))
+        person = person_of(interaction)
+        await _show(interaction, await host.lobby.choose(venue_of(interaction), person, pressed.number, options))
+
+
+class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
+    """Chooses who organises the table from now on."""
+
+    async def press(self, interaction: Interaction, pressed: SuccessorId) -> None:
+        """Hand over."""
+        host, person = interaction.client.host, person_of(interaction)
+        await _show(
+            interaction, await host.lobby.hand_over(venue_of(interaction), person, pressed.number, int(self.chosen))
+        )
+
+
+SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
+
+
+async def _show(interaction: Interaction, table: Table) -> None:
+    """Show what is chosen now, to the person and to all."""
+    person_id = interaction.user.id
+    await interaction.edit_original_response(content=seats_text(table, person_id), view=seats_view(table, person_id))
+    await interaction.client.lobbies.show(table.number)

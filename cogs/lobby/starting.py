@@ -1,0 +1,66 @@
+"""Beginning a game; who is alone is offered one for practice."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+from cogs.delivery.membership import is_dismissed
+from cogs.delivery.threads import move_to_thread
+from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.interaction.client import Interaction
+from cogs.interaction.context import note_context, person_of, venue_of
+from cogs.interaction.replies import answer
+from cogs.message.lobby import practice_view
+from cogs.text.channels import no_thread_text
+from cogs.text.i18n import _
+from cogs.text.lobby import alone_text, dismissed_text
+from host import HostError, HostErrorCode, Played, Status, Table, TableOptions
+
+
+async def begin(interaction: Interaction, number: int | None, options: TableOptions) -> Played | None:
+    """Start a game, or offer practice to who is alone and return None; raise HostError."""
+    host, person = interaction.client.host, person_of(interaction)
+    number = host.lobby.own_waiting(venue_of(interaction), person.id) if number is None else number
+    await _dismiss(interaction, number)
+    try:
+        return await host.lobby.start(venue_of(interaction), person, number, options)
+    except HostError as error:
+        if error.trouble is not HostErrorCode.ALONE:
+            raise
+        table: Table = error.data["table"]
+    if options.options is not None:
+        options = replace(options, options=table.options)  # each once: as they were typed they may not fit the button
+    view = practice_view(table.number, options)
+    await answer(interaction, alone_text(table), view=view)
+    return None
+
+
+async def _dismiss(interaction: Interaction, number: int) -> None:
+    """Take those from a table who have left the server since they sat down, and say so; nobody else would."""
+    client, person_id = interaction.client, interaction.user.id
+    table = client.host.tables.cached(number)
+    if table is None or table.status is not Status.OPEN or not table.is_at(person_id):
+        return
+    for person in table.people:
+        if person.id != person_id and await is_dismissed(client, table, person):
+            await answer(interaction, dismissed_text(table, person.name))
+
+
+async def show_beginning(interaction: Interaction, played: Played) -> None:
+    """Announce the first turn, in a thread if the table wants one; show where people gathered how the game stands.
+
+    Raise NotAnnouncedError.
+    """
+    note_context(interaction, played.after)
+    try:
+        if played.after.settings.thread and await move_to_thread(interaction.client, played.after) is None:
+            await answer(interaction, no_thread_text())
+        await interaction.client.announcer.announce(played)
+    finally:
+        lobbies = interaction.client.lobbies
+        with suppress(NotAnnouncedError):
+            await lobbies.pin(await lobbies.show(played.after.number))
+
+
+def begun_text(played: Played) -> str:
+    """Return, for who has started a game, which one it is."""
+    return _("Game #{number} has begun.").format(number=played.after.number)

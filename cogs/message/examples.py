@@ -1,0 +1,112 @@
+"""Small positions that show an edition's rules, played out by the rules themselves: what is drawn is what happens."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from carcassonne import (
+    Colour,
+    DeployNobody,
+    FeatureScored,
+    Kind,
+    Role,
+    State,
+    apply,
+    apply_all,
+    find_ruleset,
+    legal_deployments,
+    new_game,
+    parse_move,
+)
+from cogs.text.castle import picture_terms
+from cogs.text.colours import colour_name
+from cogs.text.features import compass, follower_name, role_name, score_text
+from cogs.text.formatting import listed, sentence
+from cogs.text.i18n import _
+from cogs.text.table import tiles_left_short
+from render import Words
+
+NAMES: Final = ("A", "B")
+
+
+class Lesson(Enum):
+    """What a position shows."""
+
+    SPOTS = "spots"
+    """Where a follower may go onto the tile just laid."""
+    SCORED = "scored"
+    """What the tile just laid completes."""
+    AT_THE_END = "at the end"
+    """What a field would pay if the game ended now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position by the moves that lead to it, and what it shows."""
+
+    lesson: Lesson
+    moves: Sequence[str]
+
+    def state(self, edition: str) -> State:
+        """Return the position in an edition."""
+        start = new_game(find_ruleset(edition), len(NAMES))
+        return apply_all(start, [parse_move(move) for move in self.moves]).state
+
+
+_ON_LAND: Final = (
+    Example(Lesson.SPOTS, ("draw J", "place L13 0")),
+    Example(Lesson.SCORED, ("draw N", "place M12 90", "deploy knight S", "draw E", "place N12 270")),
+    Example(Lesson.AT_THE_END, ("draw U", "place L13 90", "deploy farmer NNE", "draw E", "place M12 180", "deploy -")),
+)
+_IN_CASTLE: Final = (
+    Example(Lesson.SPOTS, ("draw K02", "place J7 0")),
+    Example(Lesson.SCORED, ("draw N02", "place H9 0", "deploy knight S", "draw N12", "place G9 270")),
+)
+
+EXAMPLES: Final[Mapping[str, Sequence[Example]]] = {
+    "chat-room": _ON_LAND,
+    "chat-room-old": _ON_LAND,
+    "classic": _ON_LAND,
+    "travel": _ON_LAND,
+    "new-edition": _ON_LAND,
+    "castle": _IN_CASTLE,
+}
+"""By edition. A test proves that every edition has some, and that each shows what it is to show."""
+
+
+def caption(lesson: Lesson, state: State) -> str:
+    """Return what a position shows, as a sentence or two; the points are those that the rules give."""
+    terms = state.ruleset.terms
+    match lesson:
+        case Lesson.SPOTS:
+            spots = listed([follower_name(follower, terms) for follower in legal_deployments(state)], "or")
+            return _("Who may go onto the tile just laid: {followers}.").format(followers=spots)
+        case Lesson.SCORED:
+            text = _("The tile just laid completes something. {scores}")
+            events = apply(state, DeployNobody()).events
+        case Lesson.AT_THE_END:
+            text = _("If the game ended here: {scores}")
+            events = tuple(_fields(state))
+    scored = [score_text(event, NAMES, terms) for event in events if isinstance(event, FeatureScored)]
+    return text.format(scores=" ".join(scored))
+
+
+def _fields(state: State) -> Iterator[FeatureScored]:
+    for score in state.ruleset.final:
+        yield from (event for event in score(state) if event.kind is Kind.FIELD)
+
+
+def example_words(state: State) -> Words:
+    """Return what the picture of a position says."""
+    terms, colours = state.ruleset.terms, tuple(Colour)[: len(NAMES)]
+    return Words(
+        NAMES,
+        colours,
+        tuple(map(colour_name, colours)),
+        {role: role_name(role, terms) for role in Role},
+        sentence(tiles_left_short(state)),
+        _("The game is over"),
+        terms=picture_terms(),
+        compass=compass(),
+    )

@@ -1,0 +1,142 @@
+"""The private picker: one message that leads through a turn. Each button holds its step; nothing else is kept."""
+
+from typing import assert_never
+
+import discord
+
+from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell, legal_deployments
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
+from cogs.message.components import Button, button, row, rows
+from cogs.message.custom_ids import PickId, TurnId
+from cogs.message.picker_steps import (
+    NOBODY,
+    Cell,
+    Page,
+    Step,
+    back,
+    followers,
+    offered,
+    onward,
+    pages,
+    rotations,
+    standing,
+)
+from cogs.message.pictures import Pictures
+from cogs.text.i18n import _
+from cogs.text.picker import (
+    cells_text,
+    follower_label,
+    followers_alt_text,
+    followers_text,
+    rotation_label,
+    rotations_alt_text,
+    rotations_text,
+    turn_text,
+)
+from host import Table
+
+
+async def panel(pictures: Pictures, table: Table, step: Step) -> tuple[str, discord.File, discord.ui.View]:
+    """Return the message of a step: its text, its picture (MISSING where drawing failed), its buttons."""
+    assert table.state is not None
+    step = onward(table.state, step)
+    return step_text(table, step), await _picture(pictures, table, step), step_view(table, step)
+
+
+def step_text(table: Table, step: Step) -> str:
+    """Return the words of a step, which are enough to choose by."""
+    state = table.state
+    assert state is not None
+    match step:
+        case Page(number):
+            return cells_text(state, number, len(pages(state)))
+        case Cell(position):
+            return rotations_text(state, position)
+        case Turn(place, None):
+            return followers_text(table, place, apply(state, place).state)
+        case Turn(place):
+            return turn_text(table, step, apply(state, place).state)
+        case _:
+            assert_never(step)
+
+
+def step_view(table: Table, step: Step) -> discord.ui.View:
+    """Return the buttons of a step: what can be chosen, then where else one can go."""
+    state = table.state
+    assert state is not None
+    choices, ways_out = _choices(table, state, step), _ways_out(table, state, step)
+    return rows(choices, ways_out) if isinstance(step, Page) else rows([*choices, *ways_out])
+
+
+def followers_view(
+    table: Table, place: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
+) -> discord.ui.View:
+    """Return a button for each turn with a tile that lies so: who goes onto it, nobody last."""
+    return row(
+        *(
+            _deployment_button(TurnId(table.number, table.ply, Turn(place, one), planned), laid, one)
+            for one in [*legal_deployments(laid), NOBODY]
+        )
+    )
+
+
+def _choices(table: Table, state: State, step: Step) -> list[Button]:
+    if isinstance(step, Turn) and step.deployment is not None:
+        return [button(TurnId(table.number, table.ply, step), _("Confirm"), discord.ButtonStyle.success)]
+    return [_choice(PickId(table.number, table.ply, one), state, one) for one in offered(state, step)]
+
+
+def _choice(custom_id: PickId, state: State, step: Step) -> Button:
+    """Return the button of a step that may be chosen."""
+    match step:
+        case Page():
+            return button(custom_id, _("Back"))
+        case Cell(position):
+            return button(custom_id, format_cell(position), discord.ButtonStyle.primary)
+        case Turn(place, None):
+            return button(custom_id, rotation_label(state, place.rotation), discord.ButtonStyle.primary)
+        case Turn(place, follower):
+            return _deployment_button(custom_id, apply(state, place).state, follower or NOBODY)
+        case _:
+            assert_never(step)
+
+
+def _deployment_button(custom_id: PickId | TurnId, laid: State, follower: Deployment) -> Button:
+    """Return the button of a follower, with what it would stand on; a cross for nobody."""
+    label = follower_label(laid, follower)
+    if follower == NOBODY:
+        return button(custom_id, label, emoji="✖️")
+    return button(custom_id, label, discord.ButtonStyle.primary)
+
+
+def _ways_out(table: Table, state: State, step: Step) -> list[Button]:
+    """Return the buttons to other pages, or to the step before."""
+    if not isinstance(step, Page):
+        return [button(PickId(table.number, table.ply, back(state, step)), _("Back"))]
+    last = len(pages(state)) - 1
+    ways = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
+    return [
+        button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
+        for number, label, emoji in ways
+        if 0 <= number <= last
+    ]
+
+
+async def _picture(pictures: Pictures, table: Table, step: Step) -> discord.File:
+    state = table.state
+    assert state is not None
+    match step:
+        case Page(number):
+            several = pages(state)
+            return await pictures.cells(table, several[number] if len(several) > 1 else None)
+        case Cell(position):
+            turns = rotations(state, position)
+            laid = [apply(state, PlaceTile(position, rotation)).state for rotation in turns]
+            return await pictures.ways(table, laid, rotations_alt_text(state, position, turns))
+        case Turn(place, None):
+            laid_so = apply(state, place).state
+            return await pictures.spots(table, laid_so, followers_alt_text(place, laid_so, followers(state, place)))
+        case Turn(place, follower):
+            return await pictures.preview(table, standing(apply(state, place).state, follower or NOBODY))
+        case _:
+            assert_never(step)

@@ -1,0 +1,216 @@
+"""Pictures of a table, drawn in worker threads: two at a time, so that many games at once do not fill the memory."""
+
+import asyncio
+import copy
+import io
+import logging
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import discord
+from discord.utils import MISSING
+
+from carcassonne import Position, Role, State, column_row
+from cogs.message.examples import EXAMPLES, Example, Lesson, caption, example_words
+from cogs.text.alt_text import alt_text
+from cogs.text.castle import picture_terms
+from cogs.text.colours import colour_name
+from cogs.text.features import compass, role_name
+from cogs.text.formatting import seat_labels, sentence
+from cogs.text.i18n import _
+from cogs.text.results import winners
+from cogs.text.table import tiles_left_short
+from host import DEFAULT_EDITION, Table
+from render import (
+    PLAIN,
+    Area,
+    Headings,
+    Look,
+    Picture,
+    Row,
+    View,
+    Words,
+    bounding_area,
+    draw,
+    draw_laid,
+    draw_leaderboard,
+    draw_tiles,
+    draw_ways,
+)
+
+log = logging.getLogger(__name__)
+
+WORKERS: Final = 2
+PATIENCE: Final = 20.0
+"""Seconds after which a text goes without its picture, the time spent waiting for a worker included."""
+CarryOut = Callable[[Callable[[], Picture]], Picture]
+"""What does a piece of drawing, in a worker thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What part of a board is shown, and how; see ``render.draw``."""
+
+    view: View = View.NORMAL
+    zoom: int | None = None
+    area: Area | None = None
+    recent: int = 1
+
+
+WHOLE: Final = Frame()
+NEAR: Final = 3
+"""How many cells are shown around a move, so that it can be seen on a phone."""
+
+
+class Pictures:
+    """Draws boards without holding up the event loop; ``carry_out`` does a piece of drawing.
+
+    They look as all see them; what one person alone sees is drawn by what ``seen_with`` returns for that person's look.
+    """
+
+    def __init__(self, patience: float = PATIENCE, carry_out: CarryOut = operator.call) -> None:
+        self._slots = asyncio.Semaphore(WORKERS)
+        self._patience = patience
+        self._carry_out = carry_out
+        self.look = PLAIN
+
+    def seen_with(self, look: Look) -> "Pictures":
+        """Return pictures that look otherwise, drawn by the same workers."""
+        others = copy.copy(self)
+        others.look = look
+        return others
+
+    async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
+        """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
+        state = table.state
+        assert state is not None
+        area = frame.area and _on_board(frame.area, state)
+        won = frozenset(winners(table, state)) if table.status.is_over else None
+        words, look = picture_words(table), self.look
+        shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
+        work = partial(shown, winners=won, look=look)
+        return await self._file(_about(table), work, name, alt_text(table))
+
+    async def tiles(self, table: Table, alt: str) -> discord.File:
+        """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
+        assert table.state is not None
+        return await self._file(_about(table), partial(draw_tiles, table.state, self.look), f"tiles{table.number}", alt)
+
+    async def leaderboard(self, rows: Sequence[Row], headings: Headings, alt: str) -> discord.File:
+        """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
+        return await self._file(
+            "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
+        )
+
+    async def _file(self, about: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
+        try:
+            picture = await self._drawn(work)
+            return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
+        except TimeoutError:
+            log.error("no picture of %s: not drawn in %g s", about, self._patience)
+        except Exception:
+            log.exception("no picture of %s", about)
+        nothing: discord.File = MISSING
+        return nothing
+
+    async def _drawn(self, work: Callable[[], Picture]) -> Picture:
+        """Draw in a thread; raise TimeoutError where that takes too long.
+
+        A thread cannot be stopped. Its slot stays taken until it ends by itself: it still needs memory and time, and if
+        the slot were free, every further look at the board that hangs would add such a thread until the bot stands
+        still. So at worst, with both slots lost, games go on without pictures, and each one missing is in the log.
+        """
+        async with asyncio.timeout(self._patience):
+            await self._slots.acquire()
+            thread = asyncio.ensure_future(asyncio.to_thread(self._carry_out, work))
+            thread.add_done_callback(lambda _: self._slots.release())
+            return await asyncio.shield(thread)
+
+    async def cells(self, table: Table, cells: Sequence[Position] | None) -> discord.File:
+        """Return the board with its legal cells named: the part with some of them, or all of it."""
+        return await self.board(table, "cells", Frame(area=_around(cells, 1)) if cells else WHOLE)
+
+    async def ways(self, table: Table, laid: Sequence[State], alt: str) -> discord.File:
+        """Return a tile laid in several ways, close up; MISSING where drawing fails."""
+        work = partial(draw_ways, laid, picture_words(table), self.look)
+        return await self._file(_about(table), work, "ways", alt)
+
+    async def spots(self, table: Table, laid: State, alt: str) -> discord.File:
+        """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
+        work = partial(draw_laid, laid, picture_words(table), self.look)
+        return await self._file(_about(table), work, "spots", alt)
+
+    async def preview(self, table: Table, standing: State) -> discord.File:
+        """Return the board as it would be, near the last move, for the person who is about to play."""
+        assert standing.last is not None
+        return await self.board(replace(table, state=standing), "preview", Frame(area=_around([standing.last], NEAR)))
+
+    async def examples(self, edition: str) -> list[discord.File]:
+        """Return the positions that show an edition's rules, each with its caption; without those that fail."""
+        files = [await self._example(edition, example) for example in EXAMPLES[edition]]
+        return [file for file in files if file is not MISSING]
+
+    async def sample(self) -> discord.File:
+        """Return some board, to see how pictures look; MISSING where drawing fails."""
+        return await self._example(DEFAULT_EDITION, EXAMPLES[DEFAULT_EDITION][-1])
+
+    async def _example(self, edition: str, example: Example) -> discord.File:
+        lesson, state = example.lesson, example.state(edition)
+        work = partial(_draw_example, lesson, state, example_words(state), self.look)
+        return await self._file(
+            f"an example of {edition}", work, f"{edition}-{lesson.name.lower()}", caption(lesson, state)
+        )
+
+
+def _draw_example(lesson: Lesson, state: State, words: Words, look: Look) -> Picture:
+    return draw_laid(state, words, look) if lesson is Lesson.SPOTS else draw(state, words, look=look)
+
+
+def _about(table: Table) -> str:
+    return f"game {table.number}, ply {table.ply}"
+
+
+def picture_name(table: Table) -> str:
+    """Return what a picture of a table is called, and with it what tells of it: by game and ply, and whether it tells
+    the end, which may add no ply."""
+    return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
+
+
+def picture_words(table: Table) -> Words:
+    """Return what the picture of a table says."""
+    state = table.state
+    assert state is not None
+    terms = state.ruleset.terms
+    roles = {role: role_name(role, terms) for role in Role}
+    return Words(
+        seat_labels(table),
+        tuple(seat.colour for seat in table.seats),
+        tuple(colour_name(seat.colour) for seat in table.seats),
+        roles,
+        sentence(tiles_left_short(state)),
+        _("The game is over"),
+        terms=picture_terms(),
+        compass=compass(),
+        resigned=_("resigned"),
+    )
+
+
+def _around(cells: Sequence[Position], more: int) -> Area:
+    """Return the part of the board with these cells and so many more all round."""
+    area = bounding_area(tuple(cells))
+    return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
+
+
+def _on_board(area: Area, state: State) -> Area:
+    """Return the part of an area that has tiles or touches one; what lies beyond would be empty table."""
+    columns, rows = map(sorted, zip(*map(column_row, (*state.cells, *state.frontier)), strict=True))
+
+    def within(number: int, numbers: list[int]) -> int:
+        return min(max(number, numbers[0]), numbers[-1])
+
+    return Area(
+        within(area.left, columns), within(area.top, rows), within(area.right, columns), within(area.bottom, rows)
+    )

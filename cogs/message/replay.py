@@ -1,0 +1,55 @@
+"""A game turn by turn, from its first tile to now: one private message, whose buttons go back and on."""
+
+from dataclasses import replace
+
+import discord
+
+from carcassonne import Phase, Resign
+from cogs.message.components import Button, button, row
+from cogs.message.custom_ids import Jump, ReplayId
+from cogs.message.pictures import Pictures
+from cogs.message.turn_news import last_news
+from cogs.text.i18n import _
+from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
+from host import GameHistory, Status, Table, standing
+
+
+async def replay_message(
+    pictures: Pictures, table: Table, history: GameHistory, turn: int
+) -> tuple[str, discord.File, discord.ui.View]:
+    """Return what shows a game after so many turns, or after its last: words, a picture (MISSING where drawing fails),
+    and buttons."""
+    plies = turn_starts(history)
+    last = len(plies) - 1
+    turn = min(turn, last)
+    then = _as_it_was(table, history, plies[turn])
+    file = await pictures.board(then, f"replay{table.number}-{turn}")
+    return replay_text(last_news(then, history), turn, last), file, _replay_view(table.number, turn, last)
+
+
+def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
+    def jump(to: Jump, label: str, target: int, *, leads_on: bool) -> Button:
+        return button(ReplayId(number, to, target), _(label), is_disabled=not leads_on)
+
+    return row(
+        jump(Jump.FIRST, FIRST, 0, leads_on=turn > 0),
+        jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), leads_on=turn > 0),
+        jump(Jump.NEXT, NEXT, min(turn + 1, last), leads_on=turn < last),
+        jump(Jump.LAST, LAST, last, leads_on=turn < last),
+    )
+
+
+def turn_starts(history: GameHistory) -> list[int]:
+    """Return the plies, of those that stand, at which a turn began or the game was over. Who resigns begins no turn."""
+
+    def is_start(ply: int) -> bool:
+        phase = history.states[ply].phase
+        return phase is Phase.OVER or (phase is Phase.PLACE and not isinstance(history.logged[ply - 1], Resign))
+
+    return list(filter(is_start, standing(history.logged)))
+
+
+def _as_it_was(table: Table, history: GameHistory, ply: int) -> Table:
+    if table.status.is_over and ply == table.ply:
+        return table
+    return replace(table, ply=ply, state=history.states[ply], status=Status.RUNNING, pending=None, clock=None)

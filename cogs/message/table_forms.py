@@ -1,0 +1,115 @@
+"""The forms in which the organiser of a table chooses what is played, and how.
+
+What was chosen is read by ``options_in``, also after a restart. What a form does not ask for stays.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+import discord
+from discord import CheckboxGroupOption, SelectOption
+
+from carcassonne import EDITIONS
+from cogs.message.custom_ids import OptionsFormId, TimeId
+from cogs.text.editions import edition_name, option_name
+from cogs.text.formatting import sentence
+from cogs.text.i18n import _, marked
+from cogs.text.options import PACES, TIMEOUTS, UNHURRIED, takeback_text
+from host import NO_PACE, Table, TableOptions, Timeout
+
+SECONDS: Final = (0, 20, 60, 300, 600)
+"""What is offered for taking a move back; a command may choose any number between."""
+
+_SWITCHES: Final = {
+    "aids": marked("Views that help with counting"),
+    "thread": marked("A thread of its own for the game"),
+    "rated": marked("The game counts for the ratings"),
+}
+
+
+def options_form(table: Table) -> discord.ui.Modal:
+    """Return the form for what is played at a table: rules, rule options, and what can be on or off."""
+    modal = discord.ui.Modal(
+        title=_("Options of table #{number}").format(number=table.number), custom_id=str(OptionsFormId(table.number))
+    )
+    _add(modal, _("Rules"), _menu("edition", map(_edition, EDITIONS), table.edition))
+    only_new = _("Of the new edition; leave out for others")
+    _add(modal, _("Rule options"), _switches("options", _options(table)), only_new)
+    _add(modal, _("Besides"), _switches("besides", _besides(table)))
+    return modal
+
+
+def time_form(table: Table) -> discord.ui.Modal:
+    """Return the form for the time for a turn, for what follows it, and for the time to take a move back."""
+    settings = table.settings
+    modal = discord.ui.Modal(
+        title=_("Time at table #{number}").format(number=table.number), custom_id=str(TimeId(table.number))
+    )
+    _add(modal, _("Time for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
+    _add(modal, _("When that time is out"), _menu("timeout", _timeouts(), settings.timeout))
+    _add(modal, _("Taking a move back"), _menu("takeback", _seconds(table), str(settings.takeback)))
+    return modal
+
+
+def _add(modal: discord.ui.Modal, text: str, field: discord.ui.Item[Any], description: str | None = None) -> None:
+    """Add a field; a form takes five at the most."""
+    modal.add_item(discord.ui.Label(text=text, description=description, component=field))
+
+
+_READ: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
+    "edition": lambda values: {"edition": values[0]},
+    "options": lambda values: {"options": tuple(values)},
+    "pace": lambda values: {"pace": values[0]},
+    "timeout": lambda values: {"timeout": Timeout(values[0])},
+    "takeback": lambda values: {"takeback": int(values[0])},
+    "besides": lambda values: {switch: switch in values for switch in _SWITCHES},
+}
+"""What the values of a field mean, by the names of ``TableOptions``."""
+
+
+def options_in(data: Any) -> TableOptions:
+    """Return what was chosen in a form, from the data of its interaction."""
+    chosen: dict[str, Any] = {}
+    for one in data["components"]:
+        field = one["component"]
+        chosen |= _READ[field["custom_id"]](field.get("values", []))
+    return TableOptions(**chosen)
+
+
+def _menu(name: str, options: Iterable[SelectOption], chosen: str) -> discord.ui.Select[Any]:
+    listed = list(options)
+    for option in listed:
+        option.default = option.value == chosen
+    return discord.ui.Select(custom_id=name, options=listed)
+
+
+def _switches(name: str, options: Iterable[CheckboxGroupOption]) -> discord.ui.CheckboxGroup[Any]:
+    return discord.ui.CheckboxGroup(custom_id=name, options=list(options), required=False, min_values=0)
+
+
+def _edition(edition: str) -> SelectOption:
+    return SelectOption(label=edition_name(edition), value=edition)
+
+
+def _options(table: Table) -> Iterable[CheckboxGroupOption]:
+    for option in dict.fromkeys(option for edition in EDITIONS.values() for option in edition.options):
+        yield CheckboxGroupOption(label=sentence(option_name(option)), value=option, default=option in table.options)
+
+
+def _besides(table: Table) -> Iterable[CheckboxGroupOption]:
+    for switch, text in _SWITCHES.items():
+        yield CheckboxGroupOption(label=_(text), value=switch, default=getattr(table.settings, switch))
+
+
+def _paces() -> Iterable[SelectOption]:
+    yield SelectOption(label=sentence(_(UNHURRIED)), value=NO_PACE)
+    yield from (SelectOption(label=_(text), value=pace) for pace, text in PACES.items())
+
+
+def _timeouts() -> Iterable[SelectOption]:
+    yield from (SelectOption(label=sentence(_(text)), value=timeout) for timeout, text in TIMEOUTS.items())
+
+
+def _seconds(table: Table) -> Iterable[SelectOption]:
+    for seconds in sorted({*SECONDS, table.settings.takeback}):
+        yield SelectOption(label=sentence(takeback_text(seconds)), value=str(seconds))

@@ -1,0 +1,77 @@
+"""What is to be announced of a game: as it was just played, or told from its log. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from carcassonne import Phase, apply_all
+from host import GameHistory, Played, Status, Table, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something to announce: with a message of its own, or ``in_place``, in the one that is there and pings nobody."""
+
+    played: Played
+    in_place: bool = False
+
+
+def missed_news(table: Table, chronicle: GameHistory) -> list[News]:
+    """Return what was played since the last announcement, turn by turn; the last turn if there was none.
+
+    A question that has been answered meanwhile belongs to its turn; one that still waits is announced. So it is with a
+    turn that was taken back at once. Of a game that was ended, what its last message shows is no news. The chronicle
+    may know of later plies, too.
+    """
+    if _only_ends(table):
+        return [News(Played(table, table, (), ()))]
+    # Where turns can be taken back they are told as a whole: see Played.
+    known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
+    so_far = chronicle.states[: table.ply + 1]  # what has been played since this table was looked at is not its news
+    rests = [ply for ply, state in enumerate(so_far) if ply in known or _rests(state.phase)]
+    story = _Story(table, chronicle, list(pairwise(rests)))
+    spans = [(start, end) for start, end in story.spans if end > table.announced]
+    news = [story.news(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
+    return [one for one in news if not one.in_place or one.played.after.ply == table.ply]
+
+
+def last_news(table: Table, chronicle: GameHistory) -> Played:
+    """Return what the message at the ply of a table tells, whether it was sent or not."""
+    return missed_news(replace(table, announced=-1), chronicle)[-1].played
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    table: Table
+    chronicle: GameHistory
+    spans: Sequence[tuple[int, int]]
+    """From one ply where the game rests to the next."""
+
+    def news(self, start: int, end: int) -> News:
+        undo = self.chronicle.logged[end - 1]
+        if not isinstance(undo, Undo):
+            return News(self.played(start, end, end), in_place=end == self.table.ply and self.table.pending is not None)
+        if self.chronicle.states[end - 1].phase is Phase.DRAW:  # taken back at once: what was before is shown again
+            [start] = [start for start, rest in self.spans if rest == undo.ply]
+            return News(self.played(start, undo.ply, end), in_place=True)
+        return News(replace(self.played(start, start, end), undo=undo))
+
+    def played(self, start: int, end: int, shown: int) -> Played:
+        """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
+        table, states = self.table, self.chronicle.states
+        before = replace(table, ply=start, state=states[start] if start else None, pending=None)
+        now = replace(table, ply=shown, state=states[shown], status=Status.RUNNING, pending=None)
+        after = table if shown == table.ply else now
+        moves = tuple(one for one in self.chronicle.logged[start:end] if not isinstance(one, Undo))
+        is_passed_over = any(start < ply <= end for ply in self.chronicle.passed_over)
+        return Played(before, after, moves, apply_all(states[start], moves).events, is_passed_over=is_passed_over)
+
+
+def _only_ends(table: Table) -> bool:
+    """Say whether a game that is over was ended after everything that was played in it had been shown."""
+    is_shown = table.shown is not None and table.shown.ply == table.ply
+    return is_shown and table.status is Status.ENDED and 0 <= table.announced < table.ply
+
+
+def _rests(phase: Phase) -> bool:
+    return phase in (Phase.PLACE, Phase.OVER)

@@ -1,0 +1,65 @@
+"""A turn by command: laying the tile, deciding who goes onto it, answering what the game asks."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import DeployNobody, PlaceTile
+from carcassonne.castle.planned_answers import PlannedAnswers
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.game_option import OwnGame
+from cogs.interaction.options import At, First, Turned, WallTiles, Who
+from cogs.interaction.requester import InteractionRequester
+from cogs.interaction.turn_request import TurnRequest
+from cogs.interaction.turns import take_turn
+from cogs.text.i18n import marked
+
+
+class Play(commands.Cog):
+    """``/place`` and ``/pass``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("Lay your tile, and put a follower onto it"))
+    @app_commands.describe(
+        at=marked("The cell, such as M14"),
+        rotation=marked("Degrees clockwise"),
+        follower=marked("Who: thief E, monk …; - for nobody"),
+        wall=marked("The Castle: wall tiles to use; - for none"),
+        first=marked("The Castle: score this first, as C4 N"),
+        game=marked("The game's number, if you play several here"),
+    )
+    async def place(
+        self,
+        interaction: Interaction,
+        at: At,
+        rotation: Turned,
+        follower: Who | None = None,
+        wall: WallTiles | None = None,
+        first: First = (),
+        game: OwnGame | None = None,
+    ) -> None:
+        """Play a turn; without a follower, where one could be placed, ask who it should be."""
+        await interaction.response.defer(ephemeral=True)
+        line = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
+        await take_turn(InteractionRequester(interaction), line)
+
+    @app_commands.command(
+        name="pass", description=marked("Lay your tile with nobody; alone: the first answer to what the game asks")
+    )
+    @app_commands.describe(
+        at=marked("The cell, such as M14"),
+        rotation=marked("Degrees clockwise"),
+        game=marked("The game's number, if you play several here"),
+    )
+    async def pass_(
+        self,
+        interaction: Interaction,
+        at: At | None = None,
+        rotation: Turned | None = None,
+        game: OwnGame | None = None,
+    ) -> None:
+        """Play a turn without a follower; without a cell, give the first answer to what the game asks."""
+        await interaction.response.defer(ephemeral=True)
+        place = None if at is None or rotation is None else PlaceTile(at, rotation)
+        await take_turn(InteractionRequester(interaction), TurnRequest(place, DeployNobody(), game=game))

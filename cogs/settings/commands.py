@@ -1,0 +1,34 @@
+"""What people choose for themselves, in all games at once."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.component_handlers import submitted_form
+from cogs.interaction.replies import answer, error_boundary
+from cogs.message.custom_ids import SettingsFormId
+from cogs.settings.handlers import panel, show_panel, take_form
+from cogs.text.i18n import marked
+
+
+class Settings(commands.Cog):
+    """``/settings``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("What you choose for yourself, in all your games"))
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the panel."""
+        await interaction.response.defer(ephemeral=True)
+        text, view = await panel(interaction)
+        await answer(interaction, text, view=view)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take what was written in a form; it comes here also after a restart."""
+        if (submitted := submitted_form(interaction, SettingsFormId)) is None:
+            return
+        async with error_boundary(interaction):
+            await interaction.response.defer()
+            await show_panel(interaction, files=await take_form(interaction, submitted.form))

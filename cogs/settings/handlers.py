@@ -1,0 +1,145 @@
+"""What the private panel of settings does: its buttons, its menu, its forms.
+
+The answer of a form is read by its id and its fields, so it is taken also after a restart.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, assert_never
+
+import discord
+from discord.utils import MISSING
+
+from cogs.interaction.client import Interaction
+from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
+from cogs.interaction.context import check_rate_limit, person_of
+from cogs.interaction.personal_pictures import pictures_for
+from cogs.interaction.rate_limits import PICTURES
+from cogs.message.custom_ids import (
+    DirectMessagesId,
+    EndVacationId,
+    LanguageId,
+    RankingId,
+    SettingsForm,
+    SettingsFormId,
+    Switch,
+)
+from cogs.message.settings import LANGUAGE_OF_DISCORD, settings_form, settings_view
+from cogs.text.i18n import language_of, speak
+from cogs.text.settings import no_letters_text, settings_text, welcome_text
+from host import DmPreference, Size, Theme, parse_hours, parse_zone
+
+
+class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMessagesId):
+    """Chooses whether one's turns are sent in private."""
+
+    async def press(self, interaction: Interaction, pressed: DirectMessagesId) -> None:
+        """Store the choice and show the panel again. That messages arrive is tried out before it is promised."""
+        notes = []
+        if pressed.switch is Switch.ON and not await _try_dm(interaction):
+            notes = [no_letters_text()]
+        else:
+            chosen = DmPreference(pressed.switch.value)
+            await interaction.client.host.people.choose_dm_preference(person_of(interaction), chosen)
+        await show_panel(interaction, *notes)
+
+
+class RankingButton(PersistentButton[RankingId], handles=RankingId):
+    """Chooses whether one's rating over all servers is shown."""
+
+    async def press(self, interaction: Interaction, pressed: RankingId) -> None:
+        """Store the choice and show the panel again."""
+        is_ranked = pressed.switch is Switch.ON
+        await interaction.client.host.statistics.rank_everywhere(person_of(interaction), is_ranked=is_ranked)
+        await show_panel(interaction)
+
+
+class LanguageMenu(PersistentMenu[LanguageId], handles=LanguageId):
+    """Chooses the language in which one is spoken to in private."""
+
+    async def press(self, interaction: Interaction, pressed: LanguageId) -> None:
+        """Store the choice, and speak that language at once."""
+        people, chosen = interaction.client.host.people, None if self.chosen == LANGUAGE_OF_DISCORD else self.chosen
+        await people.choose(person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen))
+        speak(chosen or language_of(interaction.locale.value))
+        await show_panel(interaction)
+
+
+class FormButton(PersistentButton[SettingsFormId], handles=SettingsFormId):
+    """Opens a form."""
+
+    async def acknowledge(self, interaction: Interaction) -> None:
+        """The form is the answer."""
+
+    async def press(self, interaction: Interaction, pressed: SettingsFormId) -> None:
+        """Show the form, with what is chosen so far."""
+        chosen = interaction.client.host.people.preferences(interaction.user.id)
+        await interaction.response.send_modal(settings_form(pressed.form, chosen))
+
+
+class EndVacationButton(PersistentButton[EndVacationId], handles=EndVacationId):
+    """Ends a vacation, or gives it up."""
+
+    async def press(self, interaction: Interaction, pressed: EndVacationId) -> None:
+        """Come back."""
+        await interaction.client.host.people.end_vacation(person_of(interaction))
+        await _tell_time(interaction)
+        await show_panel(interaction)
+
+
+SETTINGS_ITEMS: Final = (DirectMessagesButton, RankingButton, LanguageMenu, FormButton, EndVacationButton)
+
+
+async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
+    """Return the settings of a person: a line for each, and what changes it."""
+    host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
+    letters, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
+    is_ranked = await host.statistics.is_ranked_everywhere(person_id)
+    text = settings_text(chosen, letters, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
+    return "\n".join([text, *notes]), settings_view(chosen, letters, now, is_ranked=is_ranked)
+
+
+async def show_panel(interaction: Interaction, *notes: str, files: Sequence[discord.File] = ()) -> None:
+    """Show the panel anew, in place of what was pressed."""
+    text, view = await panel(interaction, *notes)
+    await interaction.edit_original_response(content=text, view=view, attachments=files)
+
+
+async def take_form(interaction: Interaction, form: SettingsForm) -> list[discord.File]:
+    """Store what was written or chosen in a form; raise HostError, TooOftenError. Return what it looks like."""
+    data: Any = interaction.data
+    answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
+    people, person = interaction.client.host.people, person_of(interaction)
+    chosen = people.preferences(person.id)
+    match form:
+        case SettingsForm.VACATION:
+            await people.plan_vacation(person, answers["start"]["value"], answers["until"]["value"])
+            await _tell_time(interaction)
+        case SettingsForm.HOURS:
+            zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
+            await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
+        case SettingsForm.PICTURES:
+            check_rate_limit(interaction, PICTURES)
+            [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
+            await people.choose(person, replace(chosen, theme=Theme(theme), size=Size(size)))
+            sample = await pictures_for(interaction.client, person.id).sample()
+            return [sample] if sample is not MISSING else []
+        case _:
+            assert_never(form)
+    return []
+
+
+async def _try_dm(interaction: Interaction) -> bool:
+    """Write to a person in private; say whether that was possible."""
+    try:
+        await interaction.user.send(welcome_text())
+    except discord.Forbidden:
+        return False
+    return True
+
+
+async def _tell_time(interaction: Interaction) -> None:
+    """Show, wherever a person is to move, how much time there is with a vacation, or without it."""
+    for table in interaction.client.host.tables.of_person(interaction.user.id):
+        if table.is_to_move(interaction.user.id):
+            interaction.client.statuses.show_soon(table.number)

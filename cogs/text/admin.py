@@ -1,0 +1,170 @@
+"""What server managers read: what is chosen for the server, what was done, how the bot fares."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from carcassonne import CarcassonneError
+from cogs.text.commands import command
+from cogs.text.editions import edition_text
+from cogs.text.formatting import clipped, joined, listed, quoted, safe, safe_labels, sentence
+from cogs.text.i18n import _, ngettext
+from cogs.text.links import board_link
+from cogs.text.move_errors import ActionContext, refusal
+from cogs.text.options import option_texts
+from cogs.text.table import game_name
+from host import DEFAULT_EDITION, DeliveryOutcome, Health, Person, QuarantinedGame, Server, Table, TableOptions
+
+LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
+"""Each in its own language, as lists of languages show them."""
+
+
+def server_text(server: Server, most_own: int) -> str:
+    """Return what is chosen for a server, a line each."""
+    anywhere = _("Tables may be opened in every channel.")
+    channels = _("Tables may be opened in {channels}.").format(channels=channel_list(sorted(server.channels)))
+    most = _("Any number of tables may wait or run at once.")
+    if server.most_tables is not None:
+        most = ngettext(
+            "At most {number} table may wait or run at once.",
+            "At most {number} tables may wait or run at once.",
+            server.most_tables,
+        ).format(number=server.most_tables)
+    own = _("One person may keep {number} tables that wait, or practice games, at once.").format(number=most_own)
+    language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
+    spoken = _("Language of new tables: {language}.").format(language=language)
+    return "\n".join([channels if server.channels else anywhere, most, own, _wishes_text(server.wishes), spoken])
+
+
+def channel_list(channels: Sequence[int]) -> str:
+    """Return channels as they can be clicked."""
+    return clipped(listed([f"<#{channel}>" for channel in channels]), 1_000)
+
+
+def _wishes_text(wishes: TableOptions) -> str:
+    edition = edition_text(wishes.edition or DEFAULT_EDITION, wishes.options or ())
+    lines = [_("New tables play {edition}.").format(edition=edition)]
+    if phrases := list(option_texts(wishes)):
+        lines.append(sentence(" · ".join(phrases)) + ".")
+    return "\n".join(lines)
+
+
+def reseated_text(table: Table, giver: Person, taker: Person, manager: str) -> str:
+    """Return, for all at the table, who plays on in whose place."""
+    text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
+    words = text.format(manager=safe(manager), giver=safe(giver.name), game=game_name(table), taker=taker.id)
+    if not table.is_to_move(taker.id):
+        return words
+    turn = _("It is your turn: {board}")
+    return f"{words} {turn.format(board=board_link(table))}"
+
+
+def given_text(table: Table, taker: Person, outcome: DeliveryOutcome | None) -> str:
+    """Return, for who has given somebody a seat, that it is done, and who could not be told."""
+    text = _("{name} has the seat now.")
+    match outcome:
+        case DeliveryOutcome.PRIVATE:
+            text = _("{name} has the seat now. I can't write in {channel}: {name} was told in private, nobody else.")
+        case DeliveryOutcome.LOST:
+            text = _("{name} has the seat now. I can't write in {channel}, nor to {name} in private: nobody was told.")
+    return text.format(name=safe(taker.name), channel=f"<#{table.venue.channel}>")
+
+
+def held_text(held: Sequence[QuarantinedGame]) -> str:
+    """Return which games are on hold, from where on they do not add up, and what can be done."""
+    if not held:
+        return _("No game of this server is on hold.")
+    line = _("{game} in {channel}: its record does not add up from ply {ply} on.")
+    lines = [
+        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply) for one in held
+    ]
+    end = _("The bot's owner can mend them: then {retry} takes one up again. {end} frees its channel for another.")
+    retry, end_ = command("carcassonne-admin retry"), command("carcassonne-admin end")
+    return joined([*lines, end.format(retry=retry, end=end_)])
+
+
+def resumed_text(table: Table, manager: str) -> str:
+    """Return, for all at the table, that a game goes on which was on hold."""
+    text = _("{game} was on hold; {manager} has taken it up again.")
+    words = text.format(game=game_name(table), manager=safe(manager))
+    if table.to_move is None:
+        return words
+    turn = _("<@{person}> It is your turn: {board}")
+    return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
+
+
+def retried_text(table: Table, *, was_held: bool) -> str:
+    """Return, for a manager, what trying again has brought."""
+    if was_held:
+        return _("The record of {game} adds up again: it goes on.").format(game=game_name(table))
+    text = _("{game} is not on hold. What could not be shown of it is shown again: {board}")
+    return text.format(game=game_name(table), board=board_link(table))
+
+
+def health_text(
+    health: Health,
+    since: datetime.datetime,
+    latency: float,
+    versions: Mapping[str, str],
+    held: Sequence[QuarantinedGame],
+) -> str:
+    """Return how the bot fares; the latency is in seconds."""
+    lines = [
+        _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
+        _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
+        _("On all servers: tables waiting {waiting}, games running {running}, on hold {held}").format(
+            waiting=health.waiting, running=health.running, held=health.held
+        ),
+        _("Turns not yet shown: {number}").format(number=health.unannounced),
+        _("Database: {number} kB, version {version}; rules: version {rules}").format(
+            number=health.size // 1000, version=health.schema, rules=health.rules
+        ),
+        ", ".join(f"{name} {version}" for name, version in versions.items()),
+    ]
+    if held:
+        lines.append(_("On hold here: {games}").format(games=listed([f"#{one.table.number}" for one in held])))
+    return joined(lines)
+
+
+def bot_text(name: str) -> str:
+    """Return that a bot cannot be seated."""
+    return _("{name} is a bot and does not play: choose a member of this server.").format(name=safe(name))
+
+
+def not_listed_text(channel: int) -> str:
+    """Return that a channel cannot be taken off the list."""
+    text = _("Tables are not limited to {channel}, so there is nothing to remove.")
+    return text.format(channel=f"<#{channel}>")
+
+
+def file_too_long_text(name: str, most: int) -> str:
+    """Return that a file is too long to be a game."""
+    return _("{name} is no game: a record has at most {most} bytes.").format(name=quoted(name), most=most)
+
+
+def no_record_text(name: str) -> str:
+    """Return that a file is nothing like a record."""
+    text = _("{name} is no record of a game: that begins with lines such as {line}, and {log} gives one.")
+    return text.format(name=quoted(name), line='`[Edition "new-edition"]`', log="`/log`")
+
+
+def two_seats_text() -> str:
+    """Return that nobody can have two seats."""
+    return _("You have named somebody twice: each player has one seat.")
+
+
+def wrong_line_text(error: CarcassonneError, subject: ActionContext) -> str:
+    """Return what is wrong with a record, and in which line."""
+    reason, line = refusal(error, subject), error.data.get("line", 0)
+    if not line:
+        return reason
+    return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)
+
+
+def taken_up_text(table: Table) -> str:
+    """Return that a game is in the history now, and what it came to."""
+    scores = table.final_scores or ("–",) * len(table.seats)
+    results = listed([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
+    return _("{game} is in the history now: {results}.").format(game=game_name(table), results=results)

@@ -1,0 +1,170 @@
+"""A board in words, for those who do not see its picture.
+
+An attachment's description holds only so much, and says where the rest is: in messages, which hold all of it.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Final
+
+from carcassonne import Feature, Phase, Position, SegmentRef, State, column_row, features, format_cell, legal_placements
+from carcassonne.geometry import SIDE_POINTS, STEPS
+from cogs.text.castle import empty_area_text, question_text
+from cogs.text.colours import colour_name
+from cogs.text.features import feature_text, kind_name, point_text, role_name, tile_text
+from cogs.text.formatting import MESSAGE, headed, paged, safe_labels, seat_labels, sentence
+from cogs.text.i18n import _, ngettext
+from cogs.text.nouns import counted
+from cogs.text.table import game_name, seat_standing, tiles_left_text
+from cogs.text.takeback import pending_alt_text
+from host import Seat, Table
+
+DESCRIPTION: Final = 1_024
+"""The characters that the description of an attachment may have."""
+
+
+PAGE: Final = MESSAGE - 200
+"""Of a message, so that something can be said after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its items, of which the last may be left out for want of room."""
+
+    heading: str
+    items: tuple[str, ...]
+
+    def within(self, room: int) -> str:
+        """Return as much of the section as fits, saying how many items are missing; empty if not even one fits."""
+        for shown in range(len(self.items), 0, -1):
+            missing = len(self.items) - shown
+            tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
+            text = headed(self.heading, "; ".join(self.items[:shown])) + tail
+            if len(text) <= room:
+                return text
+        return ""
+
+
+def alt_text(table: Table) -> str:
+    """Return the position in words: whose turn it is, how everybody stands, every tile, where the new one fits."""
+    state, names = table.state, seat_labels(table)
+    assert state is not None
+    headline, sections = _headline(table, state, names), list(_sections(table, state, names))
+    whole = " ".join([headline, *(section.within(sys.maxsize) for section in sections)])
+    if len(whole) <= DESCRIPTION:
+        return whole
+    where = _("All: /board, view words.")
+    text = headline
+    for section in sections:
+        part = section.within(DESCRIPTION - len(text) - len(where) - 2)
+        text += f" {part}" if part else ""
+    return f"{text} {where}"
+
+
+def position_texts(table: Table) -> list[str]:
+    """Return the whole position in messages: what the alt text says, a line each."""
+    state, names = table.state, safe_labels(table)
+    assert state is not None
+    lines = [_headline(table, state, names)]
+    for section in _sections(table, state, names):
+        lines += [f"**{section.heading}**", *section.items]
+    return paged(lines, PAGE)
+
+
+def _headline(table: Table, state: State, names: tuple[str, ...]) -> str:
+    words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
+    if table.pending:
+        words.append(pending_alt_text(names[table.pending.seat]))
+    elif seat := table.to_move:
+        words += _waiting_for(state, names[seat.number])
+    else:
+        words.append(_("It is over."))
+    if state.last is not None:
+        words.append(_last_text(state, state.last))
+    if area := empty_area_text(state):
+        words.append(f"{sentence(area)}.")
+    return " ".join(words)
+
+
+def _waiting_for(state: State, name: str) -> Iterator[str]:
+    """Yield what a running game waits for."""
+    yield _("**{name}** to move.").format(name=name)
+    if question := question_text(state):
+        yield question
+    if state.tile is not None:
+        shows = tile_text(state.tile.segments, state.ruleset.terms)
+        yield _("Tile {tile}: {shows}.").format(tile=state.tile.name, shows=shows)
+        yield tiles_left_text(state)
+
+
+def _last_text(state: State, last: Position) -> str:
+    turned = state.cells[last].turned
+    text = _("Laid last: {tile} on {cell}, turned {rotation}°.")
+    return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
+
+
+def _sections(table: Table, state: State, names: tuple[str, ...]) -> Iterator[Section]:
+    standing = {place: feature for feature in features(state) for place in feature.refs}
+    for seat, name in zip(table.seats, names, strict=True):
+        looks = _looks(seat, state)
+        yield Section(name, (f"{seat_standing(state, seat.number)}, {looks}", *_figures(state, seat.number, standing)))
+    yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
+    if starts := tuple(_start_spaces(state)):
+        yield Section(_("Start spaces in the wall"), starts)
+    if table.to_move and state.phase is Phase.PLACE:
+        yield Section(_("The tile fits on"), tuple(_fitting(state)))
+
+
+def _looks(seat: Seat, state: State) -> str:
+    if seat.number in state.resigned:
+        return _("in grey, scoring nothing")
+    return _("in {colour}").format(colour=colour_name(seat.colour))
+
+
+def _figures(state: State, seat: int, standing: Mapping[SegmentRef, Feature]) -> Iterator[str]:
+    terms = state.ruleset.terms
+    for place, meeple in sorted(state.figures.items()):
+        if meeple.seat == seat:
+            feature = feature_text(standing[place], terms)
+            yield f"{role_name(meeple.role, terms)} {format_cell(place.position)} ({feature})"
+
+
+def _fitting(state: State) -> Iterator[str]:
+    for position, turns in groupby(sorted(legal_placements(state)), key=lambda placement: placement[0]):
+        yield f"{format_cell(position)} {'/'.join(str(rotation) for _cell, rotation in turns)}"
+
+
+def _rows(state: State) -> Iterator[str]:
+    inside = sorted(filter(partial(_is_inside, state), state.cells))
+    for _row, cells in groupby(inside, key=lambda position: column_row(position)[1]):
+        first, *rest = cells
+        yield " ".join([f"{format_cell(first)} {_tile(state, first)}", *(_beside(state, cell) for cell in rest)])
+
+
+def _is_inside(state: State, position: Position) -> bool:
+    return state.ruleset.bounds is None or position in state.ruleset.bounds
+
+
+def _start_spaces(state: State) -> Iterator[str]:
+    """Yield what the wall shows, and beside which cell: ``path C1 N``."""
+    for position, laid in state.cells.items():
+        if not _is_inside(state, position):
+            side = laid.turned.rotation // 90
+            beside = format_cell(position - STEPS[side])
+            kind = kind_name(laid.turned.segments[0].kind, state.ruleset.terms)
+            yield f"{kind} {beside} {point_text(SIDE_POINTS[side])}"
+
+
+def _beside(state: State, position: Position) -> str:
+    """Return a tile of a row, with its cell only where there is a gap before it."""
+    is_next = position - 1 in state.cells and _is_inside(state, position - 1)
+    return _tile(state, position) if is_next else f"{format_cell(position)} {_tile(state, position)}"
+
+
+def _tile(state: State, position: Position) -> str:
+    turned = state.cells[position].turned
+    between = ":" if turned.tile.name[-1].isdigit() else ""
+    return f"{turned.tile.name}{between}{turned.rotation}"

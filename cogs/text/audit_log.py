@@ -1,0 +1,84 @@
+"""What managers have done, in words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+import discord
+
+from cogs.text.admin import LANGUAGE_NAMES
+from cogs.text.editions import edition_name, option_name
+from cogs.text.formatting import joined, listed, safe, some
+from cogs.text.i18n import _, marked, ngettext
+from cogs.text.options import option_texts
+from host import AuditAction, AuditEntry, Order, TableOptions, Timeout, parse_choices
+
+_FEW: Final = 8
+
+_ACTS: Final[Mapping[AuditAction, str]] = {
+    AuditAction.CHOICE: marked("{manager} chose for the server: {detail}"),
+    AuditAction.END: marked("{manager} ended game #{game} at ply {ply}"),
+    AuditAction.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
+    AuditAction.RETRY: marked("{manager} took up game #{game} again at ply {ply}, which was on hold"),
+    AuditAction.IMPORT: marked("{manager} took up game #{game} from a record"),
+}
+
+
+def acts_text(acts: Sequence[AuditEntry]) -> str:
+    """Return what managers did, a line each."""
+    if not acts:
+        return _("No manager has done anything here yet.")
+    return joined([f"{discord.utils.format_dt(act.at, 'f')} · {_act(act)}" for act in acts])
+
+
+def _act(act: AuditEntry) -> str:
+    giver, taker = (safe(one.name) if one else "" for one in (act.giver, act.taker))
+    detail = "; ".join(_choices(act.detail)) if act.kind is AuditAction.CHOICE else ""
+    text = _(_ACTS[act.kind])
+    manager = safe(act.manager.name)
+    return text.format(manager=manager, game=act.game, ply=act.ply, giver=giver, taker=taker, detail=detail)
+
+
+def _choices(detail: str) -> Iterator[str]:
+    """Yield a phrase for everything that was chosen, and one for all that was taken back."""
+    chosen = parse_choices(detail)
+    yield from (_CHOSEN[name](value) for name, value in chosen.items() if value)
+    taken_back = [name for name, value in chosen.items() if not value]
+    if "channels" in taken_back:
+        yield _("tables in every channel")
+    if "most_tables" in taken_back:
+        yield _("any number of tables")
+    if {*taken_back} - {"channels", "most_tables"}:
+        yield _("the rest for new tables as it was at first")
+
+
+def _most_tables(value: str) -> str:
+    return ngettext("at most {number} table", "at most {number} tables", int(value)).format(number=value)
+
+
+def _channels(value: str) -> str:
+    return _("tables in {channels} only").format(channels=some([f"<#{one}>" for one in value.split()], _FEW))
+
+
+def _language(value: str) -> str:
+    return _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value])
+
+
+def _wished(wishes: TableOptions) -> str:
+    return listed(list(option_texts(wishes)))
+
+
+_CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
+    "channels": _channels,
+    "most_tables": _most_tables,
+    "edition": edition_name,
+    "options": lambda value: listed([option_name(option) for option in value.split()]),
+    "pace": lambda value: _wished(TableOptions(pace=value)),
+    "aids": lambda value: _wished(TableOptions(aids=value == "1")),
+    "takeback": lambda value: _wished(TableOptions(takeback=int(value))),
+    "seat_order": lambda value: _wished(TableOptions(order=Order(value))),
+    "thread": lambda value: _wished(TableOptions(thread=value == "1")),
+    "language": _language,
+    "rated": lambda value: _wished(TableOptions(rated=value == "1")),
+    "timeout": lambda value: _wished(TableOptions(timeout=Timeout(value))),
+}
+"""Phrases for what can be chosen, by the names under which the host notes it."""

@@ -1,0 +1,95 @@
+"""The words above a board that somebody asked for."""
+
+from typing import Final
+
+from carcassonne import State, format_cell
+from cogs.text.castle import question_text
+from cogs.text.features import tile_text
+from cogs.text.formatting import listed, safe, safe_labels, some
+from cogs.text.i18n import _, marked
+from cogs.text.results import verdict
+from cogs.text.table import game_name, standings, tiles_left_text
+from cogs.text.takeback import pending_line
+from host import Table
+from host.model.recent_moves import Laid
+from render import View, dead_cells, projected_scores
+
+_MOST: Final = 20
+_SHOWN: Final = {
+    View.FIELDS: marked("What is one field has one colour."),
+    View.CLAIMS: marked("What somebody holds has their colour; what several hold alike is pink."),
+}
+
+
+def board_text(table: Table, view: View = View.NORMAL) -> str:
+    """Return the words above a board: whose turn it is and with what, how everybody stands, and what a view shows."""
+    assert table.state is not None
+    lines = [_headline(table), standings(table, table.state), *_view_lines(table, table.state, view)]
+    return "\n".join(lines)
+
+
+def since_text(table: Table, laid: Laid) -> str:
+    """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
+    state, names = table.state, safe_labels(table)
+    assert state is not None
+    if not laid.moves:
+        return _("Nothing has been laid since your last tile.") if laid.is_own else _("Nothing has been laid yet.")
+    cells = list(state.cells.items())[-len(laid.moves) :]
+    tiles = [
+        f"{number}. {names[entry.seat]} {placed.turned.tile.name} {format_cell(cell)}"
+        for number, (entry, (cell, placed)) in enumerate(zip(laid.moves, cells, strict=True), 1)
+    ]
+    text = _("Laid since your last tile: {tiles}.") if laid.is_own else _("Laid last: {tiles}.")
+    return text.format(tiles=some(tiles, _MOST))
+
+
+def aid_refusal(table: Table, *, is_shared: bool = False) -> str | None:
+    """Return why a view that helps with counting is not shown: in a game without them, or to all. None where it is."""
+    if not (table.settings.aids or table.status.is_over):
+        text = _("{game} is played without views that help with counting; that was chosen before it began.")
+        return text.format(game=game_name(table))
+    if is_shared:
+        return _("A view that helps with counting is for you alone: leave out `share`.")
+    return None
+
+
+def _view_lines(table: Table, state: State, view: View) -> list[str]:
+    if view is View.NORMAL:
+        return []
+    if view is View.SCORE:
+        points = zip(safe_labels(table), projected_scores(state), strict=True)
+        text = _("If the game ended now: {scores}.")
+        return [text.format(scores=listed([f"{name} {score}" for name, score in points]))]
+    if view is View.DEAD:
+        return [_dead_text(state)]
+    return [_(_SHOWN[view])]
+
+
+def _dead_text(state: State) -> str:
+    cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
+    if not cells:
+        return _("A tile may still come for every open cell.")
+    return _("No tile fits any more on {cells}.").format(cells=listed(cells))
+
+
+def _headline(table: Table) -> str:
+    state = table.state
+    assert state is not None
+    if table.pending:
+        return pending_line(table)
+    if table.to_move is None:
+        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
+    name = safe_labels(table)[table.to_move.number]
+    if question := question_text(state):
+        text = _("{game}: **{name}** has to answer. {question}")
+        return text.format(game=game_name(table), name=name, question=question)
+    assert state.tile is not None
+    shows = tile_text(state.tile.segments, state.ruleset.terms)
+    text = _("{game}: **{name}** to move with tile **{tile}** ({shows}).")
+    moving = text.format(game=game_name(table), name=name, tile=state.tile.name, shows=shows)
+    return f"{moving} {tiles_left_text(state)}"
+
+
+def shared_text(table: Table, name: str) -> str:
+    """Return the words above a board that somebody shows to all."""
+    return _("{name} shows the board of {board}").format(name=safe(name), board=board_text(table))

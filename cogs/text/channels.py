@@ -1,0 +1,100 @@
+"""Words for the other doors into a game: messages, private ones, and threads."""
+
+from typing import Final
+
+from cogs.text.commands import command
+from cogs.text.formatting import MESSAGE, clipped, headed, listed
+from cogs.text.i18n import _
+from cogs.text.table import game_name
+from cogs.text.turn import announcement
+from host import Found, Played, Table
+
+
+def others_in_text(found: Found) -> str:
+    """Return, where a game was chosen among several, which one it was and how a message names another."""
+    if not found.others:
+        return ""
+    words = _("This is game #{number}, waiting longest; to play in {others}, begin with its number.")
+    others = listed([f"#{table.number}" for table in found.others])
+    return f" ({words.format(number=found.table.number, others=others)})"
+
+
+def how_to_write_text() -> str:
+    """Return how a turn is written."""
+    return _(
+        "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
+        "{help} tells more."
+    ).format(help=command("help"))
+
+
+THREAD_NAME: Final = 100
+"""The characters that a thread's name may have."""
+
+
+def thread_name(table: Table) -> str:
+    """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``."""
+    people = ", ".join(person.name for person in table.people)
+    return clipped(headed(game_name(table), people), THREAD_NAME)
+
+
+def thread_opening_text(table: Table) -> str:
+    """Return the first message of a game's thread, which brings the players into it."""
+    players = listed([f"<@{person.id}>" for person in table.people])
+    return _("Game #{number} is played here: {players}.").format(number=table.number, players=players)
+
+
+def no_thread_text() -> str:
+    """Return why a game that wants a thread is played in the channel."""
+    return _("I may not open threads in this channel, so the game is played here.")
+
+
+def thread_lost_text(table: Table) -> str:
+    """Return that a game goes on without its thread."""
+    return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
+
+
+def letter_text(played: Played) -> str:
+    """Return what a player is sent in private: what stands in the channel, where that is, and how to play here."""
+    return _letter_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
+
+
+def lonely_letter_text(played: Played) -> str:
+    """Return the same for a table whose channel is gone."""
+    return _letter_text(played, _("The channel of this table is gone."))
+
+
+def _letter_text(played: Played, place: str) -> str:
+    table, words = played.after, announcement(played)
+    how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
+    lines = [place, how.format(number=table.number)] if table.to_move else [place]
+    ending = " ".join(lines)
+    return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending
+
+
+def no_picture_text() -> str:
+    """Return why a message for all comes without its picture, and what there is instead."""
+    text = _(
+        "-# I may not attach files here, so there is no picture; {board} with the view `words` tells the position."
+    )
+    return text.format(board=command("board"))
+
+
+def untold_text(table: Table) -> str:
+    """Return that something is done which nobody else could be told, for the table has no channel any more."""
+    text = _("That is done, but the channel of {game} is gone, so the others were not told.")
+    return text.format(game=game_name(table))
+
+
+def gone_text(table: Table) -> str:
+    """Return what becomes of what is stored, where its table has no channel any more."""
+    if not table.seats:
+        text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")
+        return text.format(number=table.number, join=command("join"))
+    if table.status.is_over:
+        text = _("That is stored, but the channel of game #{number} is gone: who played is told in private.")
+        return text.format(number=table.number)
+    text = _(
+        "That is stored, but the channel of game #{number} is gone. The game goes on in private, with me: there "
+        "everybody is told when it is their turn."
+    )
+    return text.format(number=table.number)

@@ -1,0 +1,111 @@
+"""Deadlines, reminders, and seats that are open, in words."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import discord
+
+from cogs.text.commands import command
+from cogs.text.formatting import safe, safe_labels
+from cogs.text.i18n import _, marked
+from cogs.text.links import board_link
+from cogs.text.options import PACES
+from cogs.text.table import game_name
+from host import Notification, NotificationKind, Person, Table, Timeout, Vacation
+
+_VOTE_OVER: Final = marked("{game}: this vote is over.")
+_CLOSED: Final = {
+    NotificationKind.OUT: _VOTE_OVER,
+    NotificationKind.VOTE: _VOTE_OVER,
+    NotificationKind.OPEN: marked("{game}: this seat is not open any more."),
+    NotificationKind.UNDO: marked("{game}: whether to undo a turn is not asked here any more."),
+    NotificationKind.ENDING: marked("{game}: whether to end the game is not asked here any more."),
+}
+_WHEN_OUT: Final = {
+    Timeout.VOTE: marked("A turn may take {pace}; when that time is out, the table votes on what happens."),
+    Timeout.WAIT: marked("A turn may take {pace}; when that time is out, the game waits."),
+    Timeout.SKIP: marked("A turn may take {pace}; when that time is out, the turn is skipped."),
+}
+
+
+def due_text(table: Table) -> str:
+    """Return when the turn of a table is due, to follow its headline; nothing where it is not."""
+    if table.clock is None or table.clock.due is None:
+        return ""
+    return " · " + _("due {time}").format(time=discord.utils.format_dt(table.clock.due, "R"))
+
+
+def timeout_lines(table: Table) -> list[str]:
+    """Return, in one line, how long a turn may take and what happens then; no line where time is never out."""
+    if table.clock is None or table.clock.due is None:
+        return []
+    settings = table.settings
+    return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
+
+
+def away_text(table: Table, away: Vacation) -> str:
+    """Return that who is to move is on vacation, and that the time stands still so long."""
+    text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
+    return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
+
+
+def ping_text(ping: Notification, table: Table) -> str:
+    """Return what a ping tells, except for those that ask for votes."""
+    match ping.kind:
+        case NotificationKind.HALF:
+            text = _("<@{person}> Half of the time for your turn in {game} is over: it is due {time}. {board}")
+        case NotificationKind.NEARLY:
+            text = _("<@{person}> Your turn in {game} is due {time}. {board}")
+        case NotificationKind.MORE_TIME if ping.due is None:
+            text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
+        case NotificationKind.MORE_TIME:
+            text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
+        case NotificationKind.OPEN:
+            return open_text(table)
+        case _:
+            text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
+    vote = _("With {vote} the others can decide what happens.").format(vote=command("vote"))
+    time = discord.utils.format_dt(ping.due, "R") if ping.due else ""
+    board = board_link(table)
+    return text.format(person=ping.person_id, game=game_name(table), time=time, board=board, vote=vote)
+
+
+def open_text(table: Table) -> str:
+    """Return that the seat to move is open."""
+    text = _(
+        "{name}'s seat in {game} is open: whoever has no seat there may take it, with its points and all that stands "
+        "on the table. Until then {name} can still play. {board}"
+    )
+    return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
+
+
+def taken_text(table: Table, giver: str, taker: Person) -> str:
+    """Return who plays on in whose place, to whom it is told if it is their turn."""
+    text = _("{taker} plays on for {giver} in {game}.")
+    if table.is_to_move(taker.id):
+        text = _("{taker} plays on for {giver} in {game}. <@{person}> It is your turn. {board}")
+    names = {"taker": safe(taker.name), "giver": safe(giver)}
+    return text.format(**names, game=game_name(table), person=taker.id, board=board_link(table))
+
+
+def asked_too_text(people: Iterable[int]) -> str:
+    """Return, below a question, that these people are asked, too."""
+    text = _("{people} This is a question to you, too; in your quiet hours and on vacation it makes no sound.")
+    return text.format(people=" ".join(f"<@{one}>" for one in people))
+
+
+def closed_text(kind: NotificationKind, table: Table) -> str:
+    """Return what stands instead of a question that cannot be answered any more."""
+    return _(_CLOSED[kind]).format(game=game_name(table))
+
+
+def gone_text(table: Table) -> str:
+    """Return, for a player in private, that the channel of a game cannot be written to any more."""
+    text = _("(I can't write to the channel of {game} any more, so I tell you here.)")
+    return text.format(game=game_name(table))
+
+
+def late_name(table: Table) -> str:
+    """Return the name of who is to move."""
+    assert table.to_move is not None
+    return safe_labels(table)[table.to_move.number]

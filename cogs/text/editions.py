@@ -1,0 +1,38 @@
+"""The editions' names and rules in short. A test proves that every edition has both."""
+
+from typing import Final
+
+from cogs.text.i18n import _, marked
+
+EDITION_NAMES: Final = {
+    "chat-room": marked("Chat room"),
+    "chat-room-old": marked("Chat room with original farmer scoring"),
+    "classic": marked("Carcassonne (2000)"),
+    "travel": marked("Carcassonne Travel"),
+    "castle": marked("Carcassonne: The Castle"),
+    "new-edition": marked("Carcassonne, new edition"),
+}
+
+OPTION_NAMES: Final = {
+    "river": marked("The River"),
+    "abbot": marked("The Abbot"),
+    "start-tile": marked("the start tile stays in the bag"),
+}
+
+
+def edition_name(edition: str) -> str:
+    """Return what an edition is called."""
+    return _(EDITION_NAMES[edition])
+
+
+def option_name(option: str) -> str:
+    """Return what a rule option is called."""
+    return _(OPTION_NAMES[option])
+
+
+def edition_text(edition: str, options: tuple[str, ...]) -> str:
+    """Return an edition and its options by name: ``Carcassonne, new edition with The River``."""
+    if not options:
+        return edition_name(edition)
+    chosen = ", ".join(map(option_name, options))
+    return _("{edition} with {options}").format(edition=edition_name(edition), options=chosen)

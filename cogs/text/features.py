@@ -1,0 +1,200 @@
+"""Tiles, features, figures and scores in words. ``terms`` are the words of the edition (``Ruleset.terms``)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias, assert_never
+
+from carcassonne import (
+    Deploy,
+    Deployment,
+    DeployNobody,
+    Feature,
+    FeatureScored,
+    Item,
+    Kind,
+    Recall,
+    Role,
+    Segment,
+    SegmentRef,
+    State,
+    Unit,
+    feature_at,
+)
+from cogs.text.formatting import headed, listed
+from cogs.text.i18n import _, marked, ngettext, pgettext
+from cogs.text.nouns import counted, noun
+
+Terms: TypeAlias = Mapping[str, str]
+
+_IN_ORDER: Final = (
+    Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
+)  # fmt: skip
+_EMBLEMS: Final = {Kind.PATH: "fountain", Kind.COURT: "market"}
+"""What the emblem of a kind is called, where it is not what the edition's cities have."""
+
+
+def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
+    """Return what the edition calls a city, road, monastery …, or several of them."""
+    return noun(terms.get(kind.value, kind.value), number)
+
+
+def role_name(role: Role, terms: Terms) -> str:
+    """Return what the edition calls a knight, thief …"""
+    return noun(terms.get(role.value, role.value))
+
+
+def point_text(point: str) -> str:
+    """Return a compass point, ``N`` or ``ESE``, as the language spoken writes it."""
+    letters = compass()
+    return "".join(letters.get(letter, letter) for letter in point)
+
+
+def compass() -> dict[str, str]:
+    """Return the letters of the compass as the language spoken has them, by the English ones."""
+    return {
+        "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
+        "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
+    }  # fmt: skip
+
+
+def follower_name(follower: Deployment, terms: Terms) -> str:
+    """Return ``thief E``, ``monk``, ``nobody`` …"""
+    match follower:
+        case DeployNobody():
+            return _("nobody")
+        case Recall():
+            return _("the abbot back")
+        case Deploy(role, point):
+            return f"{role_name(role, terms)} {point_text(point or '')}".rstrip()
+        case _:
+            assert_never(follower)
+
+
+def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
+    """Return what a tile shows, fields left out: ``city N–E with shield; roads S, W``."""
+    parts = []
+    for kind in _IN_ORDER:
+        shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
+        if shown:
+            parts.append(f"{kind_name(kind, terms, len(shown))} {', '.join(shown)}".rstrip())
+    return "; ".join(parts)
+
+
+def emblem_name(kind: Kind, terms: Terms) -> str:
+    """Return what the edition calls a pennant, a market … on a feature of such a kind."""
+    return noun(_emblem(kind, terms))
+
+
+def _emblem(kind: Kind, terms: Terms) -> str:
+    """Return the English noun for the emblems of a kind."""
+    return _EMBLEMS.get(kind) or terms["emblem"]
+
+
+def _segment_text(segment: Segment, terms: Terms) -> str:
+    sides = "–".join(map(point_text, segment.points))
+    if not segment.emblems:
+        return sides
+    return _("{sides} with {emblem}").format(sides=sides, emblem=emblem_name(segment.kind, terms))
+
+
+def feature_text(feature: Feature, terms: Terms) -> str:
+    """Return a feature as it stands: ``city, 3 tiles, 1 shield, 2 open``, counting the sides that are still open."""
+    return ", ".join([kind_name(feature.kind, terms), *_measures(feature, terms)])
+
+
+def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
+    match feature.kind:
+        case Kind.CITY | Kind.ROAD | Kind.PATH | Kind.TOWER | Kind.HOUSE | Kind.COURT:
+            yield counted(len(feature.tiles), "tile")
+            if feature.emblems:
+                yield counted(feature.emblems, _emblem(feature.kind, terms))
+            yield _open_text(feature.open_sides)
+        case Kind.MONASTERY | Kind.GARDEN:
+            yield _("{number} of 9").format(number=9 - feature.open_sides)
+        case Kind.FIELD:
+            yield counted(len(feature.touches), "city") if feature.touches else _("no city")
+        case Kind.RIVER | Kind.KEEP | Kind.WALL:
+            return
+        case _:
+            assert_never(feature.kind)
+
+
+def _open_text(sides: int) -> str:
+    return ngettext("{number} open", "{number} open", sides).format(number=sides) if sides else _("complete")
+
+
+def spot_text(state: State, follower: Deployment, terms: Terms) -> str:
+    """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``."""
+    name = follower_name(follower, terms)
+    if not isinstance(follower, Deploy) or state.last is None:
+        return name
+    spot = state.cells[state.last].turned.deploy_option_of[follower]
+    return headed(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
+
+
+def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:
+    """Return a sentence: ``Ann and Bob score 8 each for a city of 4 tiles.``"""
+    what, several = scored_text(event, terms), [names[seat] for seat in event.seats]
+    match len(several):
+        case 0:
+            text = _("Nobody scores for {what}.")
+        case 1:
+            text = _("{names} scores {points} for {what}.")
+        case _:
+            text = _("{names} score {points} each for {what}.")
+    return text.format(names=listed(several), points=event.points, what=what)
+
+
+_SCORED: Final = {
+    "city": marked("a city of {items}"),
+    "road": marked("a road of {items}"),
+    "cloister": marked("a cloister with {items}"),
+    "monastery": marked("a monastery with {items}"),
+    "garden": marked("a garden with {items}"),
+    "farm": marked("a farm with {items}"),
+    "meadow": marked("a meadow with {items}"),
+    "field": marked("a field with {items}"),
+    "path": marked("a path of {items}"),
+    "tower": marked("a tower of {items}"),
+    "house": marked("a house of {items}"),
+    "court": marked("a court with {items}"),
+    "keep": marked("the largest keep and {items}"),
+    "wall": marked("wall tile 9"),
+}
+"""What points were paid for, by the noun for it."""
+_SCORED_UNCOMPLETED: Final = {
+    "path": marked("an uncompleted path of {items}"),
+    "tower": marked("an uncompleted tower of {items}"),
+    "house": marked("an uncompleted house of {items}"),
+}
+"""The same where it is special that something scores at the end, though it is not complete."""
+
+
+def scored_text(event: FeatureScored, terms: Terms) -> str:
+    """Return what points were paid for: ``a city of 4 tiles and 1 shield``."""
+    name, items = terms.get(event.kind.value, event.kind.value), [_item_text(item, terms) for item in event.items]
+    text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
+    what = _(text).format(items=listed(list(filter(None, items))))
+    if event.kind is Kind.PATH and event.points > event.items[0].amount:
+        return _("{path} with a fountain").format(path=what)
+    return what
+
+
+def _item_text(item: Item, terms: Terms) -> str:
+    """Return a term of a score; empty where there are none of these units."""
+    match item.unit:
+        case _ if not item.amount:
+            return ""
+        case Unit.TILE:
+            return counted(item.amount, "tile")
+        case Unit.PENNANT:
+            return counted(item.amount, terms["emblem"])
+        case Unit.CITY:
+            return counted(item.amount, "city")
+        case Unit.MARKET:
+            return _("{markets} at {points} each").format(markets=counted(item.amount, "market"), points=item.each)
+        case Unit.SPACE:
+            return counted(item.amount, "empty space")
+        case Unit.WALL_TILE:
+            return counted(item.amount, "wall tile")
+        case _:
+            assert_never(item.unit)

@@ -1,0 +1,62 @@
+"""Followers as people type them: in English, as in the records, or in the language spoken: ``Bauer SSO``, ``moine``."""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from carcassonne import Deployment, DeployNobody, NotationError, Recall, Role, format_deployment, parse_deployment
+from cogs.text.features import compass
+from cogs.text.i18n import pgettext
+from cogs.text.nouns import noun
+
+_MORE_NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
+    Role.THIEF: ("highwayman", "road"),
+    Role.KNIGHT: ("city",),
+    Role.FARMER: ("farm", "meadow", "field"),
+    Role.MONK: ("cloister", "monastery"),
+    Role.ABBOT: ("garden",),
+}
+"""The nouns by which an edition calls a role besides its own, and those for the place where it stands."""
+
+
+def read_follower(text: str) -> Deployment:
+    """Read a follower; English is understood in every language. Raise NotationError(BAD_FOLLOWER)."""
+    try:
+        return parse_deployment(text)
+    except NotationError as error:
+        try:
+            return parse_deployment(_in_english(text))
+        except NotationError:
+            raise error from None
+
+
+def _in_english(text: str) -> str:
+    """Return a follower as the records have it; what is not known stays as it is."""
+    role, *points = text.split() or [""]
+    return " ".join([_names().get(_plain(role), role), *map(_english_point, points)])
+
+
+def _names() -> Mapping[str, str]:
+    """Return what may be typed in the language spoken, and what it is in the records."""
+    names = {_plain(noun(name)): role.value for role in Role for name in (role.value, *_MORE_NAMES.get(role, ()))}
+    names |= {role.value: role.value for role in Role}
+    several = {
+        Role.THIEF.value: pgettext("words that may be typed, apart", "robber bandit brigand"),
+        Role.KNIGHT.value: pgettext("words that may be typed, apart", "cavalier"),
+        Role.FARMER.value: pgettext("words that may be typed, apart", "peasant"),
+        format_deployment(DeployNobody()): pgettext("words that may be typed, apart", "nobody none"),
+        format_deployment(Recall()): pgettext("words that may be typed, apart", "recall back"),
+    }
+    return names | {_plain(word): role for role, words in several.items() for word in words.split()}
+
+
+def _english_point(point: str) -> str:
+    """Return a compass point with the English letters; unknown ones stay as they are."""
+    english = {letter: canonical for canonical, letter in compass().items()}
+    return "".join(english.get(letter, letter) for letter in point.upper())
+
+
+def _plain(word: str) -> str:
+    """Return a word in small letters, without accents."""
+    apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))

@@ -1,0 +1,109 @@
+"""Small pieces of every text: names made safe, lists, lengths."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import discord
+
+from cogs.text.i18n import _, ngettext
+from host import Table
+
+MESSAGE: Final = 2_000
+"""The characters that a message may have."""
+
+_TURNS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""Characters, not seen, that change the direction of what follows; to nothing."""
+
+_LISTS: Final[Mapping[str, Callable[[], str]]] = {
+    "and": lambda: _("{words} and {last}"),
+    "or": lambda: _("{words} or {last}"),
+}
+
+
+def seat_labels(table: Table) -> tuple[str, ...]:
+    """Return the players' names by seat, numbered where two are alike; as they are, not safe for a message."""
+    names = [seat.person.name for seat in table.seats]
+    seen = Counter(name.casefold() for name in names)
+    return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
+
+
+def safe(name: str) -> str:
+    """Return a name that shows in a message as it is, mentions nobody, and turns round nothing that follows it."""
+    # Piece by piece, for the library takes all from the first bracket of a link to the last one for a single link.
+    pieces = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in name.translate(_TURNS).split("[")]
+    return _isolated(discord.utils.escape_mentions("\\[".join(pieces)))
+
+
+def _isolated(name: str) -> str:
+    """Return a name that is read from right to left so that the text around it keeps its order."""
+    is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if is_turned else name
+
+
+def safe_labels(table: Table) -> tuple[str, ...]:
+    """Return the players' names by seat, safe for a message."""
+    return tuple(map(safe, seat_labels(table)))
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Return ``a, b and c``, or with "or"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _LISTS[last]().format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def some(words: Sequence[str], most: int) -> str:
+    """Return ``a, b, c and 4 more``, with at most so many of the words."""
+    if len(words) <= most:
+        return listed(words)
+    missing = len(words) - most
+    text = ngettext("{words} and {number} more", "{words} and {number} more", missing)
+    return text.format(words=", ".join(words[:most]), number=missing)
+
+
+def headed(head: str, text: str) -> str:
+    """Return ``head: text``, with the space before the colon where the language spoken has one."""
+    return _("{head}: {text}").format(head=head, text=text)
+
+
+def sentence(text: str) -> str:
+    """Return a text with its first letter large, as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
+    """Return lines as one text of at most so many characters; whole lines that do not fit are counted instead."""
+    for shown in range(len(lines), 0, -1):
+        missing = len(lines) - shown
+        text = "\n".join([*lines[:shown], *([more(missing)] if missing else [])])
+        if len(text) <= most:
+            return text
+    return clipped("\n".join(lines), most)
+
+
+def more(missing: int) -> str:
+    """Return how many lines are left out."""
+    return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
+
+
+def paged(lines: Sequence[str], most: int) -> list[str]:
+    """Return lines as texts of at most so many characters each, no line broken (a longer line is a text of its own)."""
+    pages: list[str] = []
+    for line in lines:
+        if pages and len(pages[-1]) + 1 + len(line) <= most:
+            pages[-1] += f"\n{line}"
+        else:
+            pages.append(line)
+    return pages
+
+
+def clipped(text: str, most: int = MESSAGE) -> str:
+    """Return a text that is not longer than so many characters; what is cut off is marked."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def quoted(text: object) -> str:
+    """Return what somebody typed, in quotes, short and safe for a message."""
+    return _("“{text}”").format(text=safe(clipped(str(text), 40)))

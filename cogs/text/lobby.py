@@ -1,0 +1,127 @@
+"""What is said before a game: who sits at a table, what is chosen there, and what comes next."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from cogs.text.colours import colour_name
+from cogs.text.commands import command
+from cogs.text.editions import edition_text
+from cogs.text.formatting import joined, safe, sentence
+from cogs.text.i18n import _, ngettext
+from cogs.text.links import lobby_url
+from cogs.text.options import option_texts
+from cogs.text.status import status_text
+from host import Person, Settings, Status, Table, TableOptions, capacity
+
+NO_COLOUR: Final = "▫️"
+
+
+def lobby_text(table: Table) -> str:
+    """Return the message where people gather: the table as it waits, or what has become of it."""
+    if table.seats:
+        return status_text(table)
+    if table.status is not Status.OPEN:
+        return _("Table #{number} is closed.").format(number=table.number)
+    return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
+
+
+def _headline(table: Table) -> str:
+    players, most = len(table.people), capacity(table)
+    text = ngettext(
+        "**Table #{number}** is open: {players} player of at most {most}.",
+        "**Table #{number}** is open: {players} players of at most {most}.",
+        players,
+    )
+    return text.format(number=table.number, players=players, most=most)
+
+
+def _roster(table: Table) -> Iterator[str]:
+    for person in table.people:
+        yield f"{_mark(table, person)} {_role(table, person)}"
+
+
+def _mark(table: Table, person: Person) -> str:
+    colour = table.colours.get(person.id)
+    return colour.mark if colour else NO_COLOUR
+
+
+def _role(table: Table, person: Person) -> str:
+    if person.id != table.organiser.id:
+        return safe(person.name)
+    return _("**{name}**, who organises the table").format(name=safe(person.name))
+
+
+def _chosen_lines(table: Table) -> Iterator[str]:
+    yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
+    yield sentence(" · ".join(option_texts(_told(table.settings))))
+
+
+def _told(settings: Settings) -> TableOptions:
+    """Return what is told of settings: not what goes without saying, nor what would follow time that never is out."""
+    return TableOptions(
+        pace=settings.pace,
+        aids=settings.aids,
+        takeback=settings.takeback,
+        order=settings.order,
+        thread=settings.thread or None,
+        rated=None if settings.rated else False,
+        timeout=settings.timeout if settings.pace else None,
+    )
+
+
+def _next_line(table: Table) -> str:
+    if len(table.people) == 1:
+        text = _("Who plays along? Take a seat with the button or {join}. Then {start} begins.")
+    else:
+        text = _("There is room for more: take a seat with the button or {join}. {start} begins the game.")
+    if len(table.people) == capacity(table):
+        text = _("The table is full: {start} begins the game.")
+    return text.format(join=command("join"), start=command("start"))
+
+
+def joined_text(table: Table) -> str:
+    """Return, for who has taken a seat, at which table, and how others come while nobody else is there."""
+    text = _("You have a seat at table #{number}.").format(number=table.number)
+    if len(table.people) > 1 or (url := lobby_url(table)) is None:
+        return text
+    invitation = _("Invite others with this link: {link}")
+    return f"{text} {invitation.format(link=url)}"
+
+
+def left_text(table: Table) -> str:
+    """Return, for who has got up, from which table."""
+    return _("You have left table #{number}.").format(number=table.number)
+
+
+def dismissed_text(table: Table, name: str) -> str:
+    """Return, for who begins a game, that somebody else will not play."""
+    text = _("{name} has left this server, and so table #{number} too.")
+    return text.format(name=safe(name), number=table.number)
+
+
+def closed_text(number: int, name: str) -> str:
+    """Return that a server manager has closed a table."""
+    return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))
+
+
+def alone_text(table: Table) -> str:
+    """Return, for who is alone at a table, how others come, and the offer to practise."""
+    text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
+    words = text.format(number=table.number, join=command("join"))
+    if (url := lobby_url(table)) is None:
+        return words
+    invitation = _("To invite others, send them this link: {link}")
+    return f"{words} {invitation.format(link=url)}"
+
+
+def seats_text(table: Table, person_id: int) -> str:
+    """Return what somebody may choose about the seats; a word on green is part of it."""
+    colour = table.colours.get(person_id)
+    own = _("At table #{number} you take a colour that is left.").format(number=table.number)
+    if colour:
+        text = _("At table #{number} your figures are {mark} {colour}.")
+        own = text.format(number=table.number, mark=colour.mark, colour=colour_name(colour))
+    words = [own, _("There is no green: figures would be lost on the green meadows.")]
+    if person_id == table.organiser.id:
+        words.append(_("You organise the table: the order of the seats is yours to choose, and you can hand over."))
+    return " ".join(words)

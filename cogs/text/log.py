@@ -1,0 +1,82 @@
+"""The moves so far."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from carcassonne import Deploy, Record, format_deployment, format_move
+from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
+from cogs.text.features import Terms, follower_name
+from cogs.text.formatting import clipped, listed, safe, safe_labels
+from cogs.text.i18n import _, marked, ngettext
+from cogs.text.table import game_name
+from host import Substitution, Table
+
+_LAST: Final = 15
+"""How many lines are shown; the file has them all."""
+
+_SIGNS: Final = {
+    "?": marked("this tile is not laid yet"),
+    "-": marked("nobody stands on the tile"),
+    "recall": marked("the abbot came back"),
+    "first": marked("what was scored first"),
+    "wall": marked("the wall tile played, or `-` for none"),
+    "takes": marked("the wall tile taken"),
+    "x": marked("this tile fitted nowhere and left the game"),
+    "skip": marked("this player's turn was skipped, and the tile left the game"),
+    "resign": marked("this player resigned"),
+    UNFINISHED: marked("the game has not been played to its end"),
+}
+"""What of a record does not explain itself."""
+
+
+def log_text(table: Table, record: Record, substitutions: Iterable[Substitution]) -> str:
+    """Return the last lines of a game's record, with who has which number in it, and in whose place."""
+    terms = table.state.ruleset.terms if table.state else {}
+    body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
+    players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
+    shown = body[-_LAST:]
+    head = _("{game}: turn, player, tile, cell, rotation, who. Players: {players}.")
+    head = head.format(game=game_name(table), players=players)
+    if len(body) > len(shown):
+        which = ngettext(
+            "The last {number} line; the file has all of them.",
+            "The last {number} lines; the file has all of them.",
+            len(shown),
+        )
+        head += " " + which.format(number=len(shown))
+    head = "\n".join([head, *_legend(shown), *dict.fromkeys(map(_substitution_text, substitutions))])
+    return clipped(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
+
+
+def _legend(shown: Iterable[Entry | str]) -> list[str]:
+    """Return one line that explains the signs in what is shown, or none."""
+    used = {sign for entry in shown for sign in _signs(entry)}
+    explained = [f"`{sign}` {_(meaning)}" for sign, meaning in _SIGNS.items() if sign in used]
+    return [" · ".join(explained)] if explained else []
+
+
+def _signs(entry: Entry | str) -> Iterator[str]:
+    """Yield the words of the record that say what an entry is, and what was done in a turn."""
+    if not isinstance(entry, TurnLine):
+        yield _plain(entry).split()[0]
+        return
+    yield "?" if entry.turn is None or entry.turn.deployment is None else format_deployment(entry.turn.deployment)
+    yield from (format_move(choice).split()[0] for choice in entry.answers)
+
+
+def _plain(entry: Entry | str) -> str:
+    return entry if isinstance(entry, str) else format_entry(entry)
+
+
+def _entry_text(entry: Entry | str, terms: Terms) -> str:
+    """Return a line of the record, with the follower in the language spoken."""
+    line = _plain(entry)
+    if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
+        return line
+    follower = entry.turn.deployment
+    return line.replace(format_deployment(follower), follower_name(follower, terms), 1)
+
+
+def _substitution_text(one: Substitution) -> str:
+    text = _("{taker} has played on for {giver} since ply {ply}.")
+    return text.format(taker=safe(one.taker.name), giver=safe(one.giver.name), ply=one.ply)

@@ -1,0 +1,282 @@
+"""Why something was not done: one sentence for every reason of the rules; those for the host are in ``troubles``.
+
+Each says which rule stands in the way and, where it can, what would be right.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne import (
+    CarcassonneError,
+    IllegalMoveError,
+    Kind,
+    Phase,
+    PlaceTile,
+    Position,
+    Reason,
+    Role,
+    Rotation,
+    State,
+    apply,
+    format_cell,
+    legal_deployments,
+    legal_placements,
+)
+from cogs.text.castle import AT_THE_END, question_text, wall_tile_text
+from cogs.text.editions import edition_name
+from cogs.text.features import follower_name, kind_name, point_text, role_name
+from cogs.text.formatting import listed, quoted, sentence, some
+from cogs.text.host_errors import HOST_ERRORS, Data
+from cogs.text.i18n import _, marked
+from host import HostError, Table
+
+SIDES: Final = {"N": marked("north"), "E": marked("east"), "S": marked("south"), "W": marked("west")}
+_FEW: Final = 8
+
+_NONE_LEFT: Final = {
+    "abbot": marked("You have no abbot left in hand."),
+    "follower": marked("You have no follower left in hand."),
+    "figure": marked("You have no figure left in hand."),
+    "meeple": marked("You have no meeple left in hand."),
+}
+_NONE_CAN_GO: Final = {
+    "follower": marked("No follower can go onto this tile: choose `-` for nobody."),
+    "figure": marked("No figure can go onto this tile: choose `-` for nobody."),
+    "meeple": marked("No meeple can go onto this tile: choose `-` for nobody."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionContext:
+    """What was attempted: at which table, and with the tile laid where and how, as far as it is known."""
+
+    table: Table | None = None
+    cell: Position | None = None
+    rotation: Rotation | None = None
+
+    @property
+    def state(self) -> State | None:
+        """The state that the attempt was made in."""
+        return self.table.state if self.table else None
+
+
+def refusal(error: CarcassonneError | HostError, subject: ActionContext) -> str:
+    """Return the sentence for an error."""
+    if isinstance(error, HostError):
+        return HOST_ERRORS[error.trouble](error.data)
+    return REASONS[error.reason](error.data, subject)
+
+
+def _cell(data: Data) -> str:
+    return format_cell(data["cell"])
+
+
+def _terms(subject: ActionContext) -> Mapping[str, str]:
+    return subject.state.ruleset.terms if subject.state else {}
+
+
+def _fitting_cells(state: State | None) -> str:
+    """Return where the tile in hand fits."""
+    if state is None or state.tile is None:
+        return ""
+    cells = dict.fromkeys(format_cell(position) for position, _turn in sorted(legal_placements(state)))
+    return " " + _("Tile {tile} fits on {cells}.").format(tile=state.tile.name, cells=some(list(cells), _FEW))
+
+
+def _fitting_rotations(subject: ActionContext, cell: Position | None = None) -> str:
+    """Return how the tile in hand would have to be turned to fit on the cell, or else where it fits."""
+    cell = subject.cell if cell is None else cell
+    placements = legal_placements(subject.state) if subject.state else []
+    rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
+    if not rotations:
+        return _fitting_cells(subject.state)
+    return " " + _("It fits there turned {rotations}.").format(rotations=listed(rotations, "or"))
+
+
+def _fitting_followers(subject: ActionContext) -> str:
+    """Return who could be put on the tile, if it lay where it was to be laid."""
+    if subject.state is None or subject.cell is None or subject.rotation is None:
+        return ""
+    try:
+        laid = apply(subject.state, PlaceTile(subject.cell, subject.rotation)).state
+    except IllegalMoveError:
+        return ""
+    terms = laid.ruleset.terms
+    possible, figure = [follower_name(follower, terms) for follower in legal_deployments(laid)], terms["figure"]
+    if not possible:
+        return " " + _(_NONE_CAN_GO[figure])
+    return " " + _("Possible here: {followers}.").format(followers=listed([*possible, _("`-` for nobody")], "or"))
+
+
+def _edge_mismatch(data: Data, subject: ActionContext) -> str:
+    terms, side = _terms(subject), SIDES[data["side"]]
+    have, want = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
+    text = _("{cell} does not fit: a {shown} meets a {met} on the {side} side.")
+    if Kind.PATH in (have, want):
+        text = _("{cell} does not fit: a path must continue on the {side} side.")
+    words = text.format(cell=_cell(data), shown=kind_name(have, terms), met=kind_name(want, terms), side=_(side))
+    return words + _fitting_rotations(subject, data["cell"])
+
+
+def _is_outside(data: Data, subject: ActionContext) -> bool:
+    """Say whether the cell is none where tiles may lie, however the game goes on."""
+    bounds = subject.state.ruleset.bounds if subject.state else None
+    return bounds is not None and data["cell"] not in bounds
+
+
+def _not_adjacent(data: Data, subject: ActionContext) -> str:
+    if _is_outside(data, subject):
+        text = _("{cell} is not within the castle wall.")
+    elif subject.state is not None and subject.state.ruleset.bounds is not None:
+        text = _("There is no start space and no tile beside {cell}.")
+    else:
+        text = _("{cell} does not touch the board.")
+    return text.format(cell=_cell(data)) + _fitting_cells(subject.state)
+
+
+def _occupied(data: Data, subject: ActionContext) -> str:
+    text = _("There is a tile on {cell} already.")
+    if _is_outside(data, subject):
+        text = _("{cell} is not within the castle wall.")
+    return text.format(cell=_cell(data)) + _fitting_cells(subject.state)
+
+
+def _river_end(data: Data, subject: ActionContext) -> str:
+    return _("A river tile has to carry on the river at its open end.") + _fitting_cells(subject.state)
+
+
+def _river_u_turn(data: Data, subject: ActionContext) -> str:
+    text = _("On {cell} the river would turn the same way twice in a row.")
+    return text.format(cell=_cell(data)) + _fitting_rotations(subject, data["cell"])
+
+
+def _no_such_segment(data: Data, subject: ActionContext) -> str:
+    if data["role"] == "recall":
+        return _("You have no abbot to take back: he must stand on something that is not complete yet.")
+    text = _("The tile as it lies has no place for a {role}.")
+    if data["point"]:
+        text = _("The tile as it lies has no place for a {role} on its {point} side.")
+    role = role_name(Role(data["role"]), _terms(subject))
+    return text.format(role=role, point=point_text(data["point"] or "")) + _fitting_followers(subject)
+
+
+def _segment_taken(data: Data, subject: ActionContext) -> str:
+    role, point = role_name(Role(data["role"]), _terms(subject)), point_text(data["point"] or "")
+    text = _("{follower}: somebody is in there already.")
+    return text.format(follower=sentence(f"{role} {point}".rstrip())) + _fitting_followers(subject)
+
+
+def _none_left(data: Data, subject: ActionContext) -> str:
+    name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(subject).get("figure", "follower")
+    return _(_NONE_LEFT[name]) + _fitting_followers(subject)
+
+
+def _wrong_phase(data: Data, subject: ActionContext) -> str:
+    if subject.state is not None and subject.state.phase is Phase.PLACE:
+        return _("First your tile has to be laid: say with `at` and `rotation` where it goes.")
+    if subject.state is not None and (question := question_text(subject.state)):
+        text = _("First a question has to be answered, with its buttons or with `/pass`: {question}")
+        return text.format(question=question)
+    return _("The game does not wait for that now.")
+
+
+def _unknown_edition(data: Data, subject: ActionContext) -> str:
+    return _("I don't know that edition: choose {editions}.").format(editions=listed(data["known"], "or"))
+
+
+def _unknown_option(data: Data, subject: ActionContext) -> str:
+    if "needs" in data:
+        text = _("The option {option} goes only together with {needs}.")
+        return text.format(option=data["option"], needs=data["needs"])
+    text = _("{edition} has no option {option}: it has no options.")
+    if data["known"]:
+        text = _("{edition} has no option {option}: it knows {known}.")
+    edition, option = edition_name(data["edition"]), quoted(data["option"])
+    return text.format(edition=edition, option=option, known=listed(data["known"]))
+
+
+def _players(data: Data, subject: ActionContext) -> str:
+    text = _("This game is for {fewest} to {most} players, not {players}.")
+    return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
+
+
+def _bad_cell(data: Data, subject: ActionContext) -> str:
+    text = _("{text} is not a cell: write a column and a row, as in `M14`.")
+    return text.format(text=quoted(data["text"])) + _fitting_cells(subject.state)
+
+
+def _bad_rotation(data: Data, subject: ActionContext) -> str:
+    return _("A tile is turned by 0, 90, 180 or 270 degrees.") + _fitting_rotations(subject)
+
+
+def _bad_follower(data: Data, subject: ActionContext) -> str:
+    text = _("{text} is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody.")
+    return text.format(text=quoted(data["text"])) + _fitting_followers(subject)
+
+
+def _bad_answer(data: Data, subject: ActionContext) -> str:
+    if "text" in data:
+        text = _("{text} is no answer: name a cell and a side, as in `C4 N`.")
+        return text.format(text=quoted(data["text"]))
+    question = question_text(subject.state) if subject.state else ""
+    if question:
+        return _("The game asks something else: {question}").format(question=question)
+    return _("The game does not ask that now.")
+
+
+def _not_completed(data: Data, subject: ActionContext) -> str:
+    text = _("Nothing that waits to be scored is at {cell} {point}: name a feature just completed.")
+    return text.format(cell=_cell(data), point=point_text(data["point"]))
+
+
+def _no_such_wall_tile(data: Data, subject: ActionContext) -> str:
+    if "text" in data:
+        text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
+        return text.format(text=quoted(data["text"]))
+    hand = listed([str(one) for one in data.get("hand", ())])
+    if data["number"] >= AT_THE_END:
+        text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
+    elif hand:
+        text = _("You can't play {wall_tile} this turn; your wall tiles: {hand}.")
+    else:
+        text = _("You can't play {wall_tile} this turn; you have no wall tile.")
+    return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
+
+
+REASONS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
+    Reason.UNREADABLE: lambda data, subject: _(
+        "I can't read that: write cell, rotation and follower, as in `M14 90 thief E`."
+    ),
+    Reason.BAD_TAG: lambda data, subject: _("The record has a tag that I can't read."),
+    Reason.UNKNOWN_EDITION: _unknown_edition,
+    Reason.UNKNOWN_OPTION: _unknown_option,
+    Reason.PLAYERS: _players,
+    Reason.TURN_NUMBER: lambda data, subject: _("The turns of the record are not numbered in order."),
+    Reason.WRONG_SEAT: lambda data, subject: _("That seat is not to move."),
+    Reason.UNKNOWN_TILE: lambda data, subject: _("This edition has no such tile."),
+    Reason.NOT_IN_BAG: lambda data, subject: _("That tile is not in the bag any more."),
+    Reason.TILE_ORDER: lambda data, subject: _("That tile comes later: the river is drawn first."),
+    Reason.TILE_FITS: lambda data, subject: _("That tile can be laid, so it does not leave the game."),
+    Reason.BAD_CELL: _bad_cell,
+    Reason.BAD_ROTATION: _bad_rotation,
+    Reason.OCCUPIED: _occupied,
+    Reason.NOT_ADJACENT: _not_adjacent,
+    Reason.EDGE_MISMATCH: _edge_mismatch,
+    Reason.RIVER_END: _river_end,
+    Reason.RIVER_U_TURN: _river_u_turn,
+    Reason.BAD_FOLLOWER: _bad_follower,
+    Reason.NO_SUCH_SEGMENT: _no_such_segment,
+    Reason.SEGMENT_TAKEN: _segment_taken,
+    Reason.NONE_LEFT: _none_left,
+    Reason.AFTER_END: lambda data, subject: _("The game is over."),
+    Reason.UNFINISHED: lambda data, subject: _("The record breaks off before the game's end."),
+    Reason.WRONG_RESULT: lambda data, subject: _("The record's result is not what its moves lead to."),
+    Reason.WRONG_PHASE: _wrong_phase,
+    Reason.BAD_ANSWER: _bad_answer,
+    Reason.NOT_COMPLETED: _not_completed,
+    Reason.NO_SUCH_WALL_TILE: _no_such_wall_tile,
+    Reason.UNANSWERED: lambda data, subject: _(
+        "The record goes on where a question of the game has not been answered."
+    ),
+}

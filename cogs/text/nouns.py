@@ -1,0 +1,80 @@
+"""Nouns as sentences need them: alone, several, or with a number. The editions' own terms are among them.
+
+Sentences are built so that these nouns stand alone (after a colon, in a list), for other languages bend them. Where
+that cannot be, there is a whole sentence for each noun.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from cogs.text.i18n import ngettext
+
+_NAMES: Final[Mapping[str, Callable[[int], str]]] = {
+    "city": lambda number: ngettext("city", "cities", number),
+    "road": lambda number: ngettext("road", "roads", number),
+    "cloister": lambda number: ngettext("cloister", "cloisters", number),
+    "monastery": lambda number: ngettext("monastery", "monasteries", number),
+    "garden": lambda number: ngettext("garden", "gardens", number),
+    "farm": lambda number: ngettext("farm", "farms", number),
+    "meadow": lambda number: ngettext("meadow", "meadows", number),
+    "field": lambda number: ngettext("field", "fields", number),
+    "river": lambda number: ngettext("river", "rivers", number),
+    "path": lambda number: ngettext("path", "paths", number),
+    "tower": lambda number: ngettext("tower", "towers", number),
+    "house": lambda number: ngettext("house", "houses", number),
+    "court": lambda number: ngettext("court", "courts", number),
+    "keep": lambda number: ngettext("keep", "keeps", number),
+    "wall": lambda number: ngettext("wall", "walls", number),
+    "pennant": lambda number: ngettext("pennant", "pennants", number),
+    "shield": lambda number: ngettext("shield", "shields", number),
+    "coat-of-arms": lambda number: ngettext("coat-of-arms", "coats-of-arms", number),
+    "fountain": lambda number: ngettext("fountain", "fountains", number),
+    "market": lambda number: ngettext("market", "markets", number),
+    "follower": lambda number: ngettext("follower", "followers", number),
+    "figure": lambda number: ngettext("figure", "figures", number),
+    "meeple": lambda number: ngettext("meeple", "meeples", number),
+    "knight": lambda number: ngettext("knight", "knights", number),
+    "thief": lambda number: ngettext("thief", "thieves", number),
+    "highwayman": lambda number: ngettext("highwayman", "highwaymen", number),
+    "farmer": lambda number: ngettext("farmer", "farmers", number),
+    "monk": lambda number: ngettext("monk", "monks", number),
+    "abbot": lambda number: ngettext("abbot", "abbots", number),
+    "herald": lambda number: ngettext("herald", "heralds", number),
+    "squire": lambda number: ngettext("squire", "squires", number),
+    "merchant": lambda number: ngettext("merchant", "merchants", number),
+    "wall tile": lambda number: ngettext("wall tile", "wall tiles", number),
+}
+
+_COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
+    "tile": lambda number: ngettext("{number} tile", "{number} tiles", number),
+    "turn": lambda number: ngettext("{number} turn", "{number} turns", number),
+    "point": lambda number: ngettext("{number} point", "{number} points", number),
+    "day": lambda number: ngettext("{number} day", "{number} days", number),
+    "space": lambda number: ngettext("{number} space", "{number} spaces", number),
+    "empty space": lambda number: ngettext("{number} empty space", "{number} empty spaces", number),
+    "wall tile": lambda number: ngettext("{number} wall tile", "{number} wall tiles", number),
+    "city": lambda number: ngettext("{number} city", "{number} cities", number),
+    "pennant": lambda number: ngettext("{number} pennant", "{number} pennants", number),
+    "shield": lambda number: ngettext("{number} shield", "{number} shields", number),
+    "coat-of-arms": lambda number: ngettext("{number} coat-of-arms", "{number} coats-of-arms", number),
+    "fountain": lambda number: ngettext("{number} fountain", "{number} fountains", number),
+    "market": lambda number: ngettext("{number} market", "{number} markets", number),
+    "follower": lambda number: ngettext("{number} follower", "{number} followers", number),
+    "figure": lambda number: ngettext("{number} figure", "{number} figures", number),
+    "meeple": lambda number: ngettext("{number} meeple", "{number} meeples", number),
+}
+
+
+def noun(word: str, number: int = 1) -> str:
+    """Return a noun, as one or as several, in the language spoken; KeyError for one that is not in the table."""
+    return _NAMES[word](number)
+
+
+def plural(word: str) -> str:
+    """Return several of a noun, in the language spoken."""
+    return noun(word, 2)
+
+
+def counted(number: int, word: str) -> str:
+    """Return ``1 city``, ``3 cities``, in the language spoken."""
+    return _COUNTS[word](number).format(number=number)

@@ -1,0 +1,66 @@
+"""What can be chosen at a table, in words: one table of names for lists and for sentences, whoever shows them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from cogs.text.i18n import _, marked, ngettext
+from host import NO_PACE, Order, TableOptions, Timeout
+
+UNHURRIED: Final = marked("as long as it takes")
+PACES: Final = {
+    "1h": marked("1 hour"),
+    "12h": marked("12 hours"),
+    "24h": marked("24 hours"),
+    "2d": marked("2 days"),
+    "3d": marked("3 days"),
+    "7d": marked("7 days"),
+}
+ORDERS: Final = {
+    Order.DRAWN: marked("somebody drawn begins, then as joined"),
+    Order.SHUFFLED: marked("the seats are shuffled"),
+    Order.JOINED: marked("who joined first begins, then as joined"),
+}
+TIMEOUTS: Final = {
+    Timeout.VOTE: marked("the table votes"),
+    Timeout.WAIT: marked("the game waits"),
+    Timeout.SKIP: marked("the turn is skipped"),
+}
+
+
+def option_texts(wishes: TableOptions) -> Iterator[str]:
+    """Yield what is asked for beside the rules, a phrase each, and nothing about what is left out."""
+    if wishes.pace is not None:
+        yield _pace_text(wishes.pace.removeprefix(NO_PACE))
+    if wishes.timeout is not None:
+        yield _("{what} when the time is out").format(what=_(TIMEOUTS[wishes.timeout]))
+    if wishes.takeback is not None:
+        yield takeback_text(wishes.takeback)
+    if wishes.aids is not None:
+        with_, without = _("with views that help with counting"), _("without views that help with counting")
+        yield with_ if wishes.aids else without
+    if wishes.order is not None:
+        yield _(ORDERS[wishes.order])
+    if wishes.thread is not None:
+        yield _("in a thread of its own") if wishes.thread else _("without a thread of its own")
+    if wishes.rated is not None:
+        yield _("with rating") if wishes.rated else _("without rating")
+
+
+def _pace_text(pace: str) -> str:
+    return _("a turn may take {pace}").format(pace=_(PACES[pace])) if pace else _("a turn may take its time")
+
+
+def takeback_text(seconds: int) -> str:
+    """Return how long a move can be taken back."""
+    if not seconds:
+        return _("moves cannot be taken back")
+    minutes, rest = divmod(seconds, 60)
+    if not rest:
+        text = ngettext(
+            "moves can be taken back for {number} minute", "moves can be taken back for {number} minutes", minutes
+        )
+        return text.format(number=minutes)
+    text = ngettext(
+        "moves can be taken back for {number} second", "moves can be taken back for {number} seconds", seconds
+    )
+    return text.format(number=seconds)

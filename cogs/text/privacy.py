@@ -1,0 +1,56 @@
+"""What is kept of a person, and what becomes of it."""
+
+from collections.abc import Sequence
+
+from cogs.text.formatting import listed
+from cogs.text.i18n import _
+from host import Status, Table
+
+
+def privacy_text() -> str:
+    """Return in short what is kept."""
+    lines = (
+        _("**What I keep of you:** your id on Discord and your name as it was last seen; at which tables you sat;"),
+        _("every move with its time; your results and ratings; what you chose in the settings."),
+        _("If you manage a server: what you did as its manager."),
+        _("I read no messages but those that mention me, or that you send to me in private, and keep none of them."),
+        _("**Export** gives you all of it as a file. **Delete** asks once more."),
+    )
+    return "\n".join(lines)
+
+
+def export_text(number: int, files: int) -> str:
+    """Return what the file is that comes with this, the first or a later one of so many."""
+    text = _("This is everything that I keep of you: `me.json` is about you, each file in `games` about one game.")
+    words = [text, _("They show the database table by table; times are in UTC.")]
+    if files > 1:
+        part = _("It is more than fits into one file here: this is file {number} of {files}.")
+        words.append(part.format(number=number, files=files))
+    return " ".join(words)
+
+
+def deletion_question(tables: Sequence[Table]) -> str:
+    """Return what deleting would mean."""
+    lines = [
+        _("Do you want everything about you to be deleted? **It cannot be brought back.**"),
+        _("- Games stay, without your name: you are “?” there, like everybody who was deleted."),
+        _("- Your results, ratings and settings are gone. If you come back, you are a new person here."),
+        _("- Messages that are in Discord already stay there: they are Discord's to keep or to delete."),
+    ]
+    running = [f"#{table.number}" for table in tables if table.status is Status.RUNNING]
+    waiting = [f"#{table.number}" for table in tables if table.status is Status.OPEN]
+    if running:
+        lines.append(_("- You resign at once from the games that run: {games}.").format(games=listed(running)))
+    if waiting:
+        lines.append(_("- You leave the tables that wait: {tables}.").format(tables=listed(waiting)))
+    return "\n".join(lines)
+
+
+def deletion_text() -> str:
+    """Return that it was done."""
+    return _("Everything about you is deleted. Thank you for having played.")
+
+
+def nothing_deleted_text() -> str:
+    """Return that it was not done."""
+    return _("Nothing was deleted.")

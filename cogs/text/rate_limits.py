@@ -1,0 +1,13 @@
+"""That something was asked for too often."""
+
+from datetime import datetime
+
+import discord
+
+from cogs.text.i18n import _
+
+
+def too_often_text(until: datetime) -> str:
+    """Return when it can be asked for again."""
+    text = _("That was often enough for now: you can do it again {time}. Your moves are not limited.")
+    return text.format(time=discord.utils.format_dt(until, "R"))

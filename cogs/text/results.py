@@ -1,0 +1,72 @@
+"""How a game ended: who has won, and where everybody's points come from."""
+
+from collections import Counter
+
+from carcassonne import FeatureScored, State
+from cogs.text.fairness import seed_texts
+from cogs.text.features import scored_text
+from cogs.text.formatting import headed, listed, safe_labels
+from cogs.text.i18n import _
+from cogs.text.nouns import counted
+from cogs.text.table import game_name
+from host import Played, Status, Table
+
+
+def final_lines(played: Played) -> list[str]:
+    """Return how a game ended, and everybody's points, itemised."""
+    table, state = played.after, played.after.state
+    assert state is not None
+    ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
+    return [
+        _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state)),
+        *(f"{seat.colour.mark} {_final_score(played, state, seat.number)}" for seat in ranking),
+        *seed_texts(table),
+    ]
+
+
+def verdict(table: Table, state: State) -> str:
+    """Return who has won, or why nobody has."""
+    names = safe_labels(table)
+    stayed = [seat for seat in table.seats if not seat.resigned]
+    best = winners(table, state)
+    if not best and any(seat.person.id not in table.ending for seat in stayed) and not state.is_over:
+        return _("It was ended by a server manager, and nobody wins.")
+    if not best and table.is_practice:
+        return _("The practice game was given up.")
+    if not best:
+        return _("It was ended by its players, and nobody wins.")
+    if len(stayed) == 1:
+        return _("**{name} wins**: everybody else has resigned.").format(name=names[stayed[0].number])
+    points = counted(state.scores[best[0]], "point")
+    if len(best) == 1:
+        return _("**{name} wins** with {points}.").format(name=names[best[0]], points=points)
+    together = listed([names[seat] for seat in best])
+    return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
+
+
+def winners(table: Table, state: State) -> list[int]:
+    """Return the seats that have won: of those who stayed, those with most points.
+
+    Nobody has where a game was ended before its end, or where one person gave up all there was to win against.
+    """
+    if not state.is_over or (table.is_practice and table.status is Status.ENDED):
+        return []
+    stayed = [seat for seat in range(state.seats) if seat not in state.resigned]
+    most = max(state.scores[seat] for seat in stayed)
+    return [seat for seat in stayed if state.scores[seat] == most]
+
+
+def _final_score(played: Played, state: State, seat: int) -> str:
+    name, total, terms = safe_labels(played.after)[seat], state.scores[seat], state.ruleset.terms
+    finals = [event for event in played.events if isinstance(event, FeatureScored) and event.is_final]
+    mine = [event for event in finals if seat in event.seats]
+    before = total - sum(event.points for event in mine)
+    if not mine:
+        resigned = [_("resigned")] if seat in state.resigned else []
+        return headed(name, ", ".join([str(total), *resigned]))
+    alike = Counter((event.points, scored_text(event, terms)) for event in mine)
+    items = [_("{points} during the game").format(points=before)]
+    for (points, what), times in alike.items():
+        item = _("{points} for {what}").format(points=points, what=what)
+        items.append(f"{item} (×{times})" if times > 1 else item)
+    return headed(name, f"{total} = {', '.join(items)}")

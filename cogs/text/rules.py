@@ -1,0 +1,141 @@
+"""The rules of each edition in short, in its own words. A test proves that every edition has some."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from carcassonne import Figure, Kind, Role, Ruleset
+from cogs.text.castle import WALL_TILES, wall_tile_effect
+from cogs.text.editions import edition_text
+from cogs.text.features import kind_name, role_name
+from cogs.text.i18n import _, marked
+from cogs.text.nouns import counted, noun, plural
+
+
+@dataclass(frozen=True, slots=True)
+class Peculiarity:
+    """What an edition does its own way: how cities pay, and how fields do; texts to be looked up with ``_``."""
+
+    city: str
+    field: str
+
+
+OPTION_RULES: Final[Mapping[str, str]] = {
+    "river": marked(
+        "The river comes first: its tiles carry on its open end and never turn the same way twice in a row."
+    ),
+    "abbot": marked(
+        "Your abbot goes onto a monastery or a garden. Instead of placing anybody you may take him back: "
+        "he scores 1 and 1 for each tile around him."
+    ),
+    "start-tile": marked("The start tile of the base game is in the bag."),
+}
+
+
+def rules_text(rules: Ruleset) -> str:
+    """Return an edition's rules in short, in its own words."""
+    few, most = rules.players.start, rules.players.stop - 1
+    head = _("**{edition}**, for {few} to {most} players") if few < most else _("**{edition}**, for {most} players")
+    head = head.format(edition=edition_text(rules.edition, rules.options), few=few, most=most)
+    return "\n".join([head, *RULES[rules.edition](rules), *(_(OPTION_RULES[option]) for option in rules.options)])
+
+
+def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:
+    """Yield the rules of the editions with cities, roads, monasteries and fields."""
+    terms = rules.terms
+    words = {
+        "emblem": noun(terms["emblem"]),
+        "monastery": kind_name(Kind.MONASTERY, terms),
+        "field": kind_name(Kind.FIELD, terms),
+        "fields": kind_name(Kind.FIELD, terms, 2),
+        "thief": role_name(Role.THIEF, terms),
+        "figures": plural(terms["figure"]),
+        "so_many_figures": counted(rules.supply[Figure.FOLLOWER], terms["figure"]),
+    }
+    lines = [
+        _("Lay the tile you drew beside another, so that all sides match."),
+        _(
+            "Then you may put one of your {so_many_figures} onto it: a knight on a city, "
+            "a {thief} on a road, a monk on a {monastery}, a farmer on a {field}; nobody may be in it already."
+        ),
+        _("What is completed pays whoever has most {figures} in it, in a tie everybody. They come back."),
+        _("- a road: 1 a tile"),
+        _(own.city),
+        _("- a {monastery} with all 8 tiles around it: 9"),
+        "",
+        _(
+            "At the end, what is not complete pays 1 a tile and 1 a {emblem}, "
+            "a {monastery} 1 and 1 for each tile around it."
+        ),
+        _(own.field),
+        _("A tile that fits nowhere leaves the game, and you draw another."),
+    ]
+    return (line.format(**words) for line in lines)
+
+
+def _in_castle(rules: Ruleset) -> Iterator[str]:
+    """Yield the rules of The Castle. Its tiles are not the printed ones, and players are told so."""
+    figures = counted(rules.supply[Figure.FOLLOWER], rules.terms["figure"])
+    yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
+    yield _(
+        "Lay your tile within the wall, beside a start space or a tile. Paths must continue; all else may meet. "
+        "A tile that fits nowhere leaves the game, and you draw another."
+    )
+    yield _(
+        "Then you may put one of your {so_many_figures} onto it: a herald on a path, a knight on a tower, a squire on "
+        "a house, a merchant on a court; nobody may be in it already."
+    ).format(so_many_figures=figures)
+    yield _("What is completed pays whoever has more followers in it, in a tie nobody. They come back; merchants stay.")
+    yield _(
+        "- a path: 1 a tile, with a fountain 2 · a tower: 2 a tile · a house: 1 a tile; start spaces count as tiles"
+    )
+    yield _("Your keep stands on the largest house that you have scored, whoever completed it.")
+    yield _(
+        "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
+        "turn on. Your own features are scored before the other's; where the order matters you are asked."
+    )
+    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILES)
+    yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
+    yield _(
+        "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
+        "once; 4 to 9 are played by themselves at the end, where they pay most."
+    )
+    yield _(
+        "At the end the largest keep pays the spaces of the largest empty area, and courts 3 a market to whoever has "
+        "more merchants there; in ties nobody. Nothing else that is not complete counts."
+    )
+
+
+_CITY: Final = marked("- a city: 2 a tile and 2 a {emblem}")
+_CITY_BUT_SMALL_ONES: Final = marked("- a city: 2 a tile and 2 a {emblem} (a city of 2 tiles: 1 a tile)")
+_EACH_FIELD: Final = Peculiarity(
+    _CITY,
+    marked(
+        "A {field} pays at the end: 3 for each completed city it touches, each {field} for itself. "
+        "Farmers stay until then."
+    ),
+)
+_ONCE_A_PLAYER: Final = Peculiarity(
+    _CITY_BUT_SMALL_ONES,
+    marked(
+        "A {field} pays at the end: 3 for each completed city it touches, but a city pays each player once. "
+        "Farmers stay until then."
+    ),
+)
+_ONCE: Final = Peculiarity(
+    _CITY_BUT_SMALL_ONES,
+    marked(
+        "A {field} pays at the end: each completed city pays 4 to whoever has most farmers around it, "
+        "in all {fields} together. Farmers stay until then."
+    ),
+)
+
+RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
+    "chat-room": partial(_on_land, _ONCE_A_PLAYER),
+    "chat-room-old": partial(_on_land, _ONCE),
+    "classic": partial(_on_land, _EACH_FIELD),
+    "travel": partial(_on_land, _EACH_FIELD),
+    "new-edition": partial(_on_land, _EACH_FIELD),
+    "castle": _in_castle,
+}

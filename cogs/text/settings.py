@@ -1,0 +1,88 @@
+"""Words for what people choose for themselves."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import discord
+
+from cogs.text.admin import LANGUAGE_NAMES
+from cogs.text.commands import command
+from cogs.text.i18n import _, marked
+from cogs.text.nouns import counted
+from cogs.text.stats import ranking_line
+from host import VACATION_DAYS, DmPreference, Preferences, Size, Theme, format_hours
+
+THEME_NAMES: Final = {
+    Theme.EVENING: marked("dark, like those that all see"),
+    Theme.DAY: marked("light"),
+}
+SIZE_NAMES: Final = {
+    Size.SMALL: marked("small, for slow connections"),
+    Size.USUAL: marked("of the usual size"),
+    Size.LARGE: marked("large, for reading on a phone"),
+}
+
+
+def settings_text(
+    chosen: Preferences, letters: DmPreference, vacation_left: timedelta, now: datetime, *, is_ranked: bool
+) -> str:
+    """Return the panel: a line for everything that somebody has chosen."""
+    head = [_("**Your settings**, in all your games"), letters_line(letters), ranking_line(is_ranked)]
+    return "\n".join([*head, *_lines(chosen, now), _vacation_line(chosen, vacation_left, now)])
+
+
+def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
+    language = LANGUAGE_NAMES[chosen.language] if chosen.language else _("the one of your Discord")
+    yield _("- Your language, in private: {language}.").format(language=language)
+    local = now.astimezone(ZoneInfo(chosen.zone)).strftime("%H:%M")
+    yield _("- Your time zone: {zone}, where it is {time} now.").format(zone=chosen.zone, time=local)
+    if chosen.quiet:
+        text = _("- Your quiet hours, in which pings make no sound: {hours}.")
+        yield text.format(hours=format_hours(chosen.quiet))
+    else:
+        yield _("- You have no quiet hours: pings make a sound at any time.")
+    theme, size = _(THEME_NAMES[chosen.theme]), _(SIZE_NAMES[chosen.size])
+    yield _("- Pictures that only you see: {theme}; {size}.").format(theme=theme, size=size)
+
+
+def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
+    away = chosen.away
+    if away is None or away.until <= now:
+        text = _("- Vacation stops the time of your turns; of {most} in this year you have {left} left.")
+        return text.format(most=counted(VACATION_DAYS, "day"), left=counted(left.days, "day"))
+    text = _("- You are on vacation from {start} to {until}: the time of your turns stands still so long.")
+    if now < away.start:
+        text = _("- You will be on vacation from {start} to {until}: the time of your turns stands still so long.")
+    start, until = discord.utils.format_dt(away.start, "f"), discord.utils.format_dt(away.until, "f")
+    return text.format(start=start, until=until)
+
+
+def letters_line(letters: DmPreference) -> str:
+    """Return whether somebody's turns are sent in private."""
+    if letters is DmPreference.ON:
+        return _("- Your turns are sent to you in private as well, and you can play there.")
+    return _("- Your turns are shown at the table only, where you are pinged.")
+
+
+def letters_label(letters: DmPreference) -> str:
+    """Return the label of the button that makes this choice."""
+    return _("Send me my turns in private") if letters is DmPreference.ON else _("Send me nothing in private")
+
+
+def no_letters_text() -> str:
+    """Return why the choice was not stored."""
+    return _("I can't write to you: allow private messages from this server in its privacy settings, then try again.")
+
+
+def refused_text() -> str:
+    """Return that private messages to somebody have stopped."""
+    text = _("I could not write to you in private, so I stopped; {settings} begins again.")
+    return text.format(settings=command("settings"))
+
+
+def welcome_text() -> str:
+    """Return the first private message."""
+    text = _("From now on I send you your turns here; play with the buttons or write `M14 90 thief E`. {settings}")
+    return text.format(settings=command("settings"))

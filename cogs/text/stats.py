@@ -1,0 +1,133 @@
+"""What people have played, and who plays best."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from carcassonne import Kind
+from cogs.text.alt_text import DESCRIPTION, Section
+from cogs.text.commands import command
+from cogs.text.editions import edition_name
+from cogs.text.features import kind_name
+from cogs.text.formatting import headed, joined, safe, sentence
+from cogs.text.i18n import _, ngettext
+from cogs.text.nouns import counted
+from host import FeatureTotals, GameTotals, Standing, Stats
+from render import Headings
+
+_LONG: Final = {Kind.ROAD, Kind.PATH}
+"""Kinds of which people remember the longest rather than the one that paid most."""
+
+
+def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
+    """Return what somebody has played, on this server or on all of them."""
+    where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
+    lines = [where.format(name=safe(name)), _balance_text(stats.total)]
+    if stats.here:
+        lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
+    if stats.everywhere:
+        lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
+    lines += ["- " + headed(edition_name(edition), _balance_text(one)) for edition, one in stats.editions.items()]
+    lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.harvests.items()]
+    return joined(lines)
+
+
+def _balance_text(balance: GameTotals) -> str:
+    played = ngettext("{number} game", "{number} games", balance.games).format(number=balance.games)
+    won = ngettext("{number} won", "{number} won", balance.wins).format(number=balance.wins)
+    if balance.average is None:
+        return f"{played}, {won}"
+    return f"{played}, {won}, " + _("{points} on average").format(points=counted(round(balance.average), "point"))
+
+
+def _standing_text(standing: Standing) -> str:
+    text = ngettext(
+        "**{rating}**, rank {rank}, after {number} rated game",
+        "**{rating}**, rank {rank}, after {number} rated games",
+        standing.games,
+    )
+    return text.format(rating=standing.rating, rank=standing.rank, number=standing.games)
+
+
+def _harvest_text(kind: Kind, paid: FeatureTotals) -> str:
+    """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
+    kinds = sentence(kind_name(kind, {}, 2))
+    points, tiles = counted(paid.best, "point"), counted(paid.best_tiles, "tile")
+    record = _("the best: {points}").format(points=points)
+    if kind in _LONG:
+        record = _("the longest: {tiles}").format(tiles=counted(paid.longest, "tile"))
+    elif paid.best_tiles:
+        record = _("the best: {points}, {tiles}").format(points=points, tiles=tiles)
+    return headed(f"{kinds} ({paid.features})", f"{counted(paid.points, 'point')}; {record}")
+
+
+def nothing_played_text(name: str | None, *, is_here: bool) -> str:
+    """Return that somebody has not played a game to its end; the name is None for who asks."""
+    if name is not None:
+        return _("{name} has not played a game to its end on this server yet.").format(name=safe(name))
+    mine = _("You have not played a game to its end yet: {join} takes a seat.")
+    here = _("You have not played a game to its end on this server yet: {join} takes a seat.")
+    return (here if is_here else mine).format(join=command("join"))
+
+
+def bot_asked_about_text(name: str) -> str:
+    """Return that bots do not play."""
+    return _("{name} is a bot, and bots do not play here: choose a member of this server.").format(name=safe(name))
+
+
+def others_in_private_text(name: str) -> str:
+    """Return that others are not told about in private."""
+    text = _("In private I tell you about your own games only: ask about {name} in a channel of a server.")
+    return text.format(name=safe(name))
+
+
+def no_server_text() -> str:
+    """Return that there is no server to tell about in private."""
+    return _("There is no server here: choose the scope “server” in a channel of the one you mean.")
+
+
+def nobody_rated_text() -> str:
+    """Return that a server has no ratings yet."""
+    return _("Nobody is rated on this server yet: a game counts once two or more people have played it to its end.")
+
+
+def leaderboard_text(standings: Sequence[Standing]) -> str:
+    """Return a line for everybody, the strongest first."""
+    head = _("Who plays best on this server (rank, name, rating, games):")
+    lines = [f"**{one.rank}** {safe(one.person.name)} · **{one.rating}** · {_record_text(one)}" for one in standings]
+    return joined([head, *lines])
+
+
+def leaderboard_alt_text(standings: Sequence[Standing], server: str) -> str:
+    """Return a leaderboard's picture in words."""
+    return Section(_title(server), tuple(_alt_items(standings))).within(DESCRIPTION)
+
+
+def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:
+    for one in standings:
+        text = _("{rank}. {name}, rating {rating}")
+        yield text.format(rank=one.rank, name=one.person.name, rating=one.rating) + f", {_record_text(one)}"
+
+
+def _record_text(standing: Standing) -> str:
+    return _balance_text(GameTotals(standing.games, standing.wins))
+
+
+def leaderboard_headings(server: str) -> Headings:
+    """Return the words in a leaderboard's picture."""
+    return Headings(_title(server), _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
+
+
+def _title(server: str) -> str:
+    return _("The best of {server}").format(server=server)
+
+
+def ranking_line(is_ranked: bool) -> str:
+    """Return whether somebody's rating over all servers is shown."""
+    if is_ranked:
+        return _("- Your rating over all servers is shown with your games, to everybody who asks.")
+    return _("- Your rating over all servers is shown to nobody.")
+
+
+def ranking_label(is_ranked: bool) -> str:
+    """Return the label of the button that makes this choice."""
+    return _("Show my rating over all servers") if is_ranked else _("Hide my rating over all servers")

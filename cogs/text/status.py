@@ -1,0 +1,39 @@
+"""The message that tells how a game stands, as long as it runs; then, how it ended."""
+
+import discord
+
+from cogs.text.clock import due_text, timeout_lines
+from cogs.text.editions import edition_text
+from cogs.text.formatting import joined, safe_labels
+from cogs.text.i18n import _
+from cogs.text.links import board_link
+from cogs.text.results import verdict
+from cogs.text.table import game_name, standing_lines, tiles_left_short
+from cogs.text.takeback import draw_time, mover_name
+from host import Table
+
+
+def status_text(table: Table) -> str:
+    """Return which game it is, whose turn since when, the way to its board, how everybody stands, and what comes of
+    time that is out."""
+    state = table.state
+    assert state is not None
+    rules = edition_text(table.edition, table.options)
+    if table.status.is_over:
+        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
+        items = [rules, board_link(table)]
+    else:
+        head = f"**{game_name(table)}** · {rules}"
+        items = [turn_text(table), tiles_left_short(state), board_link(table)]
+    return joined([head, " · ".join(items), *standing_lines(table, state), *timeout_lines(table)])
+
+
+def turn_text(table: Table, person_id: int | None = None) -> str:
+    """Return whose turn it is in a game that runs, since when and until when; that of the person is called theirs."""
+    if table.pending:
+        return _("{name} has just played, next tile {time}").format(name=mover_name(table), time=draw_time(table))
+    assert table.to_move is not None
+    is_own = table.to_move.person.id == person_id
+    turn = _("**your turn**, asked {when}") if is_own else _("{name}'s turn, asked {when}")
+    name, when = safe_labels(table)[table.to_move.number], discord.utils.format_dt(table.moved_at, "R")
+    return turn.format(name=name, when=when) + due_text(table)

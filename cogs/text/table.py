@@ -1,0 +1,72 @@
+"""A game as it stands: what it is called, everybody's points and figures, how many tiles are left."""
+
+from carcassonne import Figure, State
+from cogs.text.castle import empty_area_text, holdings
+from cogs.text.formatting import listed, safe_labels
+from cogs.text.i18n import _, ngettext
+from cogs.text.nouns import counted, noun
+from host import Found, Table
+
+
+def game_name(table: Table) -> str:
+    """Return what a game is called."""
+    return f"Carcassonne #{table.number}"
+
+
+def language_at(table: Table) -> str:
+    """Return the language in which the table is spoken to in public."""
+    return table.settings.language
+
+
+def others_text(found: Found) -> str:
+    """Return, where a game was chosen among several, which one it was and how to name another."""
+    if not found.others:
+        return ""
+    numbers = listed([f"#{table.number}" for table in found.others])
+    text = _("(This is game #{number}, waiting longest; for {numbers} use the option `game`.)")
+    return " " + text.format(number=found.table.number, numbers=numbers)
+
+
+def tiles_left_text(state: State) -> str:
+    """Return how many tiles are left, the one shown included."""
+    left = state.tiles_left
+    text = ngettext("{number} tile left, this one included.", "{number} tiles left, this one included.", left)
+    return text.format(number=left)
+
+
+def tiles_left_short(state: State) -> str:
+    """Return ``12 tiles left``."""
+    left = state.tiles_left
+    return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
+
+
+def standings(table: Table, state: State) -> str:
+    """Return, in one line, how everybody stands."""
+    return " · ".join(standing_lines(table, state))
+
+
+def standing_lines(table: Table, state: State) -> list[str]:
+    """Return everybody's points and figures, the player to move in bold, and what else the edition keeps count of."""
+    to_move = table.to_move
+    names = safe_labels(table)
+    seats = [
+        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
+        for seat in table.seats
+    ]
+    return [*seats, *filter(None, [empty_area_text(state)])]
+
+
+def _bold(name: str, *, is_bold: bool) -> str:
+    return f"**{name}**" if is_bold else name
+
+
+def seat_standing(state: State, seat: int) -> str:
+    """Return a seat's points and what it has: ``12 points, 5 figures``, ``9 points, 3 followers, wall tile 2``."""
+    words = [counted(state.scores[seat], "point")]
+    if seat in state.resigned:
+        return ", ".join([*words, _("resigned")])
+    words.append(counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]))
+    if state.ruleset.supply[Figure.ABBOT]:
+        words.append(noun("abbot") if state.supply[Figure.ABBOT][seat] else _("no abbot"))
+    words += holdings(state, seat)
+    return ", ".join(words)

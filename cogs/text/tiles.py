@@ -1,0 +1,32 @@
+"""What is left to be drawn, in words."""
+
+from collections import Counter
+from typing import Final
+
+from carcassonne import State
+from cogs.text.features import tile_text
+from cogs.text.formatting import MESSAGE, paged
+from cogs.text.i18n import _, ngettext
+
+_PAGE: Final = MESSAGE - 200
+"""So long a text leaves room for what is said about the choice of the game."""
+
+
+def tiles_alt_text() -> str:
+    """Return what the picture of the tiles left is."""
+    return _("The tiles left, each with its letter and its number of copies, as listed in the message.")
+
+
+def tiles_texts(state: State) -> list[str]:
+    """Return the tile in hand, and every kind of tile left with its number of copies, in messages of fitting length."""
+    terms, tiles = state.ruleset.terms, state.ruleset.tiles
+    left = Counter(state.bag)
+    for layer in state.bags_left:
+        left.update(state.ruleset.bags[layer])
+    if not state.tiles_left:
+        return [_("No tile is left.")]
+    head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
+    if state.tile:
+        head += " " + _("**{tile}** is drawn; in the bag are:").format(tile=state.tile.name)
+    lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
+    return paged([head, *lines], _PAGE)

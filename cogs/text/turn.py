@@ -1,0 +1,245 @@
+"""The public message of a turn, of the beginning and of the end of a game."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from carcassonne import (
+    Deploy,
+    Event,
+    FeatureScored,
+    KeepMoved,
+    Move,
+    Phase,
+    PlaceTile,
+    PlayWallTile,
+    Recall,
+    Resign,
+    Role,
+    Rotation,
+    ScoreFirst,
+    Skip,
+    State,
+    TileDiscarded,
+    WallTileTaken,
+    format_cell,
+)
+from cogs.text.castle import answered_text, question_text, wall_tile_text
+from cogs.text.clock import due_text
+from cogs.text.commands import command
+from cogs.text.editions import edition_text
+from cogs.text.fairness import commitment_texts
+from cogs.text.features import Terms, follower_name, score_text, tile_text
+from cogs.text.formatting import clipped, listed, safe_labels
+from cogs.text.i18n import _, marked
+from cogs.text.nouns import counted, plural
+from cogs.text.results import final_lines
+from cogs.text.table import game_name, standings, tiles_left_text
+from cogs.text.takeback import pending_line, pending_text
+from cogs.text.undo import undone_text
+from host import Played, Table
+
+PLACE: Final = marked("Place")
+"""The label of the button that leads through a turn."""
+
+_WITH_ANY: Final = (
+    marked("{name} put {tile} on {where}, with a {follower}."),
+    marked("You put {tile} on {where}, with a {follower}."),
+)
+_WITH_FOLLOWER: Final = {
+    Role.ABBOT: (
+        marked("{name} put {tile} on {where}, with an {follower}."),
+        marked("You put {tile} on {where}, with an {follower}."),
+    )
+}
+"""Where the sentence is another for a role; for others and for yourself."""
+
+
+def announcement(played: Played) -> str:
+    """Return the message that follows what was played. It mentions the player to move."""
+    names = safe_labels(played.after)
+    head, *rest = status_lines(played)
+    return clipped("\n".join([head, *happenings(played, names), *rest]))
+
+
+def past_announcement(played: Played) -> str:
+    """Return what the message of a turn says when the turn is over: no time, and nothing that can be done."""
+    table, state = played.after, played.after.state
+    assert state is not None
+    names = safe_labels(table)
+    head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
+    lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *happenings(played, names)]
+    if question := question_text(state):
+        lines.append(question)
+    elif state.tile is not None and state.phase is Phase.PLACE:
+        shows = tile_text(state.tile.segments, state.ruleset.terms)
+        text = _("The tile: **{tile}** ({shows}). {tiles_left}")
+        lines.append(text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state)))
+    return clipped("\n".join([*lines, standings(table, state)]))
+
+
+def _seat_of(played: Played) -> int:
+    """Return whose turn it is, or whose it was where the next tile is not drawn yet."""
+    before, after = played.before.state, played.after.state
+    assert after is not None
+    return before.seat if before and after.phase is Phase.DRAW else after.seat
+
+
+def status_lines(played: Played) -> list[str]:
+    """Return how the game stands: whose turn it is, or that the turn just played is pending, or how it ended."""
+    table = played.after
+    if table.pending and table.state:
+        return [pending_line(table), standings(table, table.state)]
+    return turn_lines(played) if table.to_move else final_lines(played)
+
+
+def turn_lines(played: Played) -> list[str]:
+    """Return whose turn it is, the tile drawn or the question asked, and how everybody stands."""
+    table = played.after
+    seat, state = table.to_move, table.state
+    assert seat is not None
+    assert state is not None
+    name, question = safe_labels(table)[seat.number], question_text(state)
+    waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
+    return [
+        f"{waiting} · {game_name(table)} · <@{seat.person.id}>{due_text(table)}",
+        _question_line(question) if question else _tile_line(state, command("place")),
+        standings(table, state),
+    ]
+
+
+def _question_line(question: str) -> str:
+    text = _(
+        "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
+        "beforehand."
+    )
+    return f"{question} {text.format(pass_command=command('pass'), place_command=command('place'))}"
+
+
+def _tile_line(state: State, place_command: str) -> str:
+    assert state.tile is not None
+    shows = tile_text(state.tile.segments, state.ruleset.terms)
+    text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}.")
+    words = {"tile": state.tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE)}
+    return text.format(**words, command=place_command)
+
+
+def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
+    """Yield what was played and what came of it, a sentence each."""
+    table, state = played.after, played.after.state
+    assert state is not None
+    terms = state.ruleset.terms
+    if played.before.state is None:
+        if not table.status.is_over:  # it may be over before the first turn, and its beginning is told already
+            yield _opening_text(table, names)
+    elif played.undo:
+        yield undone_text(played)
+    else:
+        if played.is_passed_over:
+            text = _("{name} has not answered in time, so the first answer is taken.")
+            yield text.format(name=names[played.before.state.seat])
+        yield from move_sentences(played.before.state, played.moves, names)
+    skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted
+    for event in played.events[skipped:]:
+        if sentence := _event_text(event, names, terms):
+            yield sentence
+    if _is_in_first_message(played):
+        yield from commitment_texts(table)
+
+
+def _is_in_first_message(played: Played) -> bool:
+    """Say whether the first turn of a game is told, the next not begun yet: in the message that told the opening."""
+    before, after = played.before.state, played.after.state
+    return before is not None and before.turn == 0 and after is not None and after.phase is Phase.DRAW
+
+
+def _opening_text(table: Table, names: tuple[str, ...]) -> str:
+    text = _("A game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
+    if table.is_practice:
+        text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
+    elif not table.settings.rated:
+        text = _("A game without rating begins, by the rules “{rules}” (`/rules`). The order is {names}.")
+    opening = text.format(rules=edition_text(table.edition, table.options), names=listed(names))
+    return " ".join([opening, *commitment_texts(table)])
+
+
+def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...] | None) -> Iterator[str]:
+    """Yield what the players did, or without names what you did, a sentence each.
+
+    ``state`` is the one before these moves.
+    """
+    terms, seat, tile = state.ruleset.terms, state.seat, state.tile
+    for move, after in zip_longest(moves, moves[1:]):
+        match move:
+            case PlaceTile() if tile is not None:
+                yield _laid_text(move, after, tile.name, names[seat] if names else None, terms)
+            case ScoreFirst() | PlayWallTile():
+                yield answered_text(move, names[seat] if names else None)
+            case Resign(number) if names:
+                text = _("{name} resigned. Their {figures} stay, but score nothing.")
+                yield text.format(name=names[number], figures=plural(terms["figure"]))
+            case Skip(number) if names and tile is not None:
+                text = _("The time for {name}'s turn is out: tile {tile} leaves the game.")
+                yield text.format(name=names[number], tile=tile.name)
+            case _:
+                pass
+
+
+def placement_text(move: PlaceTile) -> str:
+    """Return where a tile lies and how: ``M14, turned 90°``."""
+    return _("{cell}, turned {rotation}°").format(cell=format_cell(move.position), rotation=move.rotation)
+
+
+def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
+    """Return a cell and how a tile fits there: ``M14 · turned 0°, 180°``."""
+    text = _("{cell} · turned {rotations}")
+    return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
+
+
+def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
+    """Return who, or with None that you, put a tile where and with whom."""
+    follower = ""
+    match then:
+        case Deploy():
+            text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
+            follower = follower_name(then, terms)
+        case Recall():
+            text = _("{name} put {tile} on {where} and took the abbot back.")
+            yours = _("You put {tile} on {where} and took the abbot back.")
+        case _other:
+            text, yours = _("{name} put {tile} on {where}."), _("You put {tile} on {where}.")
+    return (text if name else yours).format(name=name, tile=tile, where=placement_text(place), follower=follower)
+
+
+def _event_text(event: Event, names: tuple[str, ...], terms: Terms) -> str | None:
+    match event:
+        case TileDiscarded(tile):
+            return _("Tile {tile} fits nowhere and leaves the game.").format(tile=tile)
+        case FeatureScored(is_final=False):
+            return score_text(event, names, terms)
+        case WallTileTaken(seat, number):
+            text = _("{name} reaches a corner tower and takes {wall_tile}.")
+            return text.format(name=names[seat], wall_tile=wall_tile_text(number))
+        case KeepMoved(seat, place, tiles):
+            text = _("{name}'s keep stands on the house of {tiles} at {cell} now.")
+            return text.format(name=names[seat], tiles=counted(tiles, "tile"), cell=format_cell(place.position))
+        case _:
+            return None
+
+
+def placed_text(played: Played) -> str:
+    """Return the one line for the person who has played a turn or answered a question."""
+    before, after = played.before.state, played.after.state
+    assert before is not None
+    return " ".join([*move_sentences(before, played.moves, None), _next_text(played.after, after)])
+
+
+def _next_text(table: Table, state: State | None) -> str:
+    if table.pending:
+        return pending_text(table)
+    if table.to_move is None or state is None:
+        return _("The game is over.")
+    if question := question_text(state):
+        text = _("The game waits for your answer in {channel}: {question}")
+        return text.format(channel=f"<#{table.venue.channel}>", question=question)
+    return _("{name} is next.").format(name=safe_labels(table)[table.to_move.number])

@@ -1,0 +1,80 @@
+"""Turns written as messages: to the bot in private, or in a channel where the message mentions it.
+
+Discord gives the text of such messages, and of no others, to a bot without the privileged intent.
+"""
+
+import logging
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from carcassonne import NotationError, Reason
+from cogs.interaction.client import Client
+from cogs.interaction.requester import MessageRequester
+from cogs.interaction.turn_request import TurnRequest, parse_line
+from cogs.interaction.turns import take_turn
+from cogs.text.channels import how_to_write_text
+from cogs.text.follower_input import read_follower
+from cogs.text.i18n import speak, speaking
+
+log = logging.getLogger(__name__)
+
+SPOKEN: Final = (discord.MessageType.default, discord.MessageType.reply)
+STRANGERS_WAIT: Final = 600.0
+"""Seconds for which somebody who plays no game is told nothing again."""
+
+
+class Messages(commands.Cog):
+    """``@Bot M14 90 thief E``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self._strangers = commands.CooldownMapping.from_cooldown(1, STRANGERS_WAIT, commands.BucketType.user)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Play the turn that a person wrote."""
+        is_by_person = not message.author.bot and message.webhook_id is None and message.type in SPOKEN
+        if not is_by_person or not (message.guild is None or self.bot.user in message.mentions):
+            return
+        text, is_addressed = self._heard(message)
+        asker = MessageRequester(self.bot, message)
+        speak(asker.language)
+        try:
+            await take_turn(asker, self._read(text, asker))
+        except Exception as error:
+            if is_addressed or not isinstance(error, NotationError):
+                await self._refuse(asker, message, error)
+
+    def _read(self, text: str, asker: MessageRequester) -> TurnRequest:
+        """Read a turn in the language that its writer is known to speak."""
+        with speaking(self.bot.language_of(asker.person.id) or asker.language):
+            return parse_line(text, read_follower)
+
+    def _heard(self, message: discord.Message) -> tuple[str, bool]:
+        """Return a message's text without the mention of the bot, and whether it is surely meant for the bot.
+
+        A reply to one of its messages, or a mention amid a sentence, may as well be talk among people.
+        """
+        assert self.bot.user is not None
+        mention = f"<@{self.bot.user.id}>"
+        text = message.content.replace("<@!", "<@").strip()
+        return text.replace(mention, " "), message.guild is None or text.startswith(mention)
+
+    async def _refuse(self, asker: MessageRequester, message: discord.Message, error: Exception) -> None:
+        """Say why not; those who play nowhere are told only once in a while."""
+        plays_nowhere = not self.bot.host.tables.of_person(asker.person.id)
+        if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
+            return
+        is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
+        words = asker.error_text(error) if is_turn else how_to_write_text()
+        try:
+            await asker.answer(words)
+        except (discord.HTTPException, OSError) as error:
+            log.warning("message %d could not be answered: %s", message.id, error)
+
+
+async def setup(bot: Client) -> None:
+    """Load the listener."""
+    await bot.add_cog(Messages(bot))

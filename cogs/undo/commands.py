@@ -1,0 +1,41 @@
+"""Taking a turn back: at once, while its time runs; afterwards by consent of the others."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import check_rate_limit, find_table, person_of
+from cogs.interaction.game_option import OwnGame
+from cogs.interaction.rate_limits import UNDOS
+from cogs.interaction.replies import answer
+from cogs.text.consent import otherwise_asked_text
+from cogs.text.i18n import marked
+from cogs.text.table import others_text
+from cogs.text.undo import in_hand_again_text, undo_asked_text
+from host import Played
+
+
+class Undo(commands.Cog):
+    """``/undo``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("Undo your last turn, if the others agree"))
+    @app_commands.describe(game=marked("The game's number, if you play several here"))
+    async def undo(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+        """Ask the others in public; where there is nobody to ask, undo it."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
+        if not (found.table.is_practice or found.table.pending):
+            check_rate_limit(interaction, UNDOS)
+        asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
+        if isinstance(asked, Played):
+            await self.bot.announcer.announce(asked)
+            await self.bot.confirmations.take_back(asked)
+            await answer(interaction, in_hand_again_text(asked.after) + others_text(found))
+        else:
+            await self.bot.cry(asked.ping)
+            outcome = await self.bot.host.notifications.outcome(asked.ping)
+            text = otherwise_asked_text(asked.table, outcome) or undo_asked_text(asked.table)
+            await answer(interaction, text + others_text(found))

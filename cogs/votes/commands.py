@@ -1,0 +1,72 @@
+"""Deciding together when the time of a turn is out."""
+
+import logging
+from typing import Final
+
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from cogs.delivery.membership import absent
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import find_table, person_of
+from cogs.interaction.game_option import OwnGame
+from cogs.interaction.replies import answer
+from cogs.interaction.vote_handlers import recount
+from cogs.message.questions import vote_view
+from cogs.text.consent import otherwise_asked_text
+from cogs.text.i18n import marked
+from cogs.text.table import others_text
+from cogs.text.votes import asked_text, vote_text
+from host import Table
+
+log = logging.getLogger(__name__)
+
+PAUSE: Final = 24
+"""Hours after which open votes are counted anew: as time goes by fewer are waited for, and nobody does anything."""
+
+
+class Votes(commands.Cog):
+    """``/vote``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    async def cog_unload(self) -> None:
+        """Count no more."""
+        self.count.cancel()
+
+    def _may_vote(self, table: Table, person_id: int) -> bool:
+        return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Begin to count; go on with it where this is a new connection only."""
+        if not self.count.is_running():
+            self.count.start()
+
+    @tasks.loop(hours=PAUSE)
+    async def count(self) -> None:
+        """Count all open votes anew, and do what is decided."""
+        for number in self.bot.host.voting.late_games:
+            try:
+                await recount(self.bot, number)
+            except Exception as error:
+                log.warning("game %d: its vote is not counted anew: %r", number, error)
+
+    @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
+    @app_commands.describe(game=marked("The game's number, if you play several here"))
+    async def vote(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+        """Ask the table, or show who has been asked how the vote stands."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_table(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
+        ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
+        if ping is not None:
+            await self.bot.cry(ping)
+            outcome = await self.bot.host.notifications.outcome(ping)
+            text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
+            await answer(interaction, text + others_text(found))
+            return
+        voted = await self.bot.host.voting.status(found.table.number, await absent(self.bot, found.table))
+        assert voted.table.clock is not None
+        view = vote_view(found.table.number, voted.table.clock.round)
+        await answer(interaction, vote_text(voted) + others_text(found), view=view)

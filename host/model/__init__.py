@@ -1,0 +1,1 @@
+"""Tables, clocks, results and ratings as values, and pure functions of them. Nothing here reads or writes."""

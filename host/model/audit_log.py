@@ -1,0 +1,50 @@
+"""What managers do, kept for everybody to read: who, what, when."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from host.model.table import Person
+
+
+class AuditAction(StrEnum):
+    """What a manager did."""
+
+    CHOICE = "choice"
+    """Chose something for the server; ``detail`` tells the columns that changed, ``most_tables=10``."""
+    END = "end"
+    """Ended a game or closed a table; ``detail`` is ``held`` where its log did not replay."""
+    RESEAT = "reseat"
+    """Gave the ``seat`` of the ``giver`` to the ``taker``."""
+    RETRY = "retry"
+    """Took a game up again that was on hold."""
+    IMPORT = "import"
+    """Took a game up from a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One act; ``game`` and its ``ply`` then are None for what concerns the whole server. The time is UTC."""
+
+    guild: int
+    manager: Person
+    kind: AuditAction
+    at: datetime
+    game: int | None = None
+    ply: int | None = None
+    seat: int | None = None
+    giver: Person | None = None
+    taker: Person | None = None
+    detail: str = ""
+
+
+def format_choices(columns: Mapping[str, object]) -> str:
+    """Write what was chosen as the ``detail`` of an act has it: ``most_tables=10, language=``, empty for no choice."""
+    return ", ".join(f"{name}={'' if value is None else value}" for name, value in columns.items())
+
+
+def parse_choices(detail: str) -> dict[str, str]:
+    """Read what ``format_choices`` has written."""
+    pairs = (pair.partition("=") for pair in detail.split(", ") if pair)
+    return {name: value for name, _, value in pairs}

@@ -1,0 +1,58 @@
+"""A short proof of a state, stored with each ply: has a replay come to the same state as the game did then?"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final
+
+from carcassonne import PlacedTile, State, format_cell
+
+RULES_VERSION: Final = 1
+"""Stored with each game: the version of the rules and of the text below. It is raised when an old log may come out
+otherwise than it did, and tells whoever looks into a quarantined game why."""
+
+BYTES: Final = 16
+
+_cell = lru_cache(maxsize=4096)(format_cell)
+
+
+def fingerprint(state: State) -> str:
+    """Return the blake2b hash of a state's text, in hex."""
+    return blake2b(format_state(state).encode(), digest_size=BYTES).hexdigest()
+
+
+def format_state(state: State) -> str:
+    """Write what a state consists of, in words that do not hang on how the engine keeps it.
+
+    Features and legal moves follow from the tiles and figures on the table, and are left out.
+    """
+    return "\n".join(_lines(state))
+
+
+def _lines(state: State) -> Iterator[str]:
+    rules = state.ruleset
+    yield " ".join(["rules", rules.edition, *rules.options])
+    tile = state.tile.name if state.tile else "-"
+    yield f"turn {state.turn} seat {state.seat} of {state.seats} {state.phase.name.lower()} {tile}"
+    yield "last " + (_cell(state.last) if state.last is not None else "-")
+    yield _numbers("resigned", sorted(state.resigned))
+    yield _numbers("scores", state.scores)
+    for pieces in state.supply:
+        yield _numbers("supply", pieces)
+    yield "bag " + " ".join(f"{name}*{copies}" for name, copies in sorted(state.bag.items()))
+    yield _numbers("layers", state.bags_left)
+    for position, laid in state.cells.items():
+        yield f"{_cell(position)} {laid.turned.tile.name} {laid.turned.rotation}"
+    for ref, placed in sorted(state.figures.items()):
+        point = _point(state.cells[ref.position], ref.segment)
+        yield f"{placed.seat} {_cell(ref.position)} {placed.role} {point}"
+    if state.edition_state is not None:
+        yield f"extras {state.edition_state}"
+
+
+def _point(laid: PlacedTile, segment: int) -> str:
+    return next(iter(laid.turned.segments[segment].points), "-")
+
+
+def _numbers(name: str, numbers: Sequence[int]) -> str:
+    return " ".join([name, *map(str, numbers)])

@@ -1,0 +1,83 @@
+"""The course of a game, ply by ply: moves, and undos that go back to an earlier ply. Pure.
+
+The log is only ever added to. ``undo 14`` is a ply of its own, after which everything is as it was after ply 14: the
+state, and how many draws have been made, so that the same tile comes back.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne import Chance, Event, Move, Phase, State, format_move, parse_move, step
+from host.model.table import LogItem, Undo
+
+_UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A game as it was after a ply: what an undo brings back."""
+
+    ply: int
+    state: State
+    draws: int
+
+
+class LogCursor:
+    """A game that goes on in place. ``begun`` is where the turn under way began, its tile drawn and not laid yet (None
+    before the first); ``made`` are the moves since."""
+
+    def __init__(
+        self, state: State, ply: int = 0, draws: int = 0, begun: Checkpoint | None = None, made: tuple[Move, ...] = ()
+    ) -> None:
+        self.state = state.copy()
+        self.ply = ply
+        self.draws = draws
+        self.begun = begun
+        self.made = made
+
+    def make(self, move: Move) -> list[Event]:
+        """Make a move; raise IllegalMoveError."""
+        events = step(self.state, move)
+        self.ply += 1
+        self.draws += isinstance(move, Chance)
+        self.made = (*self.made, move)
+        if self.state.phase is Phase.PLACE:
+            self.begun, self.made = self.point(), ()
+        return events
+
+    def go_back(self, point: Checkpoint) -> None:
+        """Let everything be as it was."""
+        self.ply += 1
+        self.state, self.draws = point.state.copy(), point.draws
+        self.begun, self.made = point, ()
+
+    def point(self) -> Checkpoint:
+        """Return the game as it is now."""
+        return Checkpoint(self.ply, self.state.copy(), self.draws)
+
+
+def standing(logged: Sequence[LogItem]) -> list[int]:
+    """Return the plies of a log (from 1) that stand: no undo has taken them back, nor are they undos."""
+    heads, before = [0], [0]
+    for ply, one in enumerate(logged, 1):
+        before.append(heads[-1])
+        heads.append(heads[one.ply] if isinstance(one, Undo) else ply)
+    line, head = [], heads[-1]
+    while head:
+        line.append(head)
+        head = before[head]
+    return line[::-1]
+
+
+def format_logged(one: LogItem) -> str:
+    """Write an entry of the log as ``parse_logged`` reads it: ``undo 14``, or as moves are written."""
+    return f"undo {one.ply}" if isinstance(one, Undo) else format_move(one)
+
+
+def parse_logged(text: str) -> LogItem:
+    """Read an entry of the log; raise NotationError."""
+    if undo := _UNDO.fullmatch(text):
+        return Undo(int(undo[1]))
+    return parse_move(text)

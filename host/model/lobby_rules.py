@@ -1,0 +1,123 @@
+"""What may become of a table that waits for its game. Pure; whatever may not be is refused."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import assert_never
+
+from carcassonne import Colour, find_ruleset
+from host.errors import HostError, HostErrorCode
+from host.model.clock import NO_PACE
+from host.model.table import Order, Person, Seat, Settings, Status, Table, TableOptions
+from host.model.table_lookup import check_open
+
+
+def capacity(table: Table) -> int:
+    """Return how many can play what is chosen at a table."""
+    return find_ruleset(table.edition, table.options).players.stop - 1
+
+
+def has_room(table: Table) -> bool:
+    """Say whether somebody more can sit down at a table."""
+    return table.status is Status.OPEN and len(table.people) < capacity(table)
+
+
+def joined(table: Table, person: Person, colour: Colour | None) -> Table:
+    """Seat a person; raise HostError. Who sits there already and names a colour takes that colour."""
+    check_open(table)
+    if table.is_at(person.id):
+        if colour is None:
+            raise HostError(HostErrorCode.ALREADY_SEATED, table=table)
+        return coloured(table, person.id, colour)
+    if len(table.people) >= (most := capacity(table)):
+        raise HostError(HostErrorCode.TABLE_FULL, table=table, most=most)
+    return coloured(replace(table, people=(*table.people, person)), person.id, colour)
+
+
+def coloured(table: Table, person_id: int, colour: Colour | None) -> Table:
+    """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
+    others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
+    if colour in others.values():
+        raise HostError(HostErrorCode.COLOUR_TAKEN, table=table, colour=colour)
+    return replace(table, colours=others if colour is None else {**others, person_id: colour})
+
+
+def left(table: Table, person_id: int, now: datetime) -> Table:
+    """Take a person away; the last one closes the table."""
+    people = tuple(one for one in table.people if one.id != person_id)
+    table = replace(coloured(table, person_id, None), people=people)
+    if not people:
+        return replace(table, status=Status.ENDED, moved_at=now)
+    return replace(table, organiser=people[0]) if table.organiser.id == person_id else table
+
+
+def handed_over(table: Table, successor_id: int) -> Table:
+    """Make somebody at the table its organiser; raise HostError(SUCCESSOR_LEFT)."""
+    for person in table.people:
+        if person.id == successor_id:
+            return replace(table, organiser=person)
+    raise HostError(HostErrorCode.SUCCESSOR_LEFT, table=table)
+
+
+def chosen(table: Table, wishes: TableOptions) -> Table:
+    """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
+    edition = table.edition if wishes.edition is None else wishes.edition
+    options = wishes.options
+    if options is None:
+        options = table.options if edition == table.edition else ()
+    rules = find_ruleset(edition, options)
+    if len(table.people) >= rules.players.stop:
+        players, most = len(table.people), rules.players.stop - 1
+        raise HostError(HostErrorCode.TOO_MANY, table=table, players=players, most=most)
+    settings = _settled(table.settings, wishes)
+    return replace(table, edition=rules.edition, options=rules.options, settings=settings)
+
+
+def _settled(settings: Settings, wishes: TableOptions) -> Settings:
+    return Settings(
+        pace=settings.pace if wishes.pace is None else wishes.pace.removeprefix(NO_PACE),
+        aids=settings.aids if wishes.aids is None else wishes.aids,
+        takeback=settings.takeback if wishes.takeback is None else wishes.takeback,
+        order=settings.order if wishes.order is None else wishes.order,
+        thread=settings.thread if wishes.thread is None else wishes.thread,
+        language=settings.language,
+        rated=settings.rated if wishes.rated is None else wishes.rated,
+        timeout=settings.timeout if wishes.timeout is None else wishes.timeout,
+    )
+
+
+def seated(table: Table, below: Callable[[int], int]) -> tuple[Seat, ...]:
+    """Return the seats of a game among all at a table; raise HostError(ALONE)."""
+    if len(table.people) == 1:
+        raise HostError(HostErrorCode.ALONE, table=table)
+    return _dressed(_ordered(table.people, table.settings.order, below), table.colours)
+
+
+def seated_for_practice(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of a game that one person plays alone; raise HostError(NOT_ALONE)."""
+    if len(table.people) > 1:
+        raise HostError(HostErrorCode.NOT_ALONE, table=table)
+    return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
+
+
+def _ordered(people: tuple[Person, ...], order: Order, below: Callable[[int], int]) -> Sequence[Person]:
+    match order:
+        case Order.DRAWN:
+            first = below(len(people))
+            return people[first:] + people[:first]
+        case Order.SHUFFLED:
+            rest = list(people)
+            return [rest.pop(below(len(rest))) for _ in people]
+        case Order.JOINED:
+            return people
+        case _:
+            assert_never(order)
+
+
+def _dressed(people: Sequence[Person], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
+    """Return the seats in the colours chosen; the others take those that are left, in their order."""
+    rest = iter([colour for colour in Colour if colour not in colours.values()])
+    return tuple(
+        Seat(number, person, colours.get(person.id) or next(rest), resigned=False)
+        for number, person in enumerate(people)
+    )

@@ -1,0 +1,124 @@
+"""What people are told and asked beside the turns: each ping is stored before it is sent, and once a round at most."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from host.model.clock import ReminderStage
+from host.model.table import EndRequest, Status, Table, UndoRequest
+
+
+class NotificationKind(StrEnum):
+    """What a ping tells."""
+
+    HALF = "half"
+    NEARLY = "nearly"
+    OUT = "out"
+    """The time is out; where the table votes, the vote is open."""
+    VOTE = "vote"
+    """Somebody has opened a vote."""
+    MORE_TIME = "time"
+    """More time was given."""
+    OPEN = "open"
+    """The seat to move may be taken."""
+    TAKEN = "taken"
+    """Somebody has taken a seat."""
+    GIVEN = "given"
+    """A manager has given a seat to somebody."""
+    UNDO = "undo"
+    """Somebody asks to undo a turn."""
+    ENDING = "ending"
+    """Somebody suggests ending the game together."""
+    OUT_ASLEEP = "out-asleep"
+    VOTE_ASLEEP = "vote-asleep"
+    UNDO_ASLEEP = "undo-asleep"
+    ENDING_ASLEEP = "ending-asleep"
+    """The same questions, for those who are in their quiet hours while others are not."""
+
+
+class DeliveryOutcome(StrEnum):
+    """What has become of a ping."""
+
+    SENT = "sent"
+    PRIVATE = "private"
+    """Sent to the person alone, because the channel cannot be written to, or because the person wants it so."""
+    VOID = "void"
+    """Not sent any more: what it tells is over."""
+    LOST = "lost"
+    """Nobody could be reached."""
+
+
+KINDS: Final = {
+    ReminderStage.HALF: NotificationKind.HALF,
+    ReminderStage.NEARLY: NotificationKind.NEARLY,
+    ReminderStage.OUT: NotificationKind.OUT,
+}
+"""The pings of a clock."""
+
+VOTING: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
+"""Those that ask for votes."""
+
+CHANGES: Final = frozenset({NotificationKind.TAKEN, NotificationKind.GIVEN})
+"""Those that tell that a seat has changed hands."""
+
+ASLEEP: Final = {
+    NotificationKind.OUT: NotificationKind.OUT_ASLEEP,
+    NotificationKind.VOTE: NotificationKind.VOTE_ASLEEP,
+    NotificationKind.UNDO: NotificationKind.UNDO_ASLEEP,
+    NotificationKind.ENDING: NotificationKind.ENDING_ASLEEP,
+}
+"""The pings that ask several people: those who are in their quiet hours are told by another, which makes no sound."""
+
+AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
+"""The other way round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """A ping in a game's round, about a person and a deadline: who is to move then, comes to a seat, or asks.
+
+    The rounds are those of the clock, but seats that change hands and questions to undo a turn or to end the
+    game are counted by themselves, each kind from 1.
+    """
+
+    game: int
+    round: int
+    kind: NotificationKind
+    person_id: int
+    at: datetime
+    due: datetime | None
+
+    @property
+    def key(self) -> tuple[int, int, NotificationKind]:
+        """What no other ping has."""
+        return self.game, self.round, self.kind
+
+
+def is_current(ping: Notification, table: Table) -> bool:
+    """Say whether what a ping tells is still so."""
+    match AWAKE.get(ping.kind, ping.kind):
+        case NotificationKind.UNDO:
+            return _is_asked(table, table.undo_request, ping)
+        case NotificationKind.ENDING:
+            return _is_asked(table, table.end_request, ping)
+        case kind if kind in CHANGES:
+            return table.status is Status.RUNNING and table.is_at(ping.person_id)
+        case kind:
+            if table.clock is None or table.clock.round != ping.round or table.pending:
+                return False
+            return kind not in KINDS.values() or KINDS.get(table.clock.told) is kind
+
+
+def _is_asked(table: Table, request: UndoRequest | EndRequest | None, ping: Notification) -> bool:
+    return table.status is Status.RUNNING and request is not None and request.number == ping.round
+
+
+def is_open(ping: Notification, table: Table) -> bool:
+    """Say whether a question that was asked can still be answered, or could be again if a turn is taken back; an open
+    seat can be taken in other rounds, too.
+    """
+    if ping.kind is not NotificationKind.OPEN:
+        return is_current(ping, replace(table, pending=None))
+    is_running = table.status is Status.RUNNING
+    return is_running and any(seat.is_open and seat.person.id == ping.person_id for seat in table.seats)

@@ -1,0 +1,184 @@
+"""What people choose for themselves, in all their games: language, zone, quiet hours, vacation, pictures. Pure."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from host.errors import HostError, HostErrorCode
+from host.model.clock import NONE, Vacation
+
+VACATION_DAYS: Final = 28
+"""Days of vacation in a year, by UTC."""
+
+_PUT_BACK: Final = timedelta(hours=1)
+"""By so much some days are longer than others: those on which the clocks are put back."""
+
+DEFAULT_ZONE: Final = "UTC"
+
+_NO_PLACES: Final = {"localtime", "Factory"}
+"""What some systems list among the zones: their own, and none."""
+
+_HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
+_DAY: Final = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Hours in which somebody is not to be woken, in minutes of the day; ``until`` may lie on the next day."""
+
+    start: int
+    until: int
+
+    def has(self, minute: int) -> bool:
+        """Say whether a minute of the day lies in them."""
+        if self.start <= self.until:
+            return self.start <= minute < self.until
+        return minute >= self.start or minute < self.until
+
+
+class Theme(StrEnum):
+    """The colours around the tiles in pictures that only one person sees."""
+
+    EVENING = "evening"
+    """Dark, like the pictures that all see."""
+    DAY = "day"
+    """Light."""
+
+
+class Size(StrEnum):
+    """How large the pictures are that only one person sees."""
+
+    SMALL = "small"
+    """Fewer bytes, for slow connections."""
+    USUAL = "usual"
+    LARGE = "large"
+    """For reading on a phone."""
+
+
+class DmPreference(StrEnum):
+    """Whether a person's turns are sent to them by direct message."""
+
+    OFF = "off"
+    ON = "on"
+    REFUSED = "refused"
+    """They were, until one could not be delivered. The person has not been told of that yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """A person's choices. ``language`` None is that of the person's Discord. ``away`` is the vacation that is planned,
+    goes on, or was the last. ``theme`` and ``size`` are those of pictures that nobody else sees."""
+
+    language: str | None = None
+    zone: str = DEFAULT_ZONE
+    quiet: Quiet | None = None
+    away: Vacation | None = None
+    theme: Theme = Theme.EVENING
+    size: Size = Size.USUAL
+
+    def is_quiet_at(self, moment: datetime) -> bool:
+        """Say whether a person is not to be woken then."""
+        local = moment.astimezone(ZoneInfo(self.zone))
+        return self.quiet is not None and self.quiet.has(local.hour * 60 + local.minute)
+
+
+NO_PREFERENCES: Final = Preferences()
+
+
+def parse_zone(text: str) -> str:
+    """Read a zone's name, whatever the case; empty is the default. Raise HostError(UNKNOWN_ZONE)."""
+    wanted = text.strip().replace(" ", "_").casefold()
+    if not wanted:
+        return DEFAULT_ZONE
+    if wanted not in _zones():
+        raise HostError(HostErrorCode.UNKNOWN_ZONE, text=text)
+    return _zones()[wanted]
+
+
+def parse_hours(text: str) -> Quiet | None:
+    """Read hours such as ``22:30-7``; empty is none. Raise HostError(BAD_HOURS)."""
+    if not text.strip():
+        return None
+    match = _HOURS.fullmatch(text.strip())
+    if match is None:
+        raise HostError(HostErrorCode.BAD_HOURS, text=text)
+    start, until = _minute(match[1], match[2]), _minute(match[3], match[4])
+    if start is None or until is None or start == until:
+        raise HostError(HostErrorCode.BAD_HOURS, text=text)
+    return Quiet(start, until)
+
+
+def format_hours(quiet: Quiet | None) -> str:
+    """Write hours as ``parse_hours`` reads them: ``22:30-07:00``."""
+    return f"{_clock_time(quiet.start)}-{_clock_time(quiet.until)}" if quiet else ""
+
+
+def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation:
+    """Read the first and the last day of a vacation, ``2026-12-24``, in a zone; without a first day it begins now.
+
+    Raise HostError(BAD_DATE).
+    """
+    here = ZoneInfo(zone)
+    first = _date(start) if start.strip() else now.astimezone(here).date()
+    begins = now if first == now.astimezone(here).date() else _midnight(first, here)
+    return Vacation(begins, _midnight(_date(until) + timedelta(days=1), here))
+
+
+def check_vacation(away: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
+    """Raise HostError(PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG) for a vacation that cannot be had."""
+    if away.until <= now or away.start < now - timedelta(minutes=1):
+        raise HostError(HostErrorCode.PAST_TIME, time=away.until if away.until <= now else away.start)
+    if away.until <= away.start:
+        raise HostError(HostErrorCode.VACATION_BACKWARDS)
+    taken = tuple(earlier)
+    for year in range(away.start.year, away.until.year + 1):
+        left = timedelta(days=VACATION_DAYS) - sum((within(one, year) for one in taken), NONE)
+        if within(away, year) > left + _PUT_BACK:
+            raise HostError(HostErrorCode.VACATION_TOO_LONG, left=max(left, NONE), year=year, most=VACATION_DAYS)
+
+
+def within(away: Vacation, year: int) -> timedelta:
+    """Return how much of a vacation lies in a year."""
+    start, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    return max(min(away.until, end) - max(away.start, start), NONE)
+
+
+def _minute(hour: str, minute: str | None) -> int | None:
+    minutes = int(hour) * 60 + int(minute or 0)
+    return minutes % _DAY if minutes <= _DAY and int(minute or 0) < 60 else None
+
+
+def _clock_time(minute: int) -> str:
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _date(text: str) -> date:
+    try:
+        day = date.fromisoformat(text.strip())
+    except ValueError:
+        raise HostError(HostErrorCode.BAD_DATE, text=text) from None
+    if day.year == MAXYEAR:  # whose end no datetime can tell
+        raise HostError(HostErrorCode.BAD_DATE, text=text)
+    return day
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    try:
+        return datetime.combine(day, time(), zone).astimezone(UTC)
+    except OverflowError:
+        raise HostError(HostErrorCode.BAD_DATE, text=day.isoformat()) from None
+
+
+@cache
+def _zones() -> dict[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones() - _NO_PLACES}
+
+
+def zones() -> list[str]:
+    """Return the names of all zones."""
+    return sorted(_zones().values())

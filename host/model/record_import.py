@@ -1,0 +1,101 @@
+"""A game that was played elsewhere, taken into the history from its record. Pure."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from carcassonne import Chance, Colour, Move, Record, Resign, State, replay
+from carcassonne.replay import opening, recorded_moves
+from host.errors import HostError, HostErrorCode
+from host.model.fingerprint import fingerprint
+from host.model.game import Game, LogEntry, Transition
+from host.model.game_log import LogCursor, format_logged
+from host.model.table import Person, Seat, Settings, Status, Table, Venue
+
+_GUESTS: Final = 100
+"""Below minus so much lie the ids of people who are known by their names in a record only."""
+
+
+def retaken(
+    record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
+) -> Transition:
+    """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
+    for whoever is known by name only. It is not rated.
+
+    Raise CarcassonneError with the ``line`` for a record that is wrong; HostError(NOT_FINISHED, NO_SUCH_PLAYER).
+    """
+    done = replay(record)
+    if done.error is not None:
+        raise done.error
+    assert done.state is not None
+    if not done.state.is_over:
+        raise HostError(HostErrorCode.NOT_FINISHED)
+    seats = _seats(record, number, people)
+    at = _played_at(record, now)
+    course, entries = LogCursor(opening(record)), list[LogEntry]()
+    for entry in record.entries:
+        for move in recorded_moves(entry):
+            seat, mover = course.state.seat, _mover(move, course.state, seats)
+            course.make(move)
+            entries.append(LogEntry(course.ply, seat, mover, format_logged(move), at, fingerprint(course.state)))
+    table = _table(course, number, venue, organiser, seats, at)
+    return Transition(None, Game(table, draws=course.draws), entries=tuple(entries))
+
+
+def _seats(record: Record, number: int, people: Sequence[Person | None]) -> tuple[Seat, ...]:
+    names = record.tags["Players"].values
+    if any(people[len(names) :]):
+        raise HostError(HostErrorCode.NO_SUCH_PLAYER, names=names)
+    named = [*people, *[None] * len(names)]
+    guests = [Person(-_GUESTS * number - seat, name.strip() or "?") for seat, name in enumerate(names)]
+    return tuple(
+        Seat(seat, person or guest, colour, resigned=False)
+        for seat, (person, guest, colour) in enumerate(zip(named, guests, Colour, strict=False))
+    )
+
+
+def _played_at(record: Record, now: datetime) -> datetime:
+    """Return when a game was played, as far as its record tells."""
+    try:
+        played = datetime.fromisoformat(record.tag("Date", "")).replace(tzinfo=UTC)
+    except ValueError:
+        return now
+    return min(played, now)
+
+
+def _mover(move: Move, state: State, seats: Sequence[Seat]) -> int | None:
+    match move:
+        case Resign(seat):
+            return seats[seat].person.id
+        case _ if isinstance(move, Chance):
+            return None
+        case _:
+            return seats[state.seat].person.id
+
+
+def _table(
+    course: LogCursor, number: int, venue: Venue, organiser: Person, seats: tuple[Seat, ...], at: datetime
+) -> Table:
+    state, ply = course.state, course.ply
+    is_scored = not state.tiles_left
+    return Table(
+        number=number,
+        venue=venue,
+        status=Status.FINISHED if is_scored else Status.ENDED,
+        organiser=organiser,
+        people=tuple(seat.person for seat in seats),
+        colours={},
+        seats=seats,
+        edition=state.ruleset.edition,
+        options=state.ruleset.options,
+        settings=Settings(rated=False),
+        is_practice=False,
+        lobby=None,
+        ply=ply,
+        announced=ply,
+        message=None,
+        state=state,
+        opened_at=at,
+        moved_at=at,
+        final_scores=tuple(state.scores) if is_scored else None,
+    )

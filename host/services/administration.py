@@ -1,0 +1,221 @@
+"""What the managers of a server can do. Every act is stored with what it brings about, in one transaction."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from carcassonne import Record
+from host.errors import HostError, HostErrorCode
+from host.model.audit_log import AuditAction, AuditEntry, format_choices
+from host.model.fingerprint import RULES_VERSION
+from host.model.game import Game, Transition
+from host.model.notifications import Notification, NotificationKind
+from host.model.record_import import retaken
+from host.model.server_settings import Server, choices
+from host.model.substitution import replace_player
+from host.model.table import EndedGame, Person, Played, Status, Table, Venue
+from host.model.turn_clock import restart_turn_clock
+from host.services.command_runner import CommandRunner, uncancellable
+from host.services.turns import ended
+from host.storage.game_repository import QuarantinedGame
+from host.storage.storage import Storage
+
+SHOWN: Final = 50
+"""How many of a server's acts are told at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the host fares: tables that wait and run, on all servers; bytes of the file; the versions of the schema and
+    of the rules; how many games are held, and how many have a ply that has not been announced."""
+
+    waiting: int
+    running: int
+    held: int
+    unannounced: int
+    size: int
+    schema: int
+    rules: int
+
+
+class Administration:
+    """The acts of managers. ``guild`` is always the server that a manager speaks for: others have no such table."""
+
+    def __init__(
+        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
+    ) -> None:
+        self._storage = storage
+        self._games = storage.games
+        self._now = now
+        self._servers = servers
+        self._lock = asyncio.Lock()
+        self.runner = runner
+
+    @classmethod
+    async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
+        """Read what managers have chosen."""
+        return cls(storage, runner, now, await storage.servers.load_all())
+
+    def server(self, guild: int) -> Server:
+        """Return at once what the managers of a server have chosen."""
+        return self._servers.get(guild, Server(guild))
+
+    @uncancellable
+    async def choose(self, guild: int, manager: Person, change: Callable[[Server], Server]) -> Server:
+        """Change what is chosen for a server, and return it; what ``change`` raises is raised."""
+        async with self._lock:
+            before = self.server(guild)
+            after = change(before)
+            if after != before:
+                act = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
+                await self._storage.servers.save(after, manager, act)
+                self._servers[guild] = after
+            return after
+
+    @uncancellable
+    async def end(self, guild: int, manager: Person, number: int) -> Played | None:
+        """End a game or close a table, without scoring. Of a game that is held nothing can be told: None.
+
+        Raise NO_TABLE, GAME_OVER.
+        """
+        async with self._games.lock(number):
+            try:
+                before = await self._game(guild, number)
+            except HostError as error:
+                if error.trouble is not HostErrorCode.HELD:
+                    raise
+                await self._end_held(guild, manager, number)
+                return None
+            transition = ended(before, self._now())
+            act = self._act(before.table, manager, AuditAction.END)
+            return (await self._games.save(transition, manager, also=[act])).played
+
+    @uncancellable
+    async def retry(self, guild: int, manager: Person, number: int) -> Table:
+        """Take a held game up again, if its log adds up by now; its turn has all its time again. Any other stays.
+
+        Raise NO_TABLE; HELD where it still does not add up.
+        """
+        async with self._games.lock(number):
+            if self._held(guild, number) is None:
+                return await self.table(guild, number)
+            before = await self._games.reload(number)
+            table = before.table if before.table.status.is_over else restart_turn_clock(before.table, self._now())
+            act = self._act(table, manager, AuditAction.RETRY)
+            return (
+                await self._games.save(Transition(before, replace(before, table=table)), manager, also=[act])
+            ).after.table
+
+    @uncancellable
+    async def reseat(
+        self, guild: int, manager: Person, number: int, seat: int, taker: Person
+    ) -> tuple[Table, Notification]:
+        """Give somebody's seat to another person, from here on; return the table, and the ping that tells it.
+
+        Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        """
+        async with self._games.lock(number):
+            before, now = await self._game(guild, number), self._now()
+            table = replace_player(before.table, seat, taker, now)
+            giver = before.table.seats[seat].person
+            act = replace(self._act(table, manager, AuditAction.RESEAT), seat=seat, giver=giver, taker=taker)
+            ping = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
+            transition = Transition(before, replace(before, table=table))
+            return (await self._games.save(transition, manager, [taker], [act, ping])).after.table, ping
+
+    async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
+        """Return the act by which somebody was given a seat of a game; None where by none, the last one of several."""
+        acts = await self._storage.audit_log.of_game(number)
+        given = [act for act in acts if act.kind is AuditAction.RESEAT and act.taker and act.taker.id == taker_id]
+        return given[-1] if given else None
+
+    @uncancellable
+    async def import_record(
+        self, venue: Venue, manager: Person, record: Record, people: Sequence[Person | None]
+    ) -> Table:
+        """Take a game that is over into the history of a server, from its record; see ``retaken``.
+
+        Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
+        where it would count twice for one of the people.
+        """
+        async with self._lock:
+            number = self._games.new_number()
+            transition = retaken(record, number, venue, manager, people, self._now())
+            table = transition.after.table
+            for person in filter(None, people):
+                if await self._games.has_reached(person.id, transition.entries[-1].hash):
+                    raise HostError(HostErrorCode.KEPT_ALREADY, person=person)
+            act = self._act(table, manager, AuditAction.IMPORT)
+            return (await self._games.save(transition, manager, table.people, [act])).after.table
+
+    async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
+        """Return what managers did to a game of a server, in order; without a number, what they did last, the latest
+        first. Raise NO_TABLE."""
+        if number is None:
+            return await self._storage.audit_log.of_server(guild, SHOWN)
+        if self._held(guild, number) is None:
+            await self._game(guild, number)
+        return await self._storage.audit_log.of_game(number)
+
+    async def table(self, guild: int, number: int) -> Table:
+        """Return any table of a server; raise NO_TABLE, HELD."""
+        return (await self._game(guild, number)).table
+
+    def tables(self, guild: int) -> list[Table]:
+        """Return at once the waiting and running tables of a server, by number."""
+        return [table for table in self._games.tables if table.venue.guild == guild]
+
+    async def ended(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
+        """Return the games of a server which are over: the one of this number, then the latest."""
+        return await self._games.ended(guild, None, number, most)
+
+    def quarantined(self, guild: int) -> list[QuarantinedGame]:
+        """Return the games of a server whose logs do not replay to what was stored."""
+        return [one for one in self._games.quarantined if one.table.venue.guild == guild]
+
+    async def health(self) -> Health:
+        """Return how the host fares."""
+        statuses = [table.status for table in self._games.tables]
+        return Health(
+            waiting=statuses.count(Status.OPEN),
+            running=statuses.count(Status.RUNNING),
+            held=len(self._games.quarantined),
+            unannounced=len(await self._games.unannounced()),
+            size=self._storage.size,
+            schema=self._storage.schema_version,
+            rules=RULES_VERSION,
+        )
+
+    async def _game(self, guild: int, number: int) -> Game:
+        try:
+            game = await self._games.load(number)
+        except HostError as error:
+            if error.trouble is HostErrorCode.HELD and self._held(guild, number) is None:
+                raise HostError(HostErrorCode.NO_TABLE, number=number) from None
+            raise
+        if game.table.venue.guild != guild:
+            raise HostError(HostErrorCode.NO_TABLE, number=number)
+        return game
+
+    def _held(self, guild: int, number: int) -> QuarantinedGame | None:
+        return next((one for one in self.quarantined(guild) if one.table.number == number), None)
+
+    async def _end_held(self, guild: int, manager: Person, number: int) -> None:
+        held = self._held(guild, number)
+        assert held is not None
+        if held.table.status.is_over:
+            raise HostError(HostErrorCode.GAME_OVER, table=held.table)
+        act = replace(self._act(held.table, manager, AuditAction.END), detail="held")
+        await self._games.end_quarantined(held.table.number, manager, [act])
+
+    def _act(self, table: Table, manager: Person, kind: AuditAction) -> AuditEntry:
+        assert table.venue.guild is not None
+        return AuditEntry(table.venue.guild, manager, kind, self._now(), game=table.number, ply=table.ply)
+
+
+def _differences(before: Server, after: Server) -> str:
+    """Return what was chosen anew: ``most_tables=10, language=de``."""
+    old, new = choices(before), choices(after)
+    return format_choices({name: new[name] for name in new if new[name] != old[name]})

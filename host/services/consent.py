@@ -1,0 +1,102 @@
+"""Requests that need the consent of everybody who plays on. A notification asks them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Set
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar, Generic, TypeVar
+
+from host.errors import HostError, HostErrorCode
+from host.model.game import Game, Transition
+from host.model.notifications import Notification, NotificationKind
+from host.model.table import EndRequest, Person, Played, Table, UndoRequest
+from host.model.table_lookup import check_running, check_seated
+from host.services.command_runner import CommandRunner
+from host.storage.storage import Storage
+
+RequestT = TypeVar("RequestT", UndoRequest, EndRequest)
+
+
+def has_consent(table: Table, agreed: Set[int]) -> bool:
+    """Say whether all who play on are among the ids of those who agree."""
+    return all(person.id in agreed for person in table.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A table with a question that was asked, and the ping that asks it."""
+
+    table: Table
+    ping: Notification
+
+
+class ConsentRequests(ABC, Generic[RequestT]):
+    """The requests of one kind in running games. Each table carries out one command at a time."""
+
+    kind: ClassVar[NotificationKind]
+
+    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        self._games = storage.games
+        self._notifications = storage.notifications
+        self._now = now
+        self.runner = runner
+
+    async def _agree_to(self, number: int, person: Person, *asked: int) -> Played | Table:
+        """Note that a person consents to what was asked, and do it if all do; raise HostError."""
+        async with self._games.lock(number):
+            before = await self._games.load(number)
+            return await self._agree(before, self._asked(before.table, person.id, asked), person)
+
+    async def _refuse_to(self, number: int, person: Person, *asked: int) -> Table:
+        """Withdraw what was asked; raise HostError."""
+        async with self._games.lock(number):
+            before = await self._games.load(number)
+            self._asked(before.table, person.id, asked)
+            return (await self._games.save(self._noted(before, None), person)).after.table
+
+    async def _ask(self, before: Game, request: RequestT, person: Person) -> Played | Asked:
+        """Do what a person asks for if nobody has to consent any more; else store it, with the ping that asks it."""
+        request = replace(request, agreed=request.agreed | {person.id})
+        if has_consent(before.table, request.agreed):
+            return await self._do(before, request, person)
+        ping = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
+        transition = self._noted(before, replace(request, number=ping.round))
+        done = await self._games.save(transition, person, also=[ping])
+        return Asked(done.after.table, ping)
+
+    async def _agree(self, before: Game, request: RequestT, person: Person) -> Played | Table:
+        request = replace(request, agreed=request.agreed | {person.id})
+        if has_consent(before.table, request.agreed):
+            return await self._do(before, request, person)
+        return (await self._games.save(self._noted(before, request), person)).after.table
+
+    async def _do(self, before: Game, request: RequestT, person: Person) -> Played:
+        return (await self._games.save(await self._done(before, request), person)).played
+
+    def _asked(self, table: Table, person_id: int, asked: tuple[int, ...]) -> RequestT:
+        """Return what a person was asked; raise HostError if it is not asked any more."""
+        check_running(table)
+        check_seated(table, person_id)
+        request = self._request(table)
+        if request is None or self._mark(table, request) != asked:
+            raise HostError(HostErrorCode.NOT_ASKED, table=table)
+        return request
+
+    def _noted(self, before: Game, request: RequestT | None) -> Transition:
+        return Transition(before, replace(before, table=self._requested(before.table, request)))
+
+    @abstractmethod
+    def _request(self, table: Table) -> RequestT | None:
+        """Return what is asked at a table."""
+
+    @abstractmethod
+    def _requested(self, table: Table, request: RequestT | None) -> Table:
+        """Return a table at which this is asked, or nothing."""
+
+    @abstractmethod
+    def _mark(self, table: Table, request: RequestT) -> tuple[int, ...]:
+        """Return by what a question is known to those who answer it."""
+
+    @abstractmethod
+    async def _done(self, before: Game, request: RequestT) -> Transition:
+        """Return the transition that does what all consent to."""

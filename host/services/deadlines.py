@@ -1,0 +1,160 @@
+"""What happens because its time has come: turns are passed on, people reminded, turns skipped; outages are made up."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from carcassonne import DeployNobody, Move, Phase, Skip, State, apply, legal_moves
+from host.model.clock import (
+    Clock,
+    Heartbeat,
+    ReminderStage,
+    Timeout,
+    credited,
+    expected_due,
+    grown,
+    next_at,
+    next_told,
+    parse_pace,
+)
+from host.model.game import Game
+from host.model.notifications import KINDS, Notification
+from host.model.table import Played, Table
+from host.services.command_runner import CommandRunner, uncancellable
+from host.services.people import People
+from host.services.turns import moved
+from host.storage.storage import Storage
+
+BEAT: Final = timedelta(minutes=10)
+"""How often it is noted that the bot is there."""
+
+OUTAGE: Final = BEAT + timedelta(minutes=1)
+"""What is shorter is no outage, unless the bot has been started again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What has become of a table whose time has come: something was ``played``, or somebody is to be pinged; neither
+    where only the clock goes on."""
+
+    played: Played | None = None
+    ping: Notification | None = None
+
+
+class Deadlines:
+    """The clocks of the games that run."""
+
+    def __init__(self, storage: Storage, runner: CommandRunner, people: People, now: Callable[[], datetime]) -> None:
+        self._games = storage.games
+        self._heartbeats = storage.heartbeats
+        self._people = people
+        self._now = now
+        self._heartbeat_lock = asyncio.Lock()
+        self.runner = runner
+
+    @property
+    def upcoming(self) -> list[tuple[datetime, int]]:
+        """When something happens at which table, the next first."""
+        times = ((self._next_at(table), table.number) for table in self._games.tables)
+        return sorted((at, number) for at, number in times if at is not None)
+
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Call a callback from now on whenever the ``upcoming`` deadlines may have changed."""
+        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
+            observers.add(callback)
+
+    def stop_watching(self, callback: Callable[[], None]) -> None:
+        """Call a callback no more."""
+        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
+            observers.remove(callback)
+
+    def with_expected_deadline(self, table: Table) -> Table:
+        """Return a table with the deadline as it will be, by the vacation that is known."""
+        if table.clock is None or table.to_move is None:
+            return table
+        due = expected_due(table.clock, self._people.away(table.to_move.person.id))
+        return replace(table, clock=replace(table.clock, due=due))
+
+    @uncancellable
+    async def process_due(self, number: int) -> Due | None:
+        """Do what is due at a table by now, one thing; None where nothing is. Raise NO_TABLE, HELD."""
+        async with self._games.lock(number):
+            before, now = await self._games.load(number), self._now()
+            at = self._next_at(before.table)
+            if at is None or at > now:
+                return None
+            if before.table.pending:
+                return Due(played=(await self._games.save(moved(before, (), None, now))).played)
+            return await self._clock_due(before, now)
+
+    @uncancellable
+    async def heartbeat(self, *, is_start: bool = False) -> timedelta | None:
+        """Note that the bot is there. After an outage all deadlines grow by it, and its length is returned.
+
+        At its start the bot was away since the last beat or move, at most.
+        """
+        async with self._heartbeat_lock:
+            read = self._heartbeats.last_sign_of_life if is_start else self._heartbeats.last
+            now, last = self._now(), await read()
+            if last is None or now - last <= (timedelta(0) if is_start else OUTAGE):
+                await self._games.save_clocks({}, [Heartbeat(now)])
+                return None
+            await self._make_up(last, now)
+            return now - last
+
+    async def _make_up(self, last: datetime, now: datetime) -> None:
+        """Let all deadlines grow by an outage."""
+        async with AsyncExitStack() as stack:
+            numbers = [table.number for table in self._games.tables]
+            for number in numbers:
+                await stack.enter_async_context(self._games.lock(number))
+            tables = [table for table in self._games.tables if table.number in numbers and table.clock]
+            clocks = {table.number: self._grown(table, last, now) for table in tables}
+            await self._games.save_clocks(clocks, [Heartbeat(now)])
+
+    def _next_at(self, table: Table) -> datetime | None:
+        if table.pending:
+            return table.pending.until
+        if table.clock is None or table.to_move is None:
+            return None
+        away = self._people.away(table.to_move.person.id)
+        return next_at(table.clock, parse_pace(table.settings.pace), away)
+
+    async def _clock_due(self, before: Game, now: datetime) -> Due:
+        table = before.table
+        assert table.clock is not None
+        assert table.to_move is not None
+        assert table.state is not None
+        clock = credited(table.clock, self._people.away(table.to_move.person.id), now)
+        told = next_told(clock, parse_pace(table.settings.pace), now)
+        if told is None:
+            await self._games.save_clocks({table.number: clock})
+            return Due()
+        if told is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
+            return Due(played=(await self._games.save(moved(before, passed_over(table.state), None, now))).played)
+        ping = Notification(table.number, clock.round, KINDS[told], table.to_move.person.id, now, clock.due)
+        await self._games.save_clocks({table.number: replace(clock, told=told)}, [ping])
+        return Due(ping=ping)
+
+    def _grown(self, table: Table, last: datetime, now: datetime) -> Clock:
+        assert table.clock is not None
+        away = self._people.away(table.to_move.person.id) if table.to_move else None
+        return grown(table.clock, last, now, away)
+
+
+def passed_over(state: State) -> Sequence[Move]:
+    """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers. A tile
+    that lies already gets no figure.
+
+    Chance may still have a part after them, and lead to another question.
+    """
+    if state.phase is Phase.PLACE:
+        return [Skip(state.seat)]
+    moves: list[Move] = []
+    while state.phase in (Phase.DEPLOY, Phase.ASK):
+        moves.append(DeployNobody() if state.phase is Phase.DEPLOY else legal_moves(state)[0])
+        state = apply(state, moves[-1]).state
+    return moves

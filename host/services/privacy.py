@@ -1,0 +1,67 @@
+"""What a person can ask for: everything that is stored about them, and its deletion."""
+
+from dataclasses import dataclass
+
+from host.errors import HostError, HostErrorCode
+from host.model.table import Person, Status, Table
+from host.services.command_runner import CommandRunner, uncancellable
+from host.services.lobby import Lobby
+from host.services.people import People
+from host.services.turns import Turns
+from host.storage.personal_data import Rows
+from host.storage.storage import Storage
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """The numbers of the tables that a person has left: those that waited, and the games given up."""
+
+    left: tuple[int, ...]
+    resigned: tuple[int, ...]
+
+
+class Privacy:
+    """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
+
+    def __init__(self, storage: Storage, lobby: Lobby, turns: Turns, people: People, runner: CommandRunner) -> None:
+        self._games = storage.games
+        self._personal_data = storage.personal_data
+        self._lobby = lobby
+        self._turns = turns
+        self._people = people
+        self.runner = runner
+
+    async def export(self, person_id: int) -> Rows:
+        """Return everything that is stored about a person."""
+        return await self._personal_data.load(person_id)
+
+    def tables(self, person_id: int) -> list[Table]:
+        """Return the tables that a person has to leave before the deletion, by number."""
+        return [table for table in self._games.tables if table.is_at(person_id)]
+
+    @uncancellable
+    async def withdraw(self, person: Person) -> Withdrawal:
+        """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
+        left, resigned = list[int](), list[int]()
+        for table in self.tables(person.id):
+            if table.status is Status.OPEN:
+                await self._lobby.leave(table.venue, person, table.number)
+                left.append(table.number)
+            else:
+                await self._resign(table.number, person)
+                resigned.append(table.number)
+        return Withdrawal(tuple(left), tuple(resigned))
+
+    @uncancellable
+    async def delete(self, person_id: int) -> None:
+        """Delete everything about a person, whose place in all games a nameless person takes. Raise STILL_SEATED."""
+        async with self._lobby.locked():
+            if tables := self.tables(person_id):
+                raise HostError(HostErrorCode.STILL_SEATED, tables=tuple(tables))
+            await self._games.anonymise(person_id)
+            self._people.forget(person_id)
+
+    async def _resign(self, number: int, person: Person) -> None:
+        after = (await self._turns.resign(number, person)).after
+        while not after.status.is_over and after.is_at(person.id):
+            after = (await self._turns.resign(number, person)).after

@@ -1,0 +1,1 @@
+"""The database. No other room knows SQL."""

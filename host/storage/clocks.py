@@ -1,0 +1,118 @@
+"""Clocks, votes, heartbeats and seats that changed hands, as rows of the database."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from host.model.clock import Choice, Clock, Heartbeat, ReminderStage, Vote
+from host.model.substitution import Substitution
+from host.model.table import Person, Table
+from host.storage.database import Database, Statement, format_time, read_time
+
+_CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
+_VOTES: Final = "SELECT person, choice FROM votes WHERE game = ? AND round = ? ORDER BY at, person"
+_LAST_MOVES: Final = "SELECT person, MAX(at) AS at FROM moves WHERE game = ? AND person IS NOT NULL GROUP BY person"
+_SUBSTITUTIONS: Final = """
+SELECT ply, seat, giver, givers.name AS giver_name, taker, takers.name AS taker_name FROM substitutions
+JOIN people AS givers ON givers.id = giver JOIN people AS takers ON takers.id = taker
+WHERE game = ? ORDER BY ply, substitutions.rowid"""
+_HEARTBEAT: Final = "SELECT MAX(at) AS at FROM heartbeat"
+_SIGN_OF_LIFE: Final = """
+SELECT MAX(at) AS at FROM (
+    SELECT at FROM heartbeat UNION ALL SELECT MAX(at) FROM moves UNION ALL SELECT MAX(at) FROM votes
+)"""
+
+_SAVE_CLOCK: Final = """
+INSERT INTO clocks (game, round, since, due_at, told, counted, paused) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET round = excluded.round, since = excluded.since, due_at = excluded.due_at,
+told = excluded.told, counted = excluded.counted, paused = excluded.paused"""
+_SAVE_VOTE: Final = """
+INSERT INTO votes (game, round, person, choice, at) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = excluded.at"""
+_ADD_SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
+
+
+async def read_clock(database: Database, number: int) -> Clock | None:
+    """Return the clock of a game with the votes of its round; None where it has none."""
+    rows = await database.read(_CLOCK, number)
+    if not rows:
+        return None
+    [row] = rows
+    votes = await database.read(_VOTES, number, row["round"])
+    return Clock(
+        row["round"],
+        datetime.fromisoformat(row["since"]),
+        read_time(row["due_at"]),
+        ReminderStage(row["told"]),
+        read_time(row["counted"]),
+        timedelta(seconds=row["paused"]),
+        {vote["person"]: Choice(vote["choice"]) for vote in votes},
+    )
+
+
+async def last_moves(database: Database, number: int) -> dict[int, datetime]:
+    """Return when each person has last moved in a game."""
+    return {row["person"]: datetime.fromisoformat(row["at"]) for row in await database.read(_LAST_MOVES, number)}
+
+
+async def substitutions(database: Database, number: int) -> list[Substitution]:
+    """Return the seats of a game that have changed hands, in order."""
+    return [
+        Substitution(
+            row["ply"], row["seat"], Person(row["giver"], row["giver_name"]), Person(row["taker"], row["taker_name"])
+        )
+        for row in await database.read(_SUBSTITUTIONS, number)
+    ]
+
+
+class HeartbeatRepository:
+    """When the bot was there. What lies between two heartbeats may be an outage."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def last(self) -> datetime | None:
+        """Return the time of the last heartbeat."""
+        return read_time((await self._database.read(_HEARTBEAT))[0]["at"])
+
+    async def last_sign_of_life(self) -> datetime | None:
+        """Return when the bot was last there: at a heartbeat, or at a move or a vote after it."""
+        return read_time((await self._database.read(_SIGN_OF_LIFE))[0]["at"])
+
+
+def saved_heartbeat(heartbeat: Heartbeat) -> list[Statement]:
+    """Return the statements that store a heartbeat instead of the last one."""
+    at = heartbeat.at.isoformat()
+    return [Statement("DELETE FROM heartbeat"), Statement("INSERT INTO heartbeat (at) VALUES (?)", (at,))]
+
+
+def changed_clock(before: Table | None, table: Table) -> list[Statement]:
+    """Return what changes of a game's clock. A game that is over keeps its last one: rounds never go back."""
+    clock = table.clock
+    if clock is None or (before is not None and before.clock == clock):
+        return []
+    return [saved_clock(table.number, clock)]
+
+
+def saved_clock(number: int, clock: Clock) -> Statement:
+    """Return the change that stores a clock, without its votes."""
+    due, counted = format_time(clock.due), format_time(clock.counted)
+    paused = round(clock.paused.total_seconds())
+    return Statement(
+        _SAVE_CLOCK, (number, clock.round, clock.since.isoformat(), due, clock.told.value, counted, paused)
+    )
+
+
+def saved_vote(vote: Vote) -> Statement:
+    """Return the statement that stores a vote, or another choice of who has voted."""
+    return Statement(_SAVE_VOTE, (vote.game, vote.round, vote.person_id, vote.choice, vote.at.isoformat()))
+
+
+def added_substitutions(before: Table | None, table: Table) -> list[Statement]:
+    """Return the changes that log who has taken whose seat."""
+    if before is None or not before.seats:
+        return []
+    return [
+        Statement(_ADD_SUBSTITUTION, (table.number, table.ply, old.number, old.person.id, new.person.id))
+        for old, new in zip(before.seats, table.seats, strict=True)
+        if old.person.id != new.person.id
+    ]

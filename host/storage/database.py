@@ -1,0 +1,151 @@
+"""The database file: queries and whole transactions. It knows nothing of games.
+
+aiosqlite runs one thread for each connection, and a transaction belongs to the connection, not to the task that began
+it. So a transaction is handed over as a whole, as a list of statements. One lock keeps it apart from all other queries
+on this connection. The services do not rely on this lock: a change of a game names the ply that it was made for.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from sqlite3 import IntegrityError, Row
+from typing import Final, TypeAlias
+
+import aiosqlite
+from filelock import FileLock, Timeout
+
+from host.errors import HostError, HostErrorCode
+
+Value: TypeAlias = int | float | str | None
+
+_PREFIX: Final = "sqlite:///"
+_PRAGMAS: Final = (
+    "PRAGMA foreign_keys = ON",  # inside a transaction it would do nothing
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
+    "PRAGMA busy_timeout = 5000",  # a backup may be reading
+    "PRAGMA secure_delete = ON",  # who has something deleted wants it gone from the file
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """SQL that writes. If it does not touch ``expected_rows`` rows, its transaction fails; None: any number will do."""
+
+    sql: str
+    values: tuple[Value, ...] = ()
+    expected_rows: int | None = None
+
+
+class ConflictError(Exception):
+    """The database is not in the state that a transaction was made for. Nothing was stored."""
+
+
+class Database:
+    """An open database file. No other process can open it as long as this one runs."""
+
+    def __init__(self, path: Path, connection: aiosqlite.Connection, file_lock: FileLock) -> None:
+        self._path = path
+        self._connection = connection
+        self._file_lock = file_lock
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, url: str) -> "Database":
+        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise HostError(BAD_URL or FILE_IN_USE)."""
+        path = parse_url(url)
+        file_lock = _lock_file(path, url)
+        try:
+            connection = await aiosqlite.connect(path, isolation_level=None)
+        except BaseException:
+            file_lock.release()
+            raise
+        connection.row_factory = Row
+        database = cls(path, connection, file_lock)
+        try:
+            for pragma in _PRAGMAS:
+                await connection.execute_fetchall(pragma)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def close(self) -> None:
+        """Wait for the transaction under way, then close the file; another process may open it then."""
+        async with self._lock:
+            try:
+                await self._connection.close()
+            finally:
+                self._file_lock.release()
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file and of its write-ahead log."""
+        parts = (self._path, self._path.with_name(f"{self._path.name}-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
+
+    async def read(self, sql: str, *values: Value) -> list[Row]:
+        """Return the rows of a query. It never sees half a transaction."""
+        async with self._lock:
+            return list(await self._connection.execute_fetchall(sql, values))
+
+    async def commit(self, statements: Iterable[Statement]) -> None:
+        """Execute all statements or none; raise ConflictError if one violates a constraint or touches other rows."""
+        async with self._lock:
+            try:
+                await self._connection.execute("BEGIN IMMEDIATE")
+                for statement in statements:
+                    await self._execute(statement)
+                await self._connection.commit()
+            except BaseException:
+                # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
+                # the rollback queues up behind it, and does nothing if that was the commit.
+                await self._connection.rollback()
+                raise
+
+    async def truncate_log(self) -> None:
+        """Empty the write-ahead log beside the file, which still holds what was deleted."""
+        async with self._lock:
+            await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def _execute(self, statement: Statement) -> None:
+        try:
+            cursor = await self._connection.execute(statement.sql, statement.values)
+        except IntegrityError as error:
+            raise ConflictError(statement.sql) from error
+        if statement.expected_rows is not None and cursor.rowcount != statement.expected_rows:
+            raise ConflictError(statement.sql)
+
+
+def read_time(text: str | None) -> datetime | None:
+    """Return the time that a column holds, if any."""
+    return datetime.fromisoformat(text) if text else None
+
+
+def format_time(time: datetime | None) -> str | None:
+    """Return a time as a column holds it."""
+    return time.isoformat() if time else None
+
+
+def parse_url(url: str) -> Path:
+    """Return the file that a database URL names, with links followed; raise HostError(BAD_URL)."""
+    name = url.removeprefix(_PREFIX)
+    if name in (url, "", ":memory:"):
+        raise HostError(HostErrorCode.BAD_URL, url=url)
+    return Path(name).resolve()
+
+
+def _lock_file(path: Path, url: str) -> FileLock:
+    """Lock ``<file>.lock`` for this process; the system frees it however the process ends."""
+    if not path.parent.is_dir():
+        raise HostError(HostErrorCode.BAD_URL, url=url)
+    file_lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+    try:
+        file_lock.acquire(timeout=0)
+    except Timeout:
+        raise HostError(HostErrorCode.FILE_IN_USE, path=path) from None
+    except OSError:
+        raise HostError(HostErrorCode.BAD_URL, url=url) from None
+    return file_lock

@@ -1,0 +1,347 @@
+"""Games as rows of the database, both ways."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import groupby
+from sqlite3 import Row
+from typing import Final
+
+from carcassonne import Colour
+from host.model.clock import Timeout
+from host.model.fingerprint import RULES_VERSION
+from host.model.game import Game, LogEntry, Stored, Transition
+from host.model.table import (
+    EndedGame,
+    EndRequest,
+    MessageRef,
+    Order,
+    Person,
+    Seat,
+    Settings,
+    Shown,
+    Status,
+    Table,
+    UndoRequest,
+    Venue,
+)
+from host.storage.clocks import added_substitutions, changed_clock, read_clock
+from host.storage.database import Database, Statement, Value, format_time, read_time
+
+_GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
+_PLAYERS: Final = """
+SELECT person, name, colour, is_ending, is_undoing FROM players
+JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
+_SEATS: Final = """
+SELECT number, person, name, colour, score, is_open FROM seats
+JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
+_HAS_MOVED: Final = (
+    "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
+    "WHERE players.person = ? LIMIT 1"
+)
+_HAS_REACHED: Final = """
+SELECT 1 AS reached FROM players JOIN moves ON moves.game = players.game
+WHERE players.person = ? AND hash = ? LIMIT 1"""
+_LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
+
+_LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
+_NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
+_UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
+_POSTED: Final = """
+SELECT number FROM games WHERE status <> 'open' AND (
+    lobby IS NOT NULL OR status = 'running' OR number IN (SELECT game FROM question_messages)
+) ORDER BY number"""
+_LAST_OF: Final = """
+SELECT games.number FROM games JOIN players ON players.game = games.number
+WHERE status IN ('finished', 'ended') AND ply > 0 AND person = ? ORDER BY moved_at DESC LIMIT 1"""
+_LAST_IN: Final = """
+SELECT number FROM games
+WHERE status IN ('finished', 'ended') AND ply > 0 AND channel = ? ORDER BY moved_at DESC LIMIT 1"""
+_LAST_AT: Final = """
+SELECT number FROM games
+WHERE status IN ('finished', 'ended') AND ply > 0 AND (channel = ? OR parent = ?) ORDER BY moved_at DESC LIMIT 1"""
+_ENDED_GAMES: Final = """
+SELECT ended.number, moved_at, name FROM (
+    SELECT number, moved_at FROM games
+    WHERE status IN ('finished', 'ended') AND ply > 0 AND (
+        guild = ? OR EXISTS (SELECT 1 FROM players WHERE game = games.number AND person = ?)
+    )
+    ORDER BY number = ? DESC, moved_at DESC, number DESC LIMIT ?
+) AS ended JOIN players ON players.game = ended.number JOIN people ON people.id = players.person
+ORDER BY ended.number = ? DESC, moved_at DESC, ended.number DESC, place"""
+
+_NEW: Final = """
+INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
+aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
+due_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_CHANGED: Final = """
+UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
+takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
+moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?
+WHERE number = ? AND ply = ? AND status = ?"""
+_PLAYER: Final = "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
+_MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_SEAT: Final = """
+INSERT INTO seats (game, number, person, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?)"""
+_ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
+_ANNOUNCED: Final = """
+UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
+_SHOWN: Final = "UPDATE games SET shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"
+_MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = NULL WHERE number = ?"
+_LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
+
+
+async def read_game(database: Database, number: int) -> Stored | None:
+    """Return a game as it was stored, None where there is no such table."""
+    rows = await database.read(_GAME, number)
+    if not rows:
+        return None
+    players, seats = await database.read(_PLAYERS, number), await database.read(_SEATS, number)
+    table = replace(_table(rows[0], players, seats), clock=await read_clock(database, number))
+    if table.status is not Status.RUNNING:
+        table = replace(table, clock=None)
+    game = Game(table, bytes.fromhex(rows[0]["seed"]))
+    due_at = rows[0]["due_at"]
+    return Stored(game, await read_log(database, number), datetime.fromisoformat(due_at) if due_at else None)
+
+
+async def read_log(database: Database, number: int) -> list[LogEntry]:
+    """Return the log of a table, which is empty where there is none."""
+    return [_entry(row) for row in await database.read(_LOG, number)]
+
+
+async def has_moved(database: Database, person_id: int) -> bool:
+    """Say whether a person has made any move in any game."""
+    return bool(await database.read(_HAS_MOVED, person_id))
+
+
+async def has_reached(database: Database, person_id: int, fingerprint: str) -> bool:
+    """Say whether any game of a person came to a state, known by its fingerprint."""
+    return bool(await database.read(_HAS_REACHED, person_id, fingerprint))
+
+
+async def live_numbers(database: Database) -> list[int]:
+    """Return the tables that wait for players or are being played."""
+    return [row["number"] for row in await database.read(_LIVE)]
+
+
+async def newest_number(database: Database) -> int:
+    """Return the highest number given to a table so far."""
+    return int((await database.read(_NEWEST))[0]["number"])
+
+
+async def unannounced_numbers(database: Database) -> list[int]:
+    """Return the tables, started once, whose ply has not been announced."""
+    return [row["number"] for row in await database.read(_UNANNOUNCED)]
+
+
+async def posted_numbers(database: Database) -> list[int]:
+    """Return the tables, begun or closed, of which a message may have to be brought up to date."""
+    return [row["number"] for row in await database.read(_POSTED)]
+
+
+async def last_ended(database: Database, venue: Venue, person_id: int) -> int | None:
+    """Return the game that ended last at a venue: in this thread, else this channel; in private, of this person."""
+    if venue.is_private:
+        rows = await database.read(_LAST_OF, person_id)
+    else:
+        rows = await database.read(_LAST_IN, venue.channel) if venue.parent is not None else []
+        rows = rows or await database.read(_LAST_AT, venue.home, venue.home)
+    return rows[0]["number"] if rows else None
+
+
+async def ended_games(
+    database: Database, guild: int | None, person_id: int | None, number: int | None, most: int
+) -> list[EndedGame]:
+    """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
+    rows = await database.read(_ENDED_GAMES, guild, person_id, number, most, number)
+    return [
+        EndedGame(one, tuple(row["name"] for row in players), datetime.fromisoformat(at))
+        for (one, at), players in groupby(rows, key=lambda row: (row["number"], row["moved_at"]))
+    ]
+
+
+def saved_transition(transition: Transition) -> list[Statement]:
+    """Return the statements that store a transition; they fail if the game is no longer at ``transition.before``."""
+    before, table = transition.before.table if transition.before else None, transition.after.table
+    statements = [_new(transition.after) if before is None else _changed(before, transition.after)]
+    if before is None or _at_table(before) != _at_table(table):
+        statements += _players(table)
+    if before is None or _owners(before) != _owners(table) or table.final_scores is not None:
+        statements += _seats(table)
+    statements += [*changed_clock(before, table), *added_substitutions(before, table)]
+    return statements + [_move(table.number, entry) for entry in transition.entries]
+
+
+def ended_game(number: int) -> Statement:
+    """Return the statement that ends a game of which nothing can be told."""
+    return Statement(_ENDED, (number,), expected_rows=1)
+
+
+def saved_announcement(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
+    """Return the statement that marks a ply as announced."""
+    return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
+
+
+def saved_shown(number: int, shown: Shown) -> Statement:
+    """Return the statement that stores what the latest message of a game shows."""
+    return Statement(_SHOWN, (*_shown_values(shown), number))
+
+
+def _shown_values(shown: Shown) -> tuple[Value, ...]:
+    return shown.ply, shown.round, format_time(shown.due)
+
+
+def saved_venue(number: int, venue: Venue) -> Statement:
+    """Return the statement that stores where a table stands."""
+    return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
+
+
+def saved_lobby(number: int, lobby: MessageRef | None) -> Statement:
+    """Return the statement that stores where people gather for a game."""
+    channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
+    return Statement(_LOBBY, (channel, message, number))
+
+
+def _at_table(table: Table) -> tuple[object, ...]:
+    return table.people, table.end_request, table.undo_request, table.colours
+
+
+def _owners(table: Table) -> list[tuple[int, bool]]:
+    return [(seat.person.id, seat.is_open) for seat in table.seats]
+
+
+def _new(game: Game) -> Statement:
+    table = game.table
+    place = (table.venue.guild, table.venue.channel, table.venue.parent)
+    rules = (table.edition, " ".join(table.options), RULES_VERSION, game.seed.hex(), int(table.is_practice))
+    plies = (table.ply, table.announced, table.message)
+    times = (table.opened_at.isoformat(), table.moved_at.isoformat(), _due_at(table))
+    values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
+    return Statement(_NEW, values, expected_rows=1)
+
+
+def _changed(before: Table, game: Game) -> Statement:
+    table = game.table
+    rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
+    plies = (table.ply, table.announced, table.message, table.moved_at.isoformat(), _due_at(table))
+    asked = (*_undo_values(table.undo_request), *_end_values(table.end_request))
+    at = (before.number, before.ply, before.status)
+    return Statement(
+        _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), expected_rows=1
+    )
+
+
+def _undo_values(request: UndoRequest | None) -> tuple[Value, ...]:
+    return (request.seat, request.ply, request.number) if request else (None, None, None)
+
+
+def _end_values(request: EndRequest | None) -> tuple[Value, ...]:
+    return (request.seat, request.number) if request else (None, None)
+
+
+def _settings(table: Table) -> tuple[Value, ...]:
+    settings = table.settings
+    by_turn = (settings.pace, int(settings.aids), settings.takeback)
+    return *by_turn, settings.order, int(settings.thread), settings.language, int(settings.rated), settings.timeout
+
+
+def _due_at(table: Table) -> str | None:
+    return table.pending.until.isoformat() if table.pending else None
+
+
+def _players(table: Table) -> list[Statement]:
+    undoing = table.undo_request.agreed if table.undo_request else frozenset()
+    rows = [
+        (table.number, place, one.id, int(one.id in table.ending), int(one.id in undoing), table.colours.get(one.id))
+        for place, one in enumerate(table.people)
+    ]
+    return [
+        Statement("DELETE FROM players WHERE game = ?", (table.number,)),
+        *(Statement(_PLAYER, row) for row in rows),
+    ]
+
+
+def _seats(table: Table) -> list[Statement]:
+    scores = table.final_scores or (None,) * len(table.seats)
+    rows = [
+        (table.number, seat.number, seat.person.id, score, seat.colour, int(seat.is_open))
+        for seat, score in zip(table.seats, scores, strict=True)
+    ]
+    return [
+        Statement("DELETE FROM seats WHERE game = ?", (table.number,)),
+        *(Statement(_SEAT, row) for row in rows),
+    ]
+
+
+def _move(number: int, entry: LogEntry) -> Statement:
+    values = (entry.ply, entry.seat, entry.person_id, entry.notation, entry.at.isoformat(), entry.hash)
+    return Statement(_MOVE, (number, *values))
+
+
+def _entry(row: Row) -> LogEntry:
+    at = datetime.fromisoformat(row["at"])
+    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"])
+
+
+def _seat(row: Row) -> Seat:
+    person = Person(row["person"], row["name"])
+    return Seat(row["number"], person, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
+
+
+def _read_settings(row: Row) -> Settings:
+    by_turn = row["pace"], bool(row["aids"]), row["takeback"]
+    order, timeout = Order(row["seat_order"]), Timeout(row["timeout"])
+    return Settings(*by_turn, order, bool(row["thread"]), row["language"], bool(row["rated"]), timeout)
+
+
+def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
+    if row["undo_ply"] is None:
+        return None
+    agreed = frozenset(player["person"] for player in players if player["is_undoing"])
+    return UndoRequest(row["undo_seat"], row["undo_ply"], agreed, row["undo_number"] or 0)
+
+
+def _end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndRequest | None:
+    """Return who agrees to end a game; of questions older than their numbers, the first of them is said to ask."""
+    agreed = frozenset(player["person"] for player in players if player["is_ending"])
+    if not agreed:
+        return None
+    first = next((seat["number"] for seat in seats if seat["person"] in agreed), 0)
+    seat = first if row["ending_seat"] is None else row["ending_seat"]
+    return EndRequest(seat, agreed, row["ending_number"] or 0)
+
+
+def _shown(row: Row) -> Shown | None:
+    if row["message"] is None or row["shown_ply"] is None:
+        return None
+    return Shown(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
+
+
+def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
+    scores = tuple(seat["score"] for seat in seats)
+    return Table(
+        number=row["number"],
+        venue=Venue(row["guild"], row["channel"], row["parent"]),
+        status=Status(row["status"]),
+        organiser=Person(row["organiser"], row["name"]),
+        people=tuple(Person(player["person"], player["name"]) for player in players),
+        colours={player["person"]: Colour(player["colour"]) for player in players if player["colour"]},
+        seats=tuple(map(_seat, seats)),
+        edition=row["edition"],
+        options=tuple(row["options"].split()),
+        settings=_read_settings(row),
+        is_practice=bool(row["is_practice"]),
+        lobby=None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
+        ply=row["ply"],
+        announced=row["announced"],
+        message=row["message"],
+        state=None,
+        opened_at=datetime.fromisoformat(row["opened_at"]),
+        moved_at=datetime.fromisoformat(row["moved_at"]),
+        final_scores=scores if scores and None not in scores else None,
+        undo_request=_undo_request(row, players),
+        end_request=_end_request(row, players, seats),
+        shown=_shown(row),
+    )

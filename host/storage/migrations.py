@@ -1,0 +1,49 @@
+"""Bringing a database up to date: the numbered files of ``host/storage/sql``, in one transaction."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from host.errors import HostError, HostErrorCode
+from host.storage.database import Database, Statement
+
+MIGRATIONS: Final = Path(__file__).parent / "sql"
+
+
+async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
+    """Run the migrations that the database lacks and return its version; raise HostError(NEWER_DATABASE)."""
+    await database.commit([Statement("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
+    version = sum(row["version"] for row in await database.read("SELECT version FROM schema_version"))
+    scripts = _scripts(folder)
+    newest = max(scripts)
+    if version > newest:
+        raise HostError(HostErrorCode.NEWER_DATABASE, version=version, known=newest)
+    if version < newest:
+        pending = [script for number, script in scripts.items() if number > version]
+        pending_statements = [Statement(statement) for script in pending for statement in statements(script)]
+        stamp = [Statement("DELETE FROM schema_version"), Statement("INSERT INTO schema_version VALUES (?)", (newest,))]
+        await database.commit([*pending_statements, *stamp])
+    return newest
+
+
+def newest_version(folder: Path = MIGRATIONS) -> int:
+    """Return the version to which this program brings a database."""
+    return max(_scripts(folder))
+
+
+def _scripts(folder: Path) -> dict[int, str]:
+    """Return the migrations by number: ``0001_tables.sql`` is the first."""
+    return {int(path.name.split("_")[0]): path.read_text("utf-8") for path in sorted(folder.glob("*.sql"))}
+
+
+def statements(script: str) -> Iterator[str]:
+    """Yield the statements of a script one by one: running it whole would commit what is open."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement.strip()
+            statement = ""
+    if statement.strip():
+        yield statement.strip()

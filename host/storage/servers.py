@@ -1,0 +1,57 @@
+"""What managers have chosen for their servers, as rows of the database."""
+
+from sqlite3 import Row
+from typing import Final
+
+from host.model.audit_log import AuditEntry
+from host.model.clock import Timeout
+from host.model.server_settings import Server, choices
+from host.model.table import Order, Person, TableOptions
+from host.storage.audit_log import added_entry
+from host.storage.database import Database, Statement
+from host.storage.people import saved_person
+
+_SERVERS: Final = "SELECT * FROM servers"
+_ADD: Final = """
+INSERT INTO servers (guild, channels, most_tables, edition, options, pace, aids, takeback, seat_order, thread, language,
+rated, timeout) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_DELETE: Final = "DELETE FROM servers WHERE guild = ?"
+
+
+class ServerRepository:
+    """The settings of the servers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load_all(self) -> dict[int, Server]:
+        """Return the servers whose managers have chosen something, by their ids."""
+        return {row["guild"]: _server(row) for row in await self._database.read(_SERVERS)}
+
+    async def save(self, server: Server, manager: Person, entry: AuditEntry) -> None:
+        """Store a server's settings, with the audit entry of the manager who has changed them."""
+        chosen = choices(server)
+        columns = ("channels", "most_tables", "edition", "options", "pace", "aids", "takeback", "seat_order", "thread",
+                   "language", "rated", "timeout")  # fmt: skip
+        await self._database.commit([
+            saved_person(manager),
+            Statement(_DELETE, (server.guild,)),
+            Statement(_ADD, (server.guild, *(chosen[column] for column in columns))),
+            added_entry(entry),
+        ])  # fmt: skip
+
+
+def _server(row: Row) -> Server:
+    wishes = TableOptions(
+        edition=row["edition"],
+        options=None if row["options"] is None else tuple(row["options"].split()),
+        pace=row["pace"],
+        aids=None if row["aids"] is None else bool(row["aids"]),
+        takeback=row["takeback"],
+        order=Order(row["seat_order"]) if row["seat_order"] else None,
+        thread=None if row["thread"] is None else bool(row["thread"]),
+        rated=None if row["rated"] is None else bool(row["rated"]),
+        timeout=Timeout(row["timeout"]) if row["timeout"] else None,
+    )
+    channels = frozenset(map(int, row["channels"].split()))
+    return Server(row["guild"], channels, row["most_tables"], wishes, row["language"])

@@ -1,0 +1,140 @@
+"""What a board of The Castle shows besides tiles and figures, and where: plain values."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne import State, Terrain, format_cell
+from carcassonne.castle import castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
+from carcassonne.castle.tiles import SPACES, TRACK
+from carcassonne.geometry import STEPS, opposite
+from render.art.regions import regions_of
+from render.castle.track import castle_wall
+from render.edition_picture import BoardPart, Box
+from render.theme import PieceStyle
+
+_BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})
+_KEEP_REACH: Final = 0.2
+_APART: Final = 0.13
+"""How far two markers on one space are from its middle, in tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """An empty space by its upper left corner; ``is_largest`` if it belongs to the largest empty area."""
+
+    x: int
+    y: int
+    name: str
+    is_largest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A player's scoring marker by its middle. It lies down once it has passed the end of the track."""
+
+    style: PieceStyle
+    x: int
+    y: int
+    is_lying: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeepMark:
+    """A keep by the middle of its foot."""
+
+    style: PieceStyle
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seam:
+    """The border between two tiles, from end to end, where a house or tower meets something else."""
+
+    x: int
+    y: int
+    end_x: int
+    end_y: int
+    has_battlements: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CastleScene:
+    """The castle in the picture. ``corner`` is that of the cell A1; nothing is drawn outside ``clip``.
+
+    ``towers`` are the corner towers where a wall tile lies, by the lower of their two spaces.
+    """
+
+    corner: tuple[int, int]
+    clip: Box
+    floor: tuple[Space, ...]
+    seams: tuple[Seam, ...]
+    towers: frozenset[int]
+    markers: tuple[Marker, ...]
+    keeps: tuple[KeepMark, ...]
+
+
+def castle_scene(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> CastleScene:
+    """Return what there is of the castle on a part of the board; ``styles`` are by seat."""
+    corner = part.corner(min(SPACES))
+    return CastleScene(
+        corner,
+        part.clip,
+        tuple(_floor(state, part)),
+        tuple(_seams(state, part)),
+        frozenset() if state.is_over else castle_state(state).towers,
+        tuple(_markers(state, styles, corner, part.tile)),
+        tuple(_keeps(state, styles, part)),
+    )
+
+
+def _floor(state: State, part: BoardPart) -> Iterator[Space]:
+    largest = largest_empty_area(state)
+    for position in sorted(SPACES - state.cells.keys()):
+        if part.shown.has(position):
+            yield Space(*part.corner(position), format_cell(position), position in largest)
+
+
+def _seams(state: State, part: BoardPart) -> Iterator[Seam]:
+    """Yield the borders between tiles where a house or tower meets something else, and so both are closed."""
+    tile = part.tile
+    for position, laid in sorted(state.cells.items()):
+        if position not in SPACES or not part.shown.has(position):
+            continue
+        x, y = part.corner(position)
+        for side, ends in ((1, (x + tile, y, x + tile, y + tile)), (2, (x, y + tile, x + tile, y + tile))):
+            beyond = state.cells.get(position + STEPS[side])
+            if beyond is None or position + STEPS[side] not in SPACES:
+                continue
+            meeting = {laid.turned.terrain[side], beyond.turned.terrain[opposite(side)]}
+            if len(meeting) == 2 and meeting & _BUILT:
+                yield Seam(*ends, has_battlements=Terrain.TOWER in meeting)
+
+
+def _markers(state: State, styles: Sequence[PieceStyle], corner: tuple[int, int], tile: int) -> Iterator[Marker]:
+    spaces = [score % TRACK for score in state.scores]
+    for seat, (space, score) in enumerate(zip(spaces, state.scores, strict=True)):
+        x, y = castle_wall().space(space)
+        dx, dy = _offset_among(spaces[:seat].count(space), spaces.count(space))
+        px, py = corner[0] + round((x + dx) * tile), corner[1] + round((y + dy) * tile)
+        yield Marker(styles[seat], px, py, score >= TRACK)
+
+
+def _offset_among(number: int, count: int) -> tuple[float, float]:
+    """Return where one of several markers on a space is, from the middle of the space: in pairs, one below another."""
+    if count == 1:
+        return 0.0, 0.0
+    row, column = divmod(number, 2)
+    return (2 * column - 1) * _APART, (2 * row - (count - 1) // 2) * _APART
+
+
+def _keeps(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Iterator[KeepMark]:
+    for seat, keep in enumerate(castle_state(state).keeps):
+        if keep.ref is not None:
+            x, y = part.corner(keep.ref.position)
+            px, py = regions_of(state.cells[keep.ref.position].turned).figure_points[keep.ref.segment]
+            # The keep stays on its own tile, even where the house is narrow.
+            px, py = (min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) for share in (px, py))
+            yield KeepMark(styles[seat], x + round(px * part.tile), y + round(py * part.tile))

@@ -1,0 +1,53 @@
+"""How colours look to people: lightness, differences, and what those see who lack one kind of cone.
+
+The simulation is that of Machado, Oliveira and Fernandes (2009) at full severity, applied to linear light.
+"""
+
+import math
+from typing import TypeAlias
+
+Rgb: TypeAlias = tuple[int, int, int]
+Matrix: TypeAlias = tuple[tuple[float, float, float], ...]
+
+SIGHTS: dict[str, Matrix] = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+_TO_XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+_WHITE = (0.9505, 1.0, 1.089)
+
+
+def _times(matrix: Matrix, vector: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+
+
+def _linear(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def lab(colour: Rgb, sight: str = "usual") -> tuple[float, float, float]:
+    """Return CIE L*a*b* of a colour as it is seen."""
+    seen = tuple(max(0.0, min(1.0, value)) for value in _times(SIGHTS[sight], tuple(map(_linear, colour))))
+    x, y, z = (value / white for value, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
+    fx, fy, fz = (math.cbrt(v) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def lightness(colour: Rgb, sight: str = "usual") -> float:
+    """Return L*, from 0 (black) to 100 (white): what is left of a colour in greyscale."""
+    return lab(colour, sight)[0]
+
+
+def difference(one: Rgb, other: Rgb, sight: str = "usual") -> float:
+    """Return the distance of two colours in L*a*b*; about 2 is just noticeable side by side."""
+    return math.dist(lab(one, sight), lab(other, sight))
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Return the contrast of two colours by WCAG, from 1 to 21; letters should have 4.5, shapes 3."""
+    light, dark = sorted((_times(_TO_XYZ, tuple(map(_linear, colour)))[1] for colour in (one, other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

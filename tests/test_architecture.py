@@ -1,0 +1,279 @@
+"""The house keeps its shape: which room imports what, how long files are and what they are called; examples hold."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from carcassonne import NotationError, parse_record, parse_turn, replay
+
+ROOT = Path(__file__).parent.parent
+
+MAY_IMPORT = {
+    "carcassonne": set[str](),
+    "players": {"carcassonne"},
+    "host": {"carcassonne", "aiosqlite", "filelock", "openskill"},
+    "render": {"carcassonne", "PIL"},
+    "cogs": {"host", "render", "carcassonne", "discord", "yarl"},  # yarl is discord's own type for addresses
+    "sandbox": {"simcord", "discord", "yarl"},
+}
+"""Besides themselves and the standard library. What is not listed, like bot, may import everything."""
+
+ROOMS_OF_COGS = {
+    "cogs.interaction": {"cogs.delivery", "cogs.message", "cogs.text", "host", "render", "carcassonne"},
+    "cogs.delivery": {"cogs.message", "cogs.text", "host", "carcassonne"},
+    "cogs.message": {"cogs.text", "host", "render", "carcassonne"},
+    "cogs.text": {"host", "carcassonne"},
+}
+FEATURE = {*ROOMS_OF_COGS, "host", "render", "carcassonne"}
+"""What a feature of ``cogs`` may import: each other module or folder there is one. No feature imports another."""
+
+ROOMS_OF_HOST = {
+    "host.errors": {"carcassonne"},
+    "host.model": {"host.errors", "carcassonne"},
+    "host.storage": {"host.model", "host.errors", "carcassonne"},
+    "host.services": {"host.storage", "host.model", "host.errors", "carcassonne"},
+    "host.host": {"host.services", "host.storage", "host.model", "host.errors", "carcassonne"},
+}
+"""``host`` itself and its command line hand on what the rooms hold."""
+
+SQL = {"sqlite3", "aiosqlite"}
+
+NOT_YET = {
+    "cogs.board -> host.model",
+    "cogs.delivery -> cogs.interaction",
+    "cogs.message -> cogs.delivery",
+    "cogs.message -> cogs.interaction",
+    "cogs.text -> host.model",
+    "cogs.text -> render",
+    "host.model -> host",
+    "carcassonne.ruleset -> carcassonne.state",
+}
+"""Arrows that still have to go."""
+
+NOT_IN_THE_RULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3",
+                    "subprocess", "sys", "tempfile", "threading", "time", "uuid"}  # fmt: skip
+NO_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
+NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "common", "misc"}
+LONGEST = 600
+IN_TOOLS = {".git", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "__pycache__"}
+
+
+def files(*patterns: str) -> list[Path]:
+    """The project's own files; not what tools leave in folders of their own."""
+    found = (path for pattern in patterns for path in ROOT.rglob(pattern) if path.is_file())
+    return sorted(path for path in found if IN_TOOLS.isdisjoint(path.relative_to(ROOT).parts))
+
+
+def module(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module(path): path for path in files("*.py")}
+TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
+RULES = [name for name in MODULES if name.split(".")[0] == "carcassonne" and not name.endswith("__main__")]
+
+
+def imports(name: str) -> Iterator[str]:
+    """Every module that a module imports, wherever in it, relative ones resolved."""
+    package = name.split(".") if MODULES[name].stem == "__init__" else name.split(".")[:-1]
+    for node in ast.walk(TREES[name]):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            target = ".".join([*base, *([node.module] if node.module else [])])
+            yield target
+            yield from (f"{target}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_imports_go_one_way(room: str) -> None:
+    allowed = MAY_IMPORT[room] | {room} | sys.stdlib_module_names
+    inside = [name for name in MODULES if name.split(".")[0] == room]
+    arrows = {
+        f"{name} -> {target}" for name in inside for target in imports(name) if target.split(".")[0] not in allowed
+    }
+    assert arrows == set()
+    assert inside or room != "carcassonne"
+
+
+def room(name: str) -> str:
+    """The room of a module: a folder of ``cogs`` or ``host``, or the module itself where it has none."""
+    parts = name.split(".")
+    return ".".join(parts[:2]) if parts[0] in {"cogs", "host"} else parts[0]
+
+
+def arrows_of_rooms() -> Iterator[tuple[str, str, str]]:
+    """Every import that leaves a room for another of ours: the module, its room, the room it looks into."""
+    ours = {room(name) for name in MODULES}
+    for name in MODULES:
+        for target in imports(name):
+            known = next((one for one in (target, target.rpartition(".")[0]) if one in MODULES), None)
+            if known is not None and room(known) in ours and room(known) != room(name):
+                yield name, room(name), room(known)
+
+
+def test_rooms_import_one_way() -> None:
+    wrong = set[str]()
+    for name, start, end in arrows_of_rooms():
+        if start.startswith("cogs."):
+            allowed = ROOMS_OF_COGS.get(start, FEATURE)
+        elif start.startswith("host.") and start != "host.__main__":
+            allowed = ROOMS_OF_HOST[start]
+        else:
+            continue
+        if end not in allowed and end != "cogs":
+            wrong.add(f"{start} -> {end}: {name}")
+    assert {arrow for arrow in wrong if arrow.partition(":")[0] not in NOT_YET} == set()
+
+
+def test_only_the_storage_knows_sql() -> None:
+    arrows = {f"{name} -> {target}" for name in MODULES for target in imports(name) if target.split(".")[0] in SQL}
+    outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}
+    assert outside == set()
+    users = {name for name in MODULES if "host.storage.database" in imports(name)}
+    assert {name for name in users if not name.startswith(("host.storage.", "tests.host."))} == set()
+
+
+def test_tile_art_knows_nothing_else_of_pictures() -> None:
+    arrows = {f"{name} -> {to}" for name in MODULES if name.startswith("render.art") for to in imports(name)}
+    assert {one for one in arrows if " -> render" in one and " -> render.art" not in one} == set()
+
+
+def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle() -> None:
+    castle = ("carcassonne.castle", "render.castle")
+    inside = ("render.castle", "render.editions")
+    names = [name for name in MODULES if name.startswith("render") and not name.startswith(inside)]
+    assert {f"{name} -> {to}" for name in names for to in imports(name) if to.startswith(castle)} == set()
+
+
+def test_nothing_imports_in_a_circle() -> None:
+    """Modules, not only rooms; what stands behind ``TYPE_CHECKING`` counts as well."""
+    graph = {
+        name: {
+            known
+            for target in imports(name)
+            if (known := next((one for one in (target, target.rpartition(".")[0]) if one in MODULES), None))
+            and known != name
+            and f"{name} -> {known}" not in NOT_YET
+            and not known.startswith(name + ".")  # a package hands on what its modules hold
+        }
+        for name in MODULES
+    }
+    assert circle(graph) == []
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Some circle of a graph, the first node also last; nothing where there is none."""
+    done, path = set[str](), list[str]()
+
+    def walk(node: str) -> list[str]:
+        if node in path:
+            return [*path[path.index(node) :], node]
+        if node in done:
+            return []
+        path.append(node)
+        found = next((one for target in sorted(graph[node]) if (one := walk(target))), [])
+        path.pop()
+        done.add(node)
+        return found
+
+    return next((one for node in sorted(graph) if (one := walk(node))), [])
+
+
+def test_no_test_file_is_imported() -> None:
+    """What several test files need stands in a module of its own, named for what it provides."""
+    files_of_tests = {name for name in MODULES if name.rpartition(".")[2].startswith("test_")}
+    assert {f"{name} -> {target}" for name in MODULES for target in imports(name) if target in files_of_tests} == set()
+
+
+def test_the_rules_have_no_clock_no_dice_and_no_files() -> None:
+    arrows = {f"{name} -> {target}" for name in RULES for target in imports(name)}
+    assert {arrow for arrow in arrows if arrow.split(" -> ")[1].split(".")[0] in NOT_IN_THE_RULES} == set()
+    calls = [(name, node.func) for name in RULES for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
+    assert [(name, call.id) for name, call in calls if isinstance(call, ast.Name) and call.id in NO_CALLS] == []
+
+
+def test_nobody_imports_the_command_line_of_the_rules() -> None:
+    assert [name for name in MODULES if "carcassonne.__main__" in imports(name)] == []
+
+
+def test_every_room_has_its_row_above() -> None:
+    rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
+    assert rooms <= set(MAY_IMPORT)
+
+
+def test_no_edition_is_compared_by_name_in_the_rules() -> None:
+    compared = [
+        f"{name}, line {node.lineno}"
+        for name in RULES
+        for node in ast.walk(TREES[name])
+        if isinstance(node, ast.Compare)
+        for side in (node.left, *node.comparators)
+        if isinstance(side, ast.Attribute) and side.attr == "edition"
+    ]
+    assert compared == []
+
+
+def test_files_are_short_and_named_for_what_they_hold() -> None:
+    assert {name: n for name, path in MODULES.items() if (n := len(path.read_bytes().splitlines())) > LONGEST} == {}
+    assert [name for name in MODULES if not NO_NAMES.isdisjoint(name.split("."))] == []
+
+
+def test_nothing_outside_the_project_is_needed() -> None:
+    """Only a test may look beside the project, and it skips where there is nothing."""
+    outside = "../" + "shared"
+    for path in files("*.py", "*.md", "*.toml", "*.txt", "*.sql", "*.json", "Makefile", ".ci/*"):
+        if outside in path.read_text("utf-8"):
+            assert path.parts[len(ROOT.parts)] == "tests", path
+            assert "skip" in path.read_text("utf-8"), path
+
+
+DOCUMENTS = [path for path in files("*.md") if "tests" not in path.relative_to(ROOT).parts]
+
+
+def test_files_named_in_the_documents_exist() -> None:
+    """What stands in backticks with a slash and an ending, below a folder of ours."""
+    named = re.compile(r"`((?:bot|carcassonne|players|host|render|cogs|sandbox|tests|benchmarks|docs)/[\w/]+\.\w+)`")
+    found = {(path.name, file) for path in DOCUMENTS for file in named.findall(path.read_text("utf-8"))}
+    assert {(document, file) for document, file in found if not (ROOT / file).is_file()} == set()
+    assert found or not DOCUMENTS
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """The fenced blocks of the documents in a language, with where they stand."""
+    fence = re.compile(rf"^```{language}\n(.*?)^```", re.MULTILINE | re.DOTALL)
+    return [
+        (f"{path.relative_to(ROOT)} {number}", text)
+        for path in DOCUMENTS
+        for number, text in enumerate(fence.findall(path.read_text("utf-8")), 1)
+    ]
+
+
+@pytest.mark.parametrize(("where", "text"), blocks("carc"))
+def test_records_in_the_documents_are_legal(where: str, text: str) -> None:
+    done = replay(parse_record(text))
+    assert done.error is None, where
+    assert done.turns, where
+
+
+@pytest.mark.parametrize(("where", "text"), blocks("python"))
+def test_python_in_the_documents_runs(where: str, text: str) -> None:
+    exec(compile(text, where, "exec"), {})
+
+
+def test_turns_in_the_documents_can_be_read() -> None:
+    """What stands in backticks and begins like a turn: a cell and a number."""
+    turn = re.compile(r"`(-?[A-Z]{1,2}-?[0-9]{1,3} [0-9][^`\n]*)`")
+    found = [text for path in DOCUMENTS for text in turn.findall(path.read_text("utf-8"))]
+    for text in found:
+        try:
+            parse_turn(text)
+        except NotationError as error:
+            raise AssertionError(text) from error
+    assert found or not DOCUMENTS
