@@ -9,7 +9,7 @@ from typing import Final
 
 from carcassonne import Record, State, parse_record, step
 from carcassonne.replay import opening, recorded_moves
-from host.fingerprint import fingerprint
+from host.model.fingerprint import fingerprint
 
 DATA: Final = Path(__file__).parent / "data"
 RECORDS: Final = DATA / "records.txt.gz"
