@@ -27,7 +27,7 @@ def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
     if stats.everywhere:
         lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
     lines += ["- " + headed(edition_name(edition), _balance_text(one)) for edition, one in stats.editions.items()]
-    lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.harvests.items()]
+    lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
     return joined(lines)
 
 
