@@ -140,6 +140,18 @@ def test_only_the_storage_knows_sql() -> None:
     assert {name for name in users if not name.startswith(("host.storage.", "tests.host."))} == set()
 
 
+def test_tile_art_knows_nothing_else_of_pictures() -> None:
+    arrows = {f"{name} -> {to}" for name in MODULES if name.startswith("render.art") for to in imports(name)}
+    assert {one for one in arrows if " -> render" in one and " -> render.art" not in one} == set()
+
+
+def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle() -> None:
+    castle = ("carcassonne.castle", "render.castle")
+    inside = ("render.castle", "render.editions")
+    names = [name for name in MODULES if name.startswith("render") and not name.startswith(inside)]
+    assert {f"{name} -> {to}" for name in names for to in imports(name) if to.startswith(castle)} == set()
+
+
 def test_nothing_imports_in_a_circle() -> None:
     """Modules, not only rooms; what stands behind ``TYPE_CHECKING`` counts as well."""
     graph = {
