@@ -26,7 +26,7 @@ from host.model.results import FeatureTotals, feature_totals, places, seat_resul
 def random_game(
     edition: str, seats: int, seed: int, resigning: dict[int, int] | None = None, turns: int = 200
 ) -> tuple[State, list[Event]]:
-    """The end and the events of a game of so many turns at most. ``resigning`` tells after which turn which seat does."""
+    """The end and the events of a game of so many turns at most. ``resigning`` names seats by turns."""
     dice, events = random.Random(seed), list[Event]()
     state, leaving = new_game(find_ruleset(edition), seats), dict(resigning or {})
     while not state.is_over and state.turn <= turns:
