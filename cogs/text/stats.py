@@ -12,7 +12,7 @@ from cogs.text.formatting import headed, joined, safe, sentence
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from host import FeatureTotals, GameTotals, Standing, Stats
-from render import Headings
+from render import LeaderboardHeadings
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of which people remember the longest rather than the one that paid most."""
@@ -112,9 +112,9 @@ def _record_text(standing: Standing) -> str:
     return _balance_text(GameTotals(standing.games, standing.wins))
 
 
-def leaderboard_headings(server: str) -> Headings:
+def leaderboard_headings(server: str) -> LeaderboardHeadings:
     """Return the words in a leaderboard's picture."""
-    return Headings(_title(server), _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
+    return LeaderboardHeadings(_title(server), _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
 
 
 def _title(server: str) -> str:
