@@ -43,13 +43,9 @@ ROOMS_OF_HOST = {
 SQL = {"sqlite3", "aiosqlite"}
 
 NOT_YET = {
-    "cogs.board -> host.model",
     "cogs.delivery -> cogs.interaction",
     "cogs.message -> cogs.delivery",
     "cogs.message -> cogs.interaction",
-    "cogs.text -> host.model",
-    "cogs.text -> render",
-    "host.model -> host",
     "carcassonne.ruleset -> carcassonne.state",
 }
 """Arrows that still have to go."""

@@ -101,10 +101,9 @@ class Pictures:
             _about(table), partial(draw_remaining_tiles, table.state, self.look), f"tiles{table.number}", alt
         )
 
-    async def leaderboard(
-        self, rows: Sequence[LeaderboardRow], headings: LeaderboardHeadings, alt: str
-    ) -> discord.File:
+    async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
         """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
+        headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
         return await self._file(
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )
