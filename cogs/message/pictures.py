@@ -21,7 +21,7 @@ from cogs.text.colours import colour_name
 from cogs.text.features import compass, role_name
 from cogs.text.formatting import seat_labels, sentence
 from cogs.text.i18n import _
-from cogs.text.results import winners
+from cogs.text.results import winners_at
 from cogs.text.table import tiles_left_short
 from host import DEFAULT_EDITION, Table
 from render import (
@@ -88,7 +88,7 @@ class Pictures:
         state = table.state
         assert state is not None
         area = frame.area and _on_board(frame.area, state)
-        won = frozenset(winners(table, state)) if table.status.is_over else None
+        won = frozenset(winners_at(table, state)) if table.status.is_over else None
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
         work = partial(shown, winners=won, look=look)

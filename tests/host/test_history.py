@@ -11,6 +11,7 @@ from host import Host, Person, Standing, Table, TableOptions
 from host.model.ratings import EVERYWHERE, FIRST, ratings_after
 from host.storage.database import Database
 from host.storage.results import ResultRepository
+from tests.fixtures.databases import url
 from tests.host.house import (
     ANN,
     AT_ONCE,
@@ -27,7 +28,6 @@ from tests.host.house import (
     seat,
     take_turn,
     take_turns,
-    url,
 )
 
 HERE, THERE = CHANNEL.guild, OTHER_SERVER.guild

@@ -11,7 +11,7 @@ import pytest_asyncio
 from host import HostError
 from host.storage.database import Database
 from host.storage.migrations import MIGRATIONS, migrate, statements
-from tests.host.house import url
+from tests.fixtures.databases import url
 
 
 @pytest_asyncio.fixture

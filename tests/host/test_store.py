@@ -13,7 +13,8 @@ import pytest_asyncio
 
 from host import HostError, HostErrorCode
 from host.storage.database import ConflictError, Database, Statement, parse_url
-from tests.host.house import ROOT, url
+from tests.fixtures.databases import url
+from tests.host.house import ROOT
 
 
 @pytest_asyncio.fixture
