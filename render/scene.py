@@ -25,7 +25,7 @@ from render.edition_picture import BoardPart, Box, Edge
 from render.editions import edition_picture
 from render.figures import pose_of
 from render.formats import Format
-from render.look import PLAIN, Look
+from render.look import DEFAULT_LOOK, Look
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
 from render.theme import PieceStyle
@@ -60,7 +60,7 @@ class DrawOptions:
     tile: int | None = None
     recent: int = 1
     winners: Winners | None = None
-    look: Look = PLAIN
+    look: Look = DEFAULT_LOOK
 
 
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
