@@ -28,6 +28,7 @@ from host.model.notifications import (
 )
 from host.model.preferences import (
     VACATION_DAYS,
+    DmPreference,
     Preferences,
     Quiet,
     Size,
@@ -44,7 +45,6 @@ from host.model.substitution import Substitution
 from host.model.table import (
     DEFAULT_EDITION,
     NO_OPTIONS,
-    Colour,
     EndedGame,
     EndRequest,
     Found,
@@ -74,7 +74,6 @@ from host.services.deadlines import BEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import Voted, Voting
-from host.storage.dm_preferences import DmPreference
 from host.storage.game_repository import QuarantinedGame
 from host.storage.personal_data import Rows, rows_by_game
 
@@ -97,7 +96,6 @@ __all__ = [
     "AuditEntry",
     "Choice",
     "Clock",
-    "Colour",
     "Deadlines",
     "DeliveryOutcome",
     "DmPreference",

@@ -136,6 +136,8 @@ def test_only_the_storage_knows_sql() -> None:
     arrows = {f"{name} -> {target}" for name in MODULES for target in imports(name) if target.split(".")[0] in SQL}
     outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}
     assert outside == set()
+    users = {name for name in MODULES if "host.storage.database" in imports(name)}
+    assert {name for name in users if not name.startswith(("host.storage.", "tests.host."))} == set()
 
 
 def test_nothing_imports_in_a_circle() -> None:

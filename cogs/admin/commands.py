@@ -13,7 +13,7 @@ from carcassonne.record import LONGEST, read_record
 from cogs.admin.server_defaults import Choosing
 from cogs.delivery.table_notices import tell
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import note_subject, parse_game, person_of, spend, subject_of, venue_of
+from cogs.interaction.context import check_rate_limit, context_of, note_context, parse_game, person_of, venue_of
 from cogs.interaction.game_option import ServersBegunGame, ServersGame, ServersLiveGame, ServersRunningGame
 from cogs.interaction.options import CHOICE_NAME
 from cogs.interaction.permissions import only_on_servers
@@ -91,7 +91,7 @@ class Admin(
         held = [one.table for one in administration.quarantined(guild) if one.table.number == game]
         ended = await administration.end(guild, person, game)
         if ended is not None:
-            note_subject(interaction, ended.after)
+            note_context(interaction, ended.after)
         table = held[0] if ended is None else ended.after
         await answer(interaction, _("{game} is ended.").format(game=game_name(table)))
         if ended is not None and table.seats:
@@ -116,7 +116,7 @@ class Admin(
         administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
         taker = Person(to.id, to.display_name)
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         await self.bot.cry(ping)
         await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
 
@@ -134,7 +134,7 @@ class Admin(
         administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
         was_held = any(one.table.number == game for one in administration.quarantined(guild))
         table = await administration.retry(guild, manager, game)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         table = await self._show_again(table)
         await answer(interaction, retried_text(table, was_held=was_held))
         if was_held and not table.status.is_over:
@@ -163,7 +163,7 @@ class Admin(
     async def export(self, interaction: Interaction, game: ServersBegunGame) -> None:
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, FILES)
+        check_rate_limit(interaction, FILES)
         table = await self.bot.host.administration.table(_guild(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
@@ -185,7 +185,7 @@ class Admin(
     ) -> None:
         """Check a record by playing it over again, and keep it."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, FILES)
+        check_rate_limit(interaction, FILES)
         members = (player1, player2, player3, player4, player5)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
@@ -203,7 +203,7 @@ class Admin(
         try:
             table = await administration.import_record(venue, person_of(interaction), parse_record(text), people)
         except CarcassonneError as error:
-            await answer(interaction, wrong_line_text(error, subject_of(interaction)))
+            await answer(interaction, wrong_line_text(error, context_of(interaction)))
             return
         await answer(interaction, taken_up_text(table))
 
@@ -230,8 +230,3 @@ def _named_table(interaction: Interaction) -> Table | None:
     except HostError:
         return None
     return table if table and table.venue.guild == interaction.guild_id else None
-
-
-async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Admin(bot))

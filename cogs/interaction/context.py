@@ -46,13 +46,13 @@ def parse_game(text: str) -> int:
     return int(match[1])
 
 
-def note_subject(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
+def note_context(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
     """Keep with an interaction what it is about, for the words of an error."""
     cell, rotation = (place.position, place.rotation) if place else (None, None)
     interaction.extras[_SUBJECT] = ActionContext(table, cell, rotation)
 
 
-def subject_of(interaction: Interaction) -> ActionContext:
+def context_of(interaction: Interaction) -> ActionContext:
     """Return what an interaction is about: what was noted, else what the options filled in so far say."""
     noted: ActionContext | None = interaction.extras.get(_SUBJECT)
     if noted is not None:
@@ -80,9 +80,9 @@ def _read(parse: Callable[[str], T], text: str | None) -> T | None:
         return None
 
 
-def spend(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
+def check_rate_limit(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
     """Count that a person (or whoever the key stands for) does something; raise TooOftenError."""
-    interaction.client.limits.spend(limit, interaction.user.id if key is None else key, interaction.created_at)
+    interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
 async def find_table(
@@ -95,5 +95,5 @@ async def find_table(
     """Return the table meant by a command's ``game`` option, else one that it ``is_meant`` for; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
     found = await host.tables.find(venue_of(interaction), person, number, running=running, is_meant=is_meant)
-    note_subject(interaction, found.table)
+    note_context(interaction, found.table)
     return found

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
+from carcassonne import Colour
 from host.errors import HostError, HostErrorCode
 from host.model.game import Game, Transition, advance, opening
 from host.model.lobby_rules import chosen, coloured, handed_over, has_room, joined, left, seated, seated_for_practice
@@ -14,7 +15,6 @@ from host.model.table import (
     DEFAULT_EDITION,
     DEFAULTS,
     NO_OPTIONS,
-    Colour,
     Person,
     Played,
     Settings,

@@ -7,13 +7,18 @@ from datetime import datetime, timedelta
 
 from host.errors import HostError, HostErrorCode
 from host.model.clock import NONE, Vacation
-from host.model.preferences import NO_PREFERENCES, VACATION_DAYS, Preferences, check_vacation, parse_vacation, within
+from host.model.preferences import (
+    NO_PREFERENCES,
+    VACATION_DAYS,
+    DmPreference,
+    Preferences,
+    check_vacation,
+    parse_vacation,
+    within,
+)
 from host.model.table import Person
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage import people as people_rows
-from host.storage.database import Database
-from host.storage.dm_preferences import DmPreference, letters_chosen, letters_of, letters_refused, letters_told
-from host.storage.games import person_change
+from host.storage.storage import Storage
 
 
 class People:
@@ -21,13 +26,14 @@ class People:
 
     def __init__(
         self,
-        database: Database,
+        storage: Storage,
         runner: CommandRunner,
         now: Callable[[], datetime],
         chosen: dict[int, Preferences],
         vacations: dict[int, list[Vacation]],
     ) -> None:
-        self._database = database
+        self._storage = storage.people
+        self._dm_preferences = storage.dm_preferences
         self._now = now
         self._chosen = chosen
         self._vacations = vacations
@@ -36,10 +42,10 @@ class People:
         self.on_change: Callable[[], None] = lambda: None
 
     @classmethod
-    async def open(cls, database: Database, runner: CommandRunner, now: Callable[[], datetime]) -> "People":
+    async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "People":
         """Read what people have chosen."""
-        chosen, vacations = await people_rows.stored_preferences(database), await people_rows.stored_vacations(database)
-        return cls(database, runner, now, chosen, vacations)
+        chosen, vacations = await storage.people.load_preferences(), await storage.people.load_vacations()
+        return cls(storage, runner, now, chosen, vacations)
 
     def preferences(self, person_id: int) -> Preferences:
         """Return at once what a person has chosen."""
@@ -66,8 +72,7 @@ class People:
     async def choose(self, person: Person, chosen: Preferences) -> None:
         """Store what a person chooses; the vacation is not part of it."""
         async with self._lock:
-            changes = [person_change(person), people_rows.preferences_change(person.id, chosen)]
-            await self._database.commit(changes)
+            await self._storage.save_preferences(person, chosen)
             self._chosen[person.id] = replace(chosen, away=None)
 
     @uncancellable
@@ -104,25 +109,22 @@ class People:
 
     async def dm_preference(self, person_id: int) -> DmPreference:
         """Return whether a person's turns are sent to them in private."""
-        return await letters_of(self._database, person_id)
+        return await self._dm_preferences.load(person_id)
 
     @uncancellable
     async def choose_dm_preference(self, person: Person, preference: DmPreference) -> None:
         """Store whether a person's turns are to be sent in private."""
-        await self._database.commit([letters_chosen(person, preference)])
+        await self._dm_preferences.save(person, preference)
 
     @uncancellable
     async def stop_dms(self, person_id: int) -> None:
         """Send no more to somebody who cannot be reached."""
-        await self._database.commit([letters_refused(person_id)])
+        await self._dm_preferences.stop(person_id)
 
     @uncancellable
     async def acknowledge_stopped_dms(self, person_id: int) -> bool:
-        """Say whether a person has yet to be told that they cannot be reached; from now on they have been."""
-        is_news = await self.dm_preference(person_id) is DmPreference.REFUSED
-        if is_news:
-            await self._database.commit([letters_told(person_id)])
-        return is_news
+        """Note that a person is told now that they get no direct messages. Return whether that is news to them."""
+        return await self._dm_preferences.acknowledge_stop(person_id)
 
     def forget(self, person_id: int) -> None:
         """Know nothing more of a person whose rows are gone."""
@@ -130,6 +132,6 @@ class People:
         self._vacations.pop(person_id, None)
 
     async def _store_vacations(self, person: Person, vacations: list[Vacation]) -> None:
-        await self._database.commit([person_change(person), *people_rows.vacation_changes(person.id, vacations)])
+        await self._storage.save_vacations(person, vacations)
         self._vacations[person.id] = vacations
         self.on_change()

@@ -12,6 +12,7 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    Colour,
     Deploy,
     DrawTile,
     Event,
@@ -54,7 +55,6 @@ from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
     DEFAULT_EDITION,
-    Colour,
     HostError,
     HostErrorCode,
     Pending,
