@@ -49,7 +49,7 @@ class Messages(commands.Cog):
 
     def _read(self, text: str, asker: MessageRequester) -> TurnRequest:
         """Read a turn in the language that its writer is known to speak."""
-        with speaking(self.bot.language_of(asker.person.id) or asker.language):
+        with speaking(self.bot.delivery.language_of(asker.person.id) or asker.language):
             return parse_line(text, read_follower)
 
     def _heard(self, message: discord.Message) -> tuple[str, bool]:

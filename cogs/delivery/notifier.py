@@ -85,7 +85,8 @@ class Notifier:
         channel = self._channels.at(table.venue)
         if not is_new and (found := await self._find(channel, [message.text], notification)):
             return await self._mark_sent(message, found, found.created_at)
-        if await self._is_wanted_in_private(notification) and await self._send_in_private(message, write, is_new=is_new):
+        is_private = await self._is_wanted_in_private(notification)
+        if is_private and await self._send_in_private(message, write, is_new=is_new):
             return None
         return await self._send(message, write, is_new=is_new)
 

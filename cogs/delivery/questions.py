@@ -60,9 +60,7 @@ class Questions:
             if is_shown and view is None:
                 await self._host.notifications.mark_closed(one)
 
-    async def show_vote(
-        self, before: Table, voted: Voted, *, pressed: discord.Interaction[Any] | None = None
-    ) -> None:
+    async def show_vote(self, before: Table, voted: Voted, *, pressed: discord.Interaction[Any] | None = None) -> None:
         """Let the messages of a vote say how it stands, or what was decided; see ``show``.
 
         ``before`` is the table as it was voted on.

@@ -114,8 +114,8 @@ class TurnMessages:
     async def _announce_one(self, news: News, *, previous: Table | None, is_new: bool = False) -> Played | None:
         """Announce something, unless it is found to have been announced. What ``is_new`` is not looked for.
 
-        ``previous`` is the table as people know it; None where more follows, which alone pings. Return what was sent, if
-        it pings.
+        ``previous`` is the table as people know it; None where more follows, which alone pings. Return what was sent,
+        if it pings.
         """
         played = news.played
         if news.in_place and await self._try_edit(played):

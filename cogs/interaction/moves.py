@@ -36,6 +36,6 @@ async def show(asker: Requester, played: Played, answer: Awaitable[object]) -> N
     except (discord.HTTPException, OSError) as error:
         log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
     asker.keep(played)
-    await asker.client.announcer.announce(played)
+    await asker.client.outbox.publish(played)
     if await asker.client.host.people.acknowledge_stopped_dms(asker.person.id):
         await asker.answer(refused_text())

@@ -45,7 +45,7 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         seed=lambda: dice.randbytes(32),
         below=dice.randrange,
     )
-    return Bot(open_host, pause=0, pictures=Pictures(carry_out=leave_blank))
+    return Bot(open_host, refresh_pause=0, pictures=Pictures(carry_out=leave_blank))
 
 
 class World:
