@@ -17,8 +17,8 @@ from cogs.text.i18n import marked
 from cogs.text.stats import (
     bot_asked_about_text,
     leaderboard_alt_text,
-    leaderboard_headings,
     leaderboard_text,
+    leaderboard_title,
     no_server_text,
     nobody_rated_text,
     nothing_played_text,
@@ -84,7 +84,7 @@ class Statistics(commands.Cog):
         shown = pictured(standings, person_id)
         rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
         pictures = pictures_for(self.bot, interaction.user.id)
-        file = await pictures.leaderboard(rows, leaderboard_headings(server), leaderboard_alt_text(shown, server))
+        file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
         await answer(interaction, leaderboard_text(standings), file=file)
 
 

@@ -38,6 +38,7 @@ from host.model.preferences import (
     parse_zone,
     zones,
 )
+from host.model.recent_tiles import RecentTiles, tiles_since_own
 from host.model.results import FeatureTotals
 from host.model.server_settings import MOST_OWN, Server, wishing
 from host.model.statistics import GameTotals, Standing, Stats
@@ -124,6 +125,7 @@ __all__ = [
     "Privacy",
     "QuarantinedGame",
     "Quiet",
+    "RecentTiles",
     "ReminderStage",
     "Rows",
     "Seat",
@@ -156,6 +158,7 @@ __all__ = [
     "parse_zone",
     "rows_by_game",
     "standing",
+    "tiles_since_own",
     "votes_at",
     "wishing",
     "zones",

@@ -9,7 +9,7 @@ from discord.ext import commands, tasks
 from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_table, person_of
-from cogs.interaction.game_option import OwnGame
+from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.message.questions import vote_view
 from cogs.text.consent import otherwise_asked_text
@@ -54,7 +54,7 @@ class Votes(commands.Cog):
 
     @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def vote(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+    async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the table, or show who has been asked how the vote stands."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))

@@ -61,9 +61,15 @@ class Deadlines:
         times = ((self._next_at(table), table.number) for table in self._games.tables)
         return sorted((at, number) for at, number in times if at is not None)
 
-    def watch(self, notice: Callable[[], None]) -> None:
-        """Have somebody told from now on when the ``upcoming`` are not what they were."""
-        self._games.on_deadline = self._people.on_change = notice
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Call a callback from now on whenever the ``upcoming`` deadlines may have changed."""
+        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
+            observers.add(callback)
+
+    def stop_watching(self, callback: Callable[[], None]) -> None:
+        """Call a callback no more."""
+        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
+            observers.remove(callback)
 
     def with_expected_deadline(self, table: Table) -> Table:
         """Return a table with the deadline as it will be, by the vacation that is known."""

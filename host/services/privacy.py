@@ -1,4 +1,4 @@
-"""What a person can ask for: everything that is stored about them, and that it be forgotten."""
+"""What a person can ask for: everything that is stored about them, and its deletion."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class Withdrawal:
 
 
 class Privacy:
-    """What is kept of people. Games stay whatever is deleted: a nameless person takes the place in them."""
+    """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
 
     def __init__(self, storage: Storage, lobby: Lobby, turns: Turns, people: People, runner: CommandRunner) -> None:
         self._games = storage.games
@@ -32,16 +32,16 @@ class Privacy:
         self.runner = runner
 
     async def export(self, person_id: int) -> Rows:
-        """Return everything stored about a person."""
+        """Return everything that is stored about a person."""
         return await self._personal_data.load(person_id)
 
     def tables(self, person_id: int) -> list[Table]:
-        """Return the tables that a person would have to leave, by number."""
+        """Return the tables that a person has to leave before the deletion, by number."""
         return [table for table in self._games.tables if table.is_at(person_id)]
 
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
-        """Leave all tables and give up all games (of a practice game, all seats)."""
+        """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
         left, resigned = list[int](), list[int]()
         for table in self.tables(person.id):
             if table.status is Status.OPEN:
@@ -54,8 +54,8 @@ class Privacy:
 
     @uncancellable
     async def delete(self, person_id: int) -> None:
-        """Delete what is stored about a person, who is nameless from then on in all games. Raise STILL_SEATED."""
-        async with self._lobby.closed():
+        """Delete everything about a person, whose place in all games a nameless person takes. Raise STILL_SEATED."""
+        async with self._lobby.locked():
             if tables := self.tables(person_id):
                 raise HostError(HostErrorCode.STILL_SEATED, tables=tuple(tables))
             await self._games.anonymise(person_id)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,6 +21,7 @@ from host.model.game import (
     with_public_seed,
     with_state,
 )
+from host.model.observers import Observers
 from host.model.substitution import Substitution
 from host.model.table import EndedGame, MessageRef, Person, Shown, Table, Venue
 from host.model.turn_clock import with_turn_clock
@@ -61,8 +62,10 @@ class LoggedGame:
 
 
 class GameRepository:
-    """Games in memory over the store: read from memory, written to the file first. ``on_deadline`` is called when a
-    turn comes to be pending, or is so no longer, and when a clock changes."""
+    """The games. Those that wait or run are kept in memory; every change is stored first, then made in memory.
+
+    ``deadlines_changed`` is told when a turn becomes pending, or is so no longer, and when a clock changes.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -71,7 +74,7 @@ class GameRepository:
         self._names: dict[int, str] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._newest = 0
-        self.on_deadline: Callable[[], None] = lambda: None
+        self.deadlines_changed = Observers()
 
     @classmethod
     async def open(cls, database: Database) -> "GameRepository":
@@ -280,7 +283,7 @@ class GameRepository:
         else:
             self._games[game.table.number] = game
         if _deadlines(game.table) != (_deadlines(known) if known else NO_DEADLINES):
-            self.on_deadline()
+            self.deadlines_changed.notify()
         return game
 
     def _rename(self, person: Person) -> None:

@@ -24,7 +24,7 @@ from cogs.message.picker_steps import Page, offered, onward
 from cogs.message.turn import answer_view
 from cogs.text.formatting import MESSAGE
 from cogs.text.i18n import LANGUAGES, speaking
-from tests.cogs.test_words import ODD_NAMES, seated
+from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
 LABEL, CUSTOM_ID = 80, 100

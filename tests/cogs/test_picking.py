@@ -27,7 +27,7 @@ from cogs.message.picker_steps import Cell, Page, Step, back, format_step, offer
 from cogs.text.formatting import MESSAGE
 from cogs.text.picker import followers_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
-from tests.cogs.test_words import NAMES, ODD_NAMES, seated
+from tests.cogs.example_tables import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
 EVERY = 7
