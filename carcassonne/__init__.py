@@ -16,7 +16,7 @@ events it brought about; draws are moves too, so whoever runs the game holds the
 (1, 1, 'DRAW', 70)
 """
 
-from carcassonne.editions import EDITIONS, Edition, find_ruleset
+from carcassonne.catalogue import EDITIONS, EXPANSIONS, Edition, find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import (
     Event,
@@ -30,8 +30,12 @@ from carcassonne.events import (
     WallTilePlayed,
     WallTileTaken,
 )
+from carcassonne.expansions.expansion import Expansion
 from carcassonne.features import Feature, feature_at, features
+from carcassonne.figures import ABBOT, FIGURES, FOLLOWER, Figure
 from carcassonne.geometry import Position, Rotation, column_row, position_at
+from carcassonne.kinds import Kind, Role, Terrain
+from carcassonne.modifiers import EMBLEM, Modifier, Modifiers
 from carcassonne.moves import (
     Answer,
     Chance,
@@ -46,7 +50,6 @@ from carcassonne.moves import (
     Recall,
     Resign,
     RevealWallTile,
-    Role,
     ScoreFirst,
     Skip,
 )
@@ -77,10 +80,15 @@ from carcassonne.rules import (
     step,
 )
 from carcassonne.state import Phase, PlacedFigure, PlacedTile, Ruleset, State
-from carcassonne.tiles import DeployOption, Figure, Kind, Segment, Terrain, Tile, TurnedTile
+from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 
 __all__ = [
+    "ABBOT",
     "EDITIONS",
+    "EMBLEM",
+    "EXPANSIONS",
+    "FIGURES",
+    "FOLLOWER",
     "Answer",
     "Applied",
     "CarcassonneError",
@@ -92,6 +100,7 @@ __all__ = [
     "DrawTile",
     "Edition",
     "Event",
+    "Expansion",
     "Feature",
     "FeatureScored",
     "Figure",
@@ -101,6 +110,8 @@ __all__ = [
     "Item",
     "KeepMoved",
     "Kind",
+    "Modifier",
+    "Modifiers",
     "Move",
     "NotationError",
     "Phase",

@@ -6,20 +6,23 @@ the features that its sides would touch. Tests hold it to what laying the tile s
 
 from typing import Final, TypeAlias
 
+from carcassonne.figures import Figure
 from carcassonne.geometry import AROUND, STEPS, Position, Rotation, opposite
+from carcassonne.kinds import SURROUNDED
 from carcassonne.matching import must_match
 from carcassonne.moves import FigureMove, PlaceTile, Recall
 from carcassonne.placing import placements
 from carcassonne.rules import apply, legal_deployments, legal_placements
-from carcassonne.state import CLAIMED, OPEN, Phase, State
-from carcassonne.tiles import Figure, TurnedTile
+from carcassonne.scoring import recallable_figures
+from carcassonne.state import CLAIMED, OPEN, Phase, Ruleset, State
+from carcassonne.tiles import TurnedTile
 
 Touch: TypeAlias = tuple[int, int]
 """A port of the new tile, and the root of the feature that it would touch."""
 
 _SIDES: Final = tuple((step, opposite(side)) for side, step in enumerate(STEPS))
 
-_deployable: dict[tuple[TurnedTile, int, int], tuple[FigureMove | None, ...]] = {}
+_deployable: dict[tuple[TurnedTile, int, tuple[Figure, ...]], tuple[FigureMove | None, ...]] = {}
 """What may be deployed on a tile, by the ports at which it would touch claimed features and the figures in hand."""
 
 
@@ -30,11 +33,11 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     """
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
-    if state.ruleset.edges_match is not must_match:
+    if not _can_foresee(state.ruleset):
         return _by_laying(state)
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     turned, before = state.tile.turned, None
-    in_hand = sum(bool(pieces[state.seat]) << figure for figure, pieces in enumerate(state.supply))
+    in_hand = tuple([figure for figure, pieces in state.supply.items() if pieces[state.seat]])
     for position, rotation in placements(state, state.tile):
         if position != before:
             before = position
@@ -51,8 +54,13 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     return turns
 
 
+def _can_foresee(rules: Ruleset) -> bool:
+    """Say whether all that touches joins, and whether figures are only recalled from what lies within its tile."""
+    return rules.edges_match is must_match and all(figure.roles.keys() <= SURROUNDED for figure in rules.recallable)
+
+
 def _by_laying(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
-    """Where edges that differ may meet, what touches need not join: then lay the tile and see."""
+    """Find the same by laying the tile in each way."""
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     for position, rotation in legal_placements(state):
         laid = apply(state, PlaceTile(position, rotation)).state
@@ -94,20 +102,18 @@ def _spread(tile: TurnedTile, touched: list[Touch], claimed: int) -> int:
     return claimed
 
 
-def _find_deployable(tile: TurnedTile, claimed: int, in_hand: int) -> tuple[FigureMove | None, ...]:
+def _find_deployable(tile: TurnedTile, claimed: int, in_hand: tuple[Figure, ...]) -> tuple[FigureMove | None, ...]:
     free = (
         option.move
-        for option in tile.deploy_options
-        if in_hand >> option.figure & 1 and not any(claimed >> port & 1 for port in tile.segments[option.segment].ports)
+        for option in tile.deploy_options[in_hand]
+        if not any(claimed >> port & 1 for port in tile.segments[option.segment].ports)
     )
     return (None, *free)
 
 
 def _is_recallable_beside(state: State, position: Position) -> bool:
-    """Say whether the abbot could be recalled once a tile lies there: it must leave his place incomplete."""
-    if not state.ruleset.supply[Figure.ABBOT] or state.supply[Figure.ABBOT][state.seat]:
-        return False
-    for ref, placed in state.figures.items():
-        if placed.seat == state.seat and placed.figure is Figure.ABBOT and ref.position in state.monasteries:
-            return (state.counters[placed.node] & OPEN) > (position - ref.position in AROUND)
-    return False
+    """Say whether a figure could be recalled once a tile lies there: it must leave its place incomplete."""
+    return any(
+        (state.counters[placed.node] & OPEN) > (position - ref.position in AROUND)
+        for ref, placed in recallable_figures(state)
+    )
