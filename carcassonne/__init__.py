@@ -17,6 +17,7 @@ events it brought about; draws are moves too, so whoever runs the game holds the
 """
 
 from carcassonne.catalogue import EDITIONS, EXPANSIONS, Edition, find_ruleset
+from carcassonne.colours import BASE_GAME_COLOURS, Colour, Rgb, colours_to_choose_from
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import (
     Event,
@@ -84,6 +85,7 @@ from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 
 __all__ = [
     "ABBOT",
+    "BASE_GAME_COLOURS",
     "EDITIONS",
     "EMBLEM",
     "EXPANSIONS",
@@ -93,6 +95,7 @@ __all__ = [
     "Applied",
     "CarcassonneError",
     "Chance",
+    "Colour",
     "Deploy",
     "DeployNobody",
     "DeployOption",
@@ -126,6 +129,7 @@ __all__ = [
     "Replay",
     "Resign",
     "RevealWallTile",
+    "Rgb",
     "Role",
     "Rotation",
     "Ruleset",
@@ -145,6 +149,7 @@ __all__ = [
     "WallTileTaken",
     "apply",
     "apply_all",
+    "colours_to_choose_from",
     "column_row",
     "drawable",
     "draws",

@@ -1,7 +1,7 @@
 """Reading features off a state: which segments belong together, what they are worth watching for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from carcassonne.events import SegmentRef
 from carcassonne.geometry import Position
@@ -20,7 +20,7 @@ class Feature:
     """Its segments, sorted."""
     open_sides: int
     """How many of its sides are open; for a monastery the empty cells around it; 0 for fields and courts."""
-    modifiers: Modifiers
+    modifiers: Modifiers = field(hash=False)
     """How often each modifier is found in it."""
     claims: tuple[int, ...]
     """By seat: the strength of its figures in it."""

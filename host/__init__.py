@@ -44,7 +44,6 @@ from host.model.substitution import Substitution
 from host.model.table import (
     DEFAULT_EDITION,
     NO_OPTIONS,
-    Colour,
     EndedGame,
     EndRequest,
     Found,
@@ -97,7 +96,6 @@ __all__ = [
     "AuditEntry",
     "Choice",
     "Clock",
-    "Colour",
     "Deadlines",
     "DeliveryOutcome",
     "DmPreference",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final, TypeAlias
 
-from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
+from carcassonne import Rotation, State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
 from render.cards import CARD_HEIGHT, PlayerCard
 from render.editions import edition_picture
@@ -140,7 +140,7 @@ def _cards(
             width,
             style,
             words.names[seat],
-            words.colours[seat],
+            words.colour_names[seat],
             state.scores[seat],
             totals[seat] if totals else None,
             {figure: in_hand[seat] for figure, in_hand in state.supply.items()},

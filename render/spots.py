@@ -64,8 +64,7 @@ def legend(spots: Iterable[DeployOption], words: Words) -> list[str]:
     for spot in spots:
         points.setdefault(words.figure(spot.move), []).append(spot.move.point or "")
     return [
-        f"{name} {' '.join(map(words.point, sorted(where, key=_clockwise)))}".rstrip()
-        for name, where in points.items()
+        f"{name} {' '.join(map(words.point, sorted(where, key=_clockwise)))}".rstrip() for name, where in points.items()
     ]
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands
 
+from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_subject, person_of, spend, venue_of
 from cogs.interaction.game_option import OwnWaitingGame, WaitingGame
@@ -26,7 +27,7 @@ from cogs.lobby.seat_handlers import SEATS_MENUS
 from cogs.lobby.starting import PracticeButton, begin, begun_text, show_beginning
 from cogs.text.i18n import language_of, marked
 from cogs.text.lobby import joined_text, left_text
-from host import Colour, Order, TableOptions, Timeout
+from host import Order, TableOptions, Timeout
 
 OLD_EDITION: Final = "chat-room-old"
 WHICH_TABLE: Final = marked("The table's number, if there are several here")
@@ -60,7 +61,9 @@ class Lobby(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         spend(interaction, SEATS)
         person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
-        table, _is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=colour, language=language)
+        table, _is_new = await self.bot.host.lobby.join(
+            venue_of(interaction), person, game, colour=colour, language=language
+        )
         note_subject(interaction, table)
         await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
 
@@ -71,7 +74,7 @@ class Lobby(commands.Cog):
         """Take a person away from a table that waits, and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
-        table = await self.bot.host.leave(venue_of(interaction), person, game)
+        table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
         note_subject(interaction, table)
         await answer(interaction, left_text(table))
         await self.bot.lobbies.show(table.number)
@@ -140,9 +143,11 @@ class Lobby(commands.Cog):
             return
         async with answering(interaction):
             await interaction.response.defer()
-            if table := self.bot.host.cached(number):
+            if table := self.bot.host.tables.cached(number):
                 note_subject(interaction, table)
-            await self.bot.host.choose(venue_of(interaction), person_of(interaction), number, wishes_of(interaction))
+            await self.bot.host.lobby.choose(
+                venue_of(interaction), person_of(interaction), number, wishes_of(interaction)
+            )
             await self.bot.lobbies.show(number)
 
 

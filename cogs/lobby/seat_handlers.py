@@ -4,15 +4,16 @@ from typing import Final
 
 import discord
 
+from carcassonne import Colour
 from cogs.interaction.client import Interaction, Menu
 from cogs.interaction.component_handlers import LastingMenu, buttons
 from cogs.interaction.context import person_of, venue_of
-from cogs.text.colours import MARKS, colour_name
+from cogs.text.colours import colour_name
 from cogs.text.formatting import clipped, sentence
 from cogs.text.i18n import _
 from cogs.text.lobby import seats_text
 from cogs.text.options import ORDERS
-from host import Colour, Order, Table, TableOptions
+from host import Order, Table, TableOptions
 
 ANY: Final = "any"
 NAME: Final = 100
@@ -28,7 +29,7 @@ class ColourMenu(LastingMenu, template=r"carc:colour:(?P<number>\d+)"):
         """Take the colour."""
         colour = None if self.chosen == ANY else Colour(self.chosen)
         host, person = interaction.client.host, person_of(interaction)
-        await _show(interaction, await host.take_colour(venue_of(interaction), person, self.number, colour))
+        await _show(interaction, await host.lobby.take_colour(venue_of(interaction), person, self.number, colour))
 
 
 class OrderMenu(LastingMenu, template=r"carc:order:(?P<number>\d+)"):
@@ -39,7 +40,9 @@ class OrderMenu(LastingMenu, template=r"carc:order:(?P<number>\d+)"):
     async def press(self, interaction: Interaction) -> None:
         """Choose the order."""
         host, wishes = interaction.client.host, TableOptions(order=Order(self.chosen))
-        await _show(interaction, await host.choose(venue_of(interaction), person_of(interaction), self.number, wishes))
+        await _show(
+            interaction, await host.lobby.choose(venue_of(interaction), person_of(interaction), self.number, wishes)
+        )
 
 
 class SuccessorMenu(LastingMenu, template=r"carc:successor:(?P<number>\d+)"):
@@ -50,7 +53,9 @@ class SuccessorMenu(LastingMenu, template=r"carc:successor:(?P<number>\d+)"):
     async def press(self, interaction: Interaction) -> None:
         """Hand over."""
         host, person = interaction.client.host, person_of(interaction)
-        await _show(interaction, await host.hand_over(venue_of(interaction), person, self.number, int(self.chosen)))
+        await _show(
+            interaction, await host.lobby.hand_over(venue_of(interaction), person, self.number, int(self.chosen))
+        )
 
 
 SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
@@ -79,7 +84,7 @@ def _colours(table: Table, person_id: int) -> Menu:
     menu.add_option(label=_("A colour that is left"), value=ANY, default=own is None)
     for colour in Colour:
         if colour == own or colour in table.free_colours:
-            menu.add_option(label=colour_name(colour), value=colour, emoji=MARKS[colour], default=colour == own)
+            menu.add_option(label=colour_name(colour), value=colour, emoji=colour.mark, default=colour == own)
     return menu
 
 

@@ -14,7 +14,7 @@ from carcassonne import Feature, Phase, Position, SegmentRef, State, column_row,
 from carcassonne.geometry import SIDE_POINTS, STEPS
 from cogs.text.castle import empty_area_text, question_text
 from cogs.text.colours import colour_name
-from cogs.text.features import feature_text, kind_name, point_text, figure_name, tile_text
+from cogs.text.features import feature_text, figure_name, kind_name, point_text, tile_text
 from cogs.text.formatting import MESSAGE, headed, paged, safe_labels, seat_labels, sentence
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted

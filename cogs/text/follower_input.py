@@ -4,7 +4,16 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from carcassonne import FIGURES, Deployment, DeployNobody, NotationError, Recall, Role, format_deployment, parse_deployment
+from carcassonne import (
+    FIGURES,
+    Deployment,
+    DeployNobody,
+    NotationError,
+    Recall,
+    Role,
+    format_deployment,
+    parse_deployment,
+)
 from cogs.text.features import compass
 from cogs.text.i18n import pgettext
 from cogs.text.nouns import noun, prefix_name

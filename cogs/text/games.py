@@ -1,8 +1,9 @@
 """Lists of games: whose turn it is, since when, and where to find the board."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from cogs.text.commands import command
 from cogs.text.formatting import MESSAGE, listed, more, paged, safe
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
@@ -26,7 +27,7 @@ def games_texts(tables: Sequence[Table], person_id: int) -> list[str]:
     return paged([*lines, *([more(missing)] if (missing := len(ranking) - MOST) > 0 else [])], MESSAGE)
 
 
-def no_games_text(mention: Callable[[str], str], *, is_mine: bool, is_private: bool) -> str:
+def no_games_text(*, is_mine: bool, is_private: bool) -> str:
     """Return what to do where there is no game; tables are opened in the channels of servers only."""
     if is_private:
         text = _("You sit at no table: {join} in a channel of a server opens one.")
@@ -34,7 +35,7 @@ def no_games_text(mention: Callable[[str], str], *, is_mine: bool, is_private: b
         text = _("You sit at no table: {join} opens one.")
     else:
         text = _("Nobody plays here: {join} opens one.")
-    return text.format(join=mention("join"))
+    return text.format(join=command("join"))
 
 
 def _line(table: Table, person_id: int) -> str:

@@ -1,9 +1,10 @@
 """What is said before a game: who sits at a table, what is chosen there, and what comes next."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from cogs.text.colours import MARKS, colour_name
+from cogs.text.colours import colour_name
+from cogs.text.commands import command
 from cogs.text.editions import edition_text
 from cogs.text.formatting import joined, safe, sentence
 from cogs.text.i18n import _, ngettext
@@ -15,13 +16,13 @@ from host import Person, Settings, Status, Table, TableOptions, capacity
 NO_COLOUR: Final = "▫️"
 
 
-def lobby_text(table: Table, mention: Callable[[str], str]) -> str:
+def lobby_text(table: Table) -> str:
     """Return the message where people gather: the table as it waits, or what has become of it."""
     if table.seats:
         return status_text(table)
     if table.status is not Status.OPEN:
         return _("Table #{number} is closed.").format(number=table.number)
-    return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table, mention)])
+    return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
 
 
 def _headline(table: Table) -> str:
@@ -41,7 +42,7 @@ def _roster(table: Table) -> Iterator[str]:
 
 def _mark(table: Table, person: Person) -> str:
     colour = table.colours.get(person.id)
-    return MARKS[colour] if colour else NO_COLOUR
+    return colour.mark if colour else NO_COLOUR
 
 
 def _role(table: Table, person: Person) -> str:
@@ -68,14 +69,14 @@ def _told(settings: Settings) -> TableOptions:
     )
 
 
-def _next_line(table: Table, mention: Callable[[str], str]) -> str:
+def _next_line(table: Table) -> str:
     if len(table.people) == 1:
         text = _("Who plays along? Take a seat with the button or {join}. Then {start} begins.")
     else:
         text = _("There is room for more: take a seat with the button or {join}. {start} begins the game.")
     if len(table.people) == capacity(table):
         text = _("The table is full: {start} begins the game.")
-    return text.format(join=mention("join"), start=mention("start"))
+    return text.format(join=command("join"), start=command("start"))
 
 
 def joined_text(table: Table) -> str:
@@ -103,10 +104,10 @@ def closed_text(number: int, name: str) -> str:
     return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))
 
 
-def alone_text(table: Table, mention: Callable[[str], str]) -> str:
+def alone_text(table: Table) -> str:
     """Return, for who is alone at a table, how others come, and the offer to practise."""
     text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
-    words = text.format(number=table.number, join=mention("join"))
+    words = text.format(number=table.number, join=command("join"))
     if (url := lobby_url(table)) is None:
         return words
     invitation = _("To invite others, send them this link: {link}")
@@ -119,7 +120,7 @@ def seats_text(table: Table, person_id: int) -> str:
     own = _("At table #{number} you take a colour that is left.").format(number=table.number)
     if colour:
         text = _("At table #{number} your figures are {mark} {colour}.")
-        own = text.format(number=table.number, mark=MARKS[colour], colour=colour_name(colour))
+        own = text.format(number=table.number, mark=colour.mark, colour=colour_name(colour))
     words = [own, _("There is no green: figures would be lost on the green meadows.")]
     if person_id == table.organiser.id:
         words.append(_("You organise the table: the order of the seats is yours to choose, and you can hand over."))

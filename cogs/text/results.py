@@ -3,7 +3,6 @@
 from collections import Counter
 
 from carcassonne import FeatureScored, State
-from cogs.text.colours import MARKS
 from cogs.text.fairness import seed_texts
 from cogs.text.features import scored_text
 from cogs.text.formatting import headed, listed, safe_labels
@@ -20,7 +19,7 @@ def final_lines(played: Played) -> list[str]:
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state)),
-        *(f"{MARKS[seat.colour]} {_final_score(played, state, seat.number)}" for seat in ranking),
+        *(f"{seat.colour.mark} {_final_score(played, state, seat.number)}" for seat in ranking),
         *seed_texts(table),
     ]
 

@@ -3,7 +3,6 @@
 from carcassonne import ABBOT, FOLLOWER, Figure, State
 from cogs.text.castle import empty_area_text, holdings
 from cogs.text.features import Terms
-from cogs.text.colours import MARKS
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun
@@ -52,7 +51,7 @@ def standing_lines(table: Table, state: State) -> list[str]:
     to_move = table.to_move
     names = safe_labels(table)
     seats = [
-        f"{MARKS[seat.colour]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
+        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
     ]
     return [*seats, *filter(None, [empty_area_text(state)])]

@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
-from carcassonne import find_ruleset
+from carcassonne import Colour, find_ruleset
 from host.errors import HostError, HostErrorCode
 from host.model.clock import NO_PACE
-from host.model.table import Colour, Order, Person, Seat, Settings, Status, Table, TableOptions
+from host.model.table import Order, Person, Seat, Settings, Status, Table, TableOptions
 from host.model.table_lookup import check_open
 
 

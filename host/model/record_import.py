@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from carcassonne import Chance, Move, Record, Resign, State, replay
+from carcassonne import Chance, Colour, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
 from host.errors import HostError, HostErrorCode
 from host.model.fingerprint import fingerprint
 from host.model.game import Game, LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
-from host.model.table import Colour, Person, Seat, Settings, Status, Table, Venue
+from host.model.table import Person, Seat, Settings, Status, Table, Venue
 
 _GUESTS: Final = 100
 """Below minus so much lie the ids of people who are known by their names in a record only."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from carcassonne import Event, Move, State
+from carcassonne import Colour, Event, Move, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock, Timeout
 
 
@@ -59,16 +59,6 @@ class Status(StrEnum):
     def is_over(self) -> bool:
         """Say whether nothing can happen at the table any more."""
         return self in (Status.FINISHED, Status.ENDED)
-
-
-class Colour(StrEnum):
-    """The colours of the figures, in the order in which seats take them."""
-
-    RED = "red"
-    BLUE = "blue"
-    YELLOW = "yellow"
-    BLACK = "black"
-    WHITE = "white"
 
 
 class Order(StrEnum):
@@ -256,8 +246,9 @@ class Table:
 
     @property
     def free_colours(self) -> tuple[Colour, ...]:
-        """The colours that nobody has chosen, in their order."""
-        return tuple(colour for colour in Colour if colour not in self.colours.values())
+        """The colours of this game that nobody has chosen, in their order."""
+        most = find_ruleset(self.edition, self.options).players.stop - 1
+        return tuple(colour for colour in colours_to_choose_from(most) if colour not in self.colours.values())
 
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from carcassonne import FOLLOWER
+from cogs.text.commands import command
 from tests.cogs.room import NAMES, ON_SIMCORD, UNSEEN, Room, words
 
 pytestmark = ON_SIMCORD
@@ -12,7 +14,7 @@ pytestmark = ON_SIMCORD
 async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     await room.begin()
     turns = 0
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         await room.play_on(1)
         turns += 1
     assert turns == 71
@@ -57,7 +59,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         "Ann put D on M12, turned 180°, with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
         f"Your tile: **V** (road S–W). 70 tiles left, this one included. "
-        f"Lay it with the button “Place” or with {room.bot.mention('place')}.",
+        f"Lay it with the button “Place” or with {command('place')}.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ]
     assert message.embeds == []
@@ -136,7 +138,7 @@ async def test_nobody_can_be_chosen_by_button(room: Room) -> None:
 
 async def test_without_anybody_to_place_nothing_is_asked(room: Room) -> None:
     await room.begin()
-    while room.state().supply[0][room.state().seat]:
+    while room.state().supply[FOLLOWER][room.state().seat]:
         await room.play_on(1)
     turn = room.state().turn
     mover = room.to_move()

@@ -7,9 +7,9 @@ from typing import Any
 import simcord
 from PIL import Image
 
+from carcassonne import Rgb
 from cogs.message.looks import look_of
 from host import Person, Preferences, Size, Theme
-from render.art.colours import Colour
 from render.theme import DAY, EVENING
 from tests.cogs.room import ON_SIMCORD, Room, words
 from tests.cogs.test_letters import ask_for_letters, letters
@@ -37,7 +37,7 @@ async def answered(result: Awaitable[simcord.InteractionResult]) -> Image.Image:
     return await picture(response)
 
 
-def has(image: Image.Image, colour: Colour) -> bool:
+def has(image: Image.Image, colour: Rgb) -> bool:
     """Say whether an image has a colour."""
     return colour in {one for _, one in image.getcolors(1 << 24) or []}
 

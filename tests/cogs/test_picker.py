@@ -11,6 +11,7 @@ import simcord
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.message.picker_steps import pages
+from cogs.text.commands import command
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
 
 pytestmark = ON_SIMCORD
@@ -136,7 +137,7 @@ async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
     while len(pages(room.state())) == 1:
         while len(pages(room.state())) == 1:
             await play_unseen(room, random.Random(room.table().ply))
-        await room.bot.host.postings.mark_announced(1, room.table().ply, None)
+        await room.bot.host.message_log.mark_announced(1, room.table().ply, None)
         await room.play_on(1)
     mover, several = room.to_move(), pages(room.state())
     first = await place(room)
@@ -154,7 +155,7 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
     """Let whoever is to move lay the tile anywhere, without a message."""
     seat, placement = room.table().to_move, dice.choice(legal_placements(room.state()))
     assert seat is not None
-    await room.bot.host.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
+    await room.bot.host.turns.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
 
 
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
@@ -262,9 +263,9 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     """Twice the bot is started anew while somebody is choosing."""
     dice, done = random.Random(3), set[object]()
     await room.begin(edition=edition, options=options)
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         await take_turn(room, dice)
-    log = await room.bot.host.log(1)
+    log = await room.bot.host.history.log(1)
     done = {type(entry.move) for entry in log} | {
         entry.move.role for entry in log if isinstance(entry.move, Deploy)
     }  # fmt: skip
@@ -280,7 +281,7 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     await room.begin()
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
-    assert room.bot.mention("rules") in lines[-1]
+    assert command("rules") in lines[-1]
     await room.play_on(1)
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)

@@ -9,6 +9,7 @@ from PIL import Image
 from carcassonne import EDITIONS, Phase, format_cell, format_record
 from carcassonne.record import read_record
 from cogs.text.board import board_text
+from cogs.text.commands import command_ids
 from cogs.text.formatting import listed
 from cogs.text.i18n import speaking
 from cogs.text.log import log_text
@@ -209,7 +210,7 @@ async def test_the_log_names_followers_in_the_language_spoken_and_its_file_does_
     await room.begin()
     await room.play("M12 180 knight S")
     await room.play_on(1)
-    record = await room.bot.host.record(1)
+    record = await room.bot.host.history.record(1)
     with speaking("de"):
         shown = log_text(room.table(), record, [])
     assert "\n1. 1 D M12 180 Ritter S\n" in shown
@@ -247,7 +248,7 @@ async def test_every_sign_of_a_record_is_explained(room: Room, line: str, signs:
 async def test_the_signs_of_the_log_are_explained_in_the_language_spoken(room: Room) -> None:
     await room.begin()
     with speaking("de"):
-        shown = log_text(room.table(), await room.bot.host.record(1), [])
+        shown = log_text(room.table(), await room.bot.host.history.record(1), [])
     assert "\n`?` dieses Plättchen liegt noch nicht · `*` die Partie ist nicht zu Ende gespielt\n" in shown
 
 
@@ -318,7 +319,7 @@ async def test_every_edition_has_rules(room: Room, edition: str) -> None:
 
 async def test_help_names_every_command(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "help"))
-    for name, number in room.bot.command_ids.items():
+    for name, number in command_ids().items():
         if name != "help":
             # whom a command is hidden from has no link to it
             assert f"</{name}:{number}>" in said or f"`/{name} " in said

@@ -5,8 +5,18 @@ from dataclasses import replace
 import pytest
 from PIL import ImageStat
 
-from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
-from render import ZOOMS, Paint, View, parse_area
+from carcassonne import (
+    FOLLOWER,
+    Colour,
+    Phase,
+    apply,
+    column_row,
+    format_cell,
+    legal_placements,
+    parse_cell,
+    parse_move,
+)
+from render import ZOOMS, View, parse_area
 from render.fonts import font
 from render.formats import USUAL
 from render.paint import paint
@@ -98,7 +108,7 @@ def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
     cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
     assert [card.score for card in cards] == state.scores
     assert [card.style.seat for card in cards if card.is_to_move] == [state.seat]
-    assert [card.followers for card in cards] == state.supply[0]
+    assert [card.supply[FOLLOWER] for card in cards] == state.supply[FOLLOWER]
 
 
 def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
@@ -107,7 +117,7 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     assert hand is not None
     assert hand.turned.tile is state.tile
     shown = {mark.text for mark in hand.spot_marks}
-    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options if spot.figure == 0}
+    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options[FOLLOWER,]}
     legal = {rotation for _, rotation in legal_placements(state)}
     assert {preview.rotation for preview in hand.previews if preview.is_legal} == legal
 
@@ -194,7 +204,7 @@ def test_views_tint_features(view: View) -> None:
 def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     state = game(40, Phase.PLACE)
     plain = words_of(state)
-    chosen = replace(plain, paints=(Paint.WHITE, Paint.BLACK, Paint.RED, Paint.YELLOW, Paint.BLUE))
+    chosen = replace(plain, colours=(Colour.WHITE, Colour.BLACK, Colour.RED, Colour.YELLOW, Colour.BLUE))
     before, after = (scene_of(state, words, DrawOptions(view=view)) for words in (plain, chosen))
     assert {one.style for one in after.board.figures} <= set(chosen.styles(state))
     assert [card.style for card in after.panel.cards] == list(chosen.styles(state)[: state.seats])
