@@ -4,8 +4,10 @@ The rules stand in ``placing`` and ``rules``; this is the same answer about a ti
 the features that its sides would touch. Tests hold it to what laying the tile says.
 """
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from carcassonne.events import SegmentRef
 from carcassonne.figures import Figure
 from carcassonne.geometry import AROUND, STEPS, Position, Rotation, opposite
 from carcassonne.kinds import SURROUNDED
@@ -14,7 +16,7 @@ from carcassonne.moves import FigureMove, PlaceTile, Recall
 from carcassonne.placing import placements
 from carcassonne.rules import apply, legal_deployments, legal_placements
 from carcassonne.scoring import recallable_figures
-from carcassonne.state import CLAIMED, OPEN, Phase, Ruleset, State
+from carcassonne.state import CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.tiles import TurnedTile
 
 Touch: TypeAlias = tuple[int, int]
@@ -22,8 +24,8 @@ Touch: TypeAlias = tuple[int, int]
 
 _SIDES: Final = tuple((step, opposite(side)) for side, step in enumerate(STEPS))
 
-_deployable: dict[tuple[TurnedTile, int, tuple[Figure, ...]], tuple[FigureMove | None, ...]] = {}
-"""What may be deployed on a tile, by the ports at which it would touch claimed features and the figures in hand."""
+_deployable: dict[tuple[Figure, ...], dict[tuple[TurnedTile, int], tuple[FigureMove | None, ...]]] = {}
+"""What may be deployed: by the figures in hand, then by the tile and its ports that would touch claimed features."""
 
 
 def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
@@ -38,19 +40,21 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     turned, before = state.tile.turned, None
     in_hand = tuple([figure for figure, pieces in state.supply.items() if pieces[state.seat]])
+    deployable = _deployable.setdefault(in_hand, {})
+    recallable = recallable_figures(state)
     for position, rotation in placements(state, state.tile):
         if position != before:
             before = position
             touched, claimed, is_tangled = _surroundings(state, position)
-            recall = [Recall()] if _is_recallable_beside(state, position) else []
+            recall = recallable and _is_recallable_beside(state, recallable, position)
         tile = turned[rotation]
         ports = _spread(tile, touched, claimed) if is_tangled else claimed
-        found = _deployable.get((tile, ports, in_hand))
+        found = deployable.get((tile, ports))
         if found is None:
-            found = _deployable[tile, ports, in_hand] = _find_deployable(tile, ports, in_hand)
+            found = deployable[tile, ports] = _find_deployable(tile, ports, in_hand)
         turns += [(position, rotation, deployment) for deployment in found]
         if recall:
-            turns.append((position, rotation, recall[0]))
+            turns.append((position, rotation, Recall()))
     return turns
 
 
@@ -111,9 +115,6 @@ def _find_deployable(tile: TurnedTile, claimed: int, in_hand: tuple[Figure, ...]
     return (None, *free)
 
 
-def _is_recallable_beside(state: State, position: Position) -> bool:
-    """Say whether a figure could be recalled once a tile lies there: it must leave its place incomplete."""
-    return any(
-        (state.counters[placed.node] & OPEN) > (position - ref.position in AROUND)
-        for ref, placed in recallable_figures(state)
-    )
+def _is_recallable_beside(state: State, figures: Sequence[tuple[SegmentRef, PlacedFigure]], position: Position) -> bool:
+    """Say whether one of the figures could be recalled once a tile lies there: it must leave its place incomplete."""
+    return any((state.counters[placed.node] & OPEN) > (position - ref.position in AROUND) for ref, placed in figures)

@@ -27,8 +27,8 @@ from carcassonne.moves import (
     Skip,
 )
 from carcassonne.placing import check_placement, fits_somewhere, lay, placements
-from carcassonne.scoring import claim, recallable_figures, score_feature
-from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
+from carcassonne.scoring import recallable_figures, score_feature
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.turn import end_turn, next_seat, open_bag
 
 
@@ -51,7 +51,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.closed, state.edition_state = (), rules.edition_state
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
-    state.scores, state.supply = [0] * seats, {figure: [number] * seats for figure, number in rules.supply.items()}
+    state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         lay(state, position, rules.tiles[tile].turned[rotation])
     return state
@@ -223,8 +223,8 @@ def _deploy(state: State, move: Deploy) -> None:
     root = roots[option.segment]
     if state.counters[root] >= CLAIMED:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_named(move), point=move.point)
-    state.counters[root] += claim(state.seat, move.figure.strength) << CLAIM_SHIFT
-    in_hand[state.seat] -= 1
+    state.counters[root] += move.figure.strength << CLAIM_SHIFT + CLAIM_BITS * state.seat
+    state.add_to_supply(move.figure, state.seat, -1)
     state.figures[SegmentRef(state.last, option.segment)] = PlacedFigure(state.seat, move.role, option.figure, root)
 
 

@@ -85,7 +85,7 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     rules, counters = state.ruleset, state.counters[root]
     kind = state.segment_at(ref).kind
     scorer = (rules.incomplete if is_final else rules.complete)[kind]
-    items = scorer(_tiles(state, root, ref), merged_modifiers(state, root))
+    items = scorer(_tiles(state, root, ref), merged_modifiers(state, root) if kind in rules.modified else NO_MODIFIERS)
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
@@ -109,8 +109,11 @@ def merged_modifiers(state: State, root: int) -> Modifiers:
 def find_modifiers(state: State, root: int) -> Modifiers:
     """Return how often each modifier is found in a feature."""
     found: Modifiers | None = None
+    parent = state.parent
     for node, modifiers in state.modifiers:
-        if state.root(node) == root:
+        while (above := parent[node]) != node:
+            node = above
+        if node == root:
             found = Modifiers() if found is None else found
             for modifier in modifiers:
                 found[modifier] += 1
@@ -144,7 +147,7 @@ def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:
     refs = tuple([ref for ref, placed in state.figures.items() if state.root(placed.node) == root])
     for ref in refs:
         placed = state.figures.pop(ref)
-        state.supply[placed.figure][placed.seat] += 1
+        state.add_to_supply(placed.figure, placed.seat, 1)
     state.counters[root] &= CLAIMED - 1
     return refs
 

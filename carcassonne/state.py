@@ -117,6 +117,8 @@ class Ruleset:
     """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
     figures: tuple[Figure, ...] = field(init=False)
     """The kinds of figures that the game has."""
+    modified: frozenset[Kind] = field(init=False)
+    """The kinds of features that may have modifiers."""
     recallable: frozenset[Figure] = field(init=False)
     """Those of them that may come back and score early."""
 
@@ -125,6 +127,8 @@ class Ruleset:
         put = object.__setattr__
         put(self, "fits", {name: FittingRotations(tile, self.edges_match) for name, tile in self.tiles.items()})
         put(self, "figures", tuple(self.supply))
+        segments = [segment for tile in self.tiles.values() for segment in tile.segments]
+        put(self, "modified", frozenset(segment.kind for segment in segments if segment.modifiers))
         put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
 
     def _check_capacity(self) -> None:
@@ -189,8 +193,8 @@ class State:
     """The figures on the table, by where they stand."""
     scores: list[int]
     """By seat: its points."""
-    supply: dict[Figure, list[int]]
-    """By kind of figure, then by seat: how many a player has in hand."""
+    supply: Mapping[Figure, tuple[int, ...]]
+    """By kind of figure, then by seat: how many a player has in hand. Never changed, but replaced."""
     resigned: frozenset[int]
     """The seats that have given up."""
 
@@ -217,9 +221,15 @@ class State:
         other.monasteries = self.monasteries.copy()
         other.figures = self.figures.copy()
         other.scores = self.scores[:]
-        other.supply = {figure: pieces[:] for figure, pieces in self.supply.items()}
+        other.supply = self.supply
         other.resigned = self.resigned
         return other
+
+    def add_to_supply(self, figure: Figure, seat: int, number: int) -> None:
+        """Give a player figures, or take them away where ``number`` is negative; in place."""
+        pieces = list(self.supply[figure])
+        pieces[seat] += number
+        self.supply = {**self.supply, figure: tuple(pieces)}
 
     def root(self, node: int) -> int:
         """Return the root of a node's feature."""

@@ -36,7 +36,7 @@ def _lines(state: State) -> Iterator[str]:
     yield "last " + (_cell(state.last) if state.last is not None else "-")
     yield _numbers("resigned", sorted(state.resigned))
     yield _numbers("scores", state.scores)
-    nobody = [0] * state.seats
+    nobody = (0,) * state.seats
     for figure in _UNNAMED:
         yield _numbers("supply", state.supply.get(figure, nobody))
     for figure in state.supply:

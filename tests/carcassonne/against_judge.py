@@ -73,5 +73,5 @@ def pieces(state: State, figure: Figure) -> list[int]:
     """Each seat's pieces, in hand and on the table."""
     return [
         in_hand + sum((meeple.seat, meeple.figure) == (seat, figure) for meeple in state.figures.values())
-        for seat, in_hand in enumerate(state.supply.get(figure, [0] * state.seats))
+        for seat, in_hand in enumerate(state.supply.get(figure, (0,) * state.seats))
     ]

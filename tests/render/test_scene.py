@@ -108,7 +108,7 @@ def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
     cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
     assert [card.score for card in cards] == state.scores
     assert [card.style.seat for card in cards if card.is_to_move] == [state.seat]
-    assert [card.supply[FOLLOWER] for card in cards] == state.supply[FOLLOWER]
+    assert tuple(card.supply[FOLLOWER] for card in cards) == state.supply[FOLLOWER]
 
 
 def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
