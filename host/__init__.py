@@ -28,6 +28,7 @@ from host.model.notifications import (
 )
 from host.model.preferences import (
     VACATION_DAYS,
+    DmPreference,
     Preferences,
     Quiet,
     Size,
@@ -37,6 +38,7 @@ from host.model.preferences import (
     parse_zone,
     zones,
 )
+from host.model.recent_tiles import RecentTiles, tiles_since_own
 from host.model.results import FeatureTotals
 from host.model.server_settings import MOST_OWN, Server, wishing
 from host.model.statistics import GameTotals, Standing, Stats
@@ -73,7 +75,6 @@ from host.services.deadlines import BEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import Voted, Voting
-from host.storage.dm_preferences import DmPreference
 from host.storage.game_repository import QuarantinedGame
 from host.storage.personal_data import Rows, rows_by_game
 
@@ -124,6 +125,7 @@ __all__ = [
     "Privacy",
     "QuarantinedGame",
     "Quiet",
+    "RecentTiles",
     "ReminderStage",
     "Rows",
     "Seat",
@@ -156,6 +158,7 @@ __all__ = [
     "parse_zone",
     "rows_by_game",
     "standing",
+    "tiles_since_own",
     "votes_at",
     "wishing",
     "zones",

@@ -1,6 +1,6 @@
-"""Pictures of a game: a state becomes a PNG. Reads ``carcassonne``, draws with Pillow, knows no language.
+"""Pictures: a state becomes a PNG. This package only reads states, and every word in a picture is handed in.
 
-All functions are synchronous and may run in several threads at once; a state handed in is only read.
+All functions are synchronous and may run in several threads at once.
 
 >>> from carcassonne import Colour, find_ruleset, new_game
 >>> words = Words(("Ann", "Bob"), (Colour.RED, Colour.BLUE), ("red", "blue"), {}, "71 tiles left", "The game is over")

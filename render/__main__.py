@@ -15,7 +15,7 @@ from render.editions import edition_picture
 from render.picture import Picture
 
 TILES = range(16, 513)
-"""The sides of a tile, in pixels, that can be asked for."""
+"""The sides of a tile that the command line accepts, in pixels."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -56,7 +56,7 @@ def _pixels(text: str) -> int:
 
 
 def _why_not(game: str, error: CarcassonneError | OSError | UnicodeDecodeError) -> str:
-    """Return in a sentence why there is no picture."""
+    """Return why there is no picture, as a sentence."""
     match error:
         case CarcassonneError(reason=reason, data={"line": line}) if line:
             return f"{game} is no legal game: {reason} in line {line}; python -m carcassonne replay tells more"
@@ -82,7 +82,7 @@ def _state_of(path: Path, turn: int | None) -> tuple[State, Record]:
 
 
 def _cut(record: Record, turn: int) -> Record:
-    """Return the record as far as a turn: what was laid, and nothing of the draw that follows."""
+    """Return the record up to and including a turn, without the draw that follows it."""
     later = (
         number for number, entry in enumerate(record.entries) if isinstance(entry, TurnLine) and entry.number > turn
     )

@@ -1,4 +1,4 @@
-"""A leaderboard: a card for everybody, as in a board's panel, with the rating where the score stands there."""
+"""The leaderboard: a card for each player, like that in a board's panel, with a rating instead of a score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TITLE_HEIGHT: Final = 44
 HEADINGS_HEIGHT: Final = 26
 
 _INNER: Final = 14
-"""From a card's edge to what stands on it."""
+"""The padding of a card."""
 _RANK: Final = 58
 """The right end of the ranks; the figures follow."""
 _NAME: Final = 116
@@ -35,7 +35,7 @@ _FIGURE: Final = 38
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody's line; the one who is ``marked`` stands out."""
+    """A player's row; a marked one is highlighted."""
 
     rank: int
     name: str
@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """What a leaderboard says besides names and numbers; ``unreadable`` stands for a name that the font lacks."""
+    """The texts of a leaderboard. ``unreadable`` replaces a name for which the font has no letters."""
 
     title: str
     games: str
@@ -95,7 +95,7 @@ def _card(sheet: Sheet, top: int, row: Row, colour: Colour, unreadable: str) -> 
 
 
 def _name(sheet: Sheet, at: tuple[int, int], name: str) -> None:
-    """Long names get smaller, then they are cut."""
+    """Write a name: a long one is smaller, and cut if it is still too long."""
     room = _GAMES - _COLUMN - at[0]
     size = next((size for size in _NAME_SIZES if sheet.width_of(name, size) <= room), _NAME_SIZES[-1])
     sheet.text(at, sheet.fitted(name, room, size), sheet.theme.text, size)

@@ -1,4 +1,4 @@
-"""How somebody wants pictures to look."""
+"""How a person wants pictures to look."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,4 +16,4 @@ class Look:
 
 
 PLAIN: Final = Look()
-"""What everybody is shown who chose nothing, and what is shown to all."""
+"""The look of pictures for everybody, and for people who chose nothing."""

@@ -1,4 +1,4 @@
-"""The public functions: from a state to PNG bytes."""
+"""The public functions: they turn a state into a PNG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def draw(
 
 
 def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
-    """Draw the tile just laid with its surroundings, and mark where a follower may go now.
+    """Draw the tile just laid and the cells around it, and mark where a follower may go now.
 
     Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
     """
@@ -59,7 +59,7 @@ def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
 
 
 def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Picture:
-    """Draw the tile just laid with its surroundings, once for each state, with its rotation below.
+    """Draw the tile just laid and the cells around it, once for each state, with the rotation below.
 
     Raise ValueError where no tile has been laid.
     """
@@ -67,19 +67,19 @@ def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Pictur
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = PLAIN) -> Picture:
-    """Draw one tile, large, with its spots marked: those that the edition of the state has."""
+    """Draw one tile, large, and mark the spots that it has in the edition of the state."""
     image = tile_image(turned, spots_with_figures(state, turned), words, look)
     return _finished(image, image.width, look, words)
 
 
 def draw_tiles(state: State, look: Look = PLAIN) -> Picture:
-    """Draw the tiles still to be drawn, with their names and counts; the tile in hand is not among them."""
+    """Draw the tiles still to be drawn, with their names and counts, without the tile in hand."""
     image, tile = remaining_tiles_image(state, look)
     return _finished(image, tile, look)
 
 
 def draw_leaderboard(rows: Sequence[Row], headings: Headings, look: Look = PLAIN) -> Picture:
-    """Draw who plays best, from the first row to the last."""
+    """Draw the leaderboard."""
     return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 

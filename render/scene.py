@@ -1,4 +1,4 @@
-"""What to draw, and where: plain values worked out from a state. Lengths are in pixels of the finished picture."""
+"""What is on a picture, and where: plain values computed from a state. Lengths are in pixels of the picture."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from render.views import Area, View, bounding_area, visible_area
 from render.words import Words
 
 CRENELLATED: Final = frozenset({Kind.CITY, Kind.TOWER})
-"""Kinds behind battlements, which have a tower at the corners of tiles."""
+"""Kinds within battlements. Where their walls meet at the corner of a tile, there is a tower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class DrawOptions:
-    """What is asked of a picture beyond the state. ``recent`` is how many of the last moves are framed.
+    """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
 
     ``winners`` are given for a game that is over, also where its state could be played on; None leaves it to the state.
     """
@@ -53,7 +53,7 @@ class DrawOptions:
 
 
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
-    """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
+    """Lay out the picture of a state, with the largest tiles that fit, and the panel beside or below the board."""
     if options.winners is not None:
         state = _closed(state)
     winners = _winners(state) if options.winners is None else options.winners
@@ -73,7 +73,7 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
 
 
 def format_of(state: State, options: DrawOptions) -> Format:
-    """Return the format of a state's edition in the size that is wished for."""
+    """Return the format of a state's edition in the size of the look."""
     return options.look.size.formats[edition_picture(state).format]
 
 
@@ -82,7 +82,7 @@ def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
 
 
 def _closed(state: State) -> State:
-    """Return a state as it is looked at when nobody will play on: nobody to move, no tile in hand."""
+    """Return a state as one of a game that is over: nobody is to move, and no tile is in hand."""
     closed = state.copy()
     closed.phase, closed.tile = Phase.OVER, None
     return closed
@@ -140,7 +140,7 @@ def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
 
 
 class _Layout:
-    """Turns cells into pixels."""
+    """Computes where in the picture everything on the board is."""
 
     def __init__(
         self,

@@ -43,13 +43,9 @@ ROOMS_OF_HOST = {
 SQL = {"sqlite3", "aiosqlite"}
 
 NOT_YET = {
-    "cogs.board -> host.model",
     "cogs.delivery -> cogs.interaction",
     "cogs.message -> cogs.delivery",
     "cogs.message -> cogs.interaction",
-    "cogs.text -> host.model",
-    "cogs.text -> render",
-    "host.model -> host",
     "carcassonne.ruleset -> carcassonne.state",
 }
 """Arrows that still have to go."""
@@ -136,6 +132,20 @@ def test_only_the_storage_knows_sql() -> None:
     arrows = {f"{name} -> {target}" for name in MODULES for target in imports(name) if target.split(".")[0] in SQL}
     outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}
     assert outside == set()
+    users = {name for name in MODULES if "host.storage.database" in imports(name)}
+    assert {name for name in users if not name.startswith(("host.storage.", "tests.host."))} == set()
+
+
+def test_tile_art_knows_nothing_else_of_pictures() -> None:
+    arrows = {f"{name} -> {to}" for name in MODULES if name.startswith("render.art") for to in imports(name)}
+    assert {one for one in arrows if " -> render" in one and " -> render.art" not in one} == set()
+
+
+def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle() -> None:
+    castle = ("carcassonne.castle", "render.castle")
+    inside = ("render.castle", "render.editions")
+    names = [name for name in MODULES if name.startswith("render") and not name.startswith(inside)]
+    assert {f"{name} -> {to}" for name in names for to in imports(name) if to.startswith(castle)} == set()
 
 
 def test_nothing_imports_in_a_circle() -> None:
@@ -170,6 +180,12 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
         return found
 
     return next((one for node in sorted(graph) if (one := walk(node))), [])
+
+
+def test_no_test_file_is_imported() -> None:
+    """What several test files need stands in a module of its own, named for what it provides."""
+    files_of_tests = {name for name in MODULES if name.rpartition(".")[2].startswith("test_")}
+    assert {f"{name} -> {target}" for name in MODULES for target in imports(name) if target in files_of_tests} == set()
 
 
 def test_the_rules_have_no_clock_no_dice_and_no_files() -> None:

@@ -13,8 +13,8 @@ from carcassonne.record import LONGEST, read_record
 from cogs.admin.server_defaults import Choosing
 from cogs.delivery.table_notices import tell
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import note_subject, parse_game, person_of, spend, subject_of, venue_of
-from cogs.interaction.game_option import ServersBegunGame, ServersGame, ServersLiveGame, ServersRunningGame
+from cogs.interaction.context import check_rate_limit, context_of, note_context, parse_game, person_of, venue_of
+from cogs.interaction.game_option import ServerBegunGameArg, ServerGameArg, ServerLiveGameArg, ServerRunningGameArg
 from cogs.interaction.options import CHOICE_NAME
 from cogs.interaction.permissions import only_on_servers
 from cogs.interaction.rate_limits import FILES
@@ -65,7 +65,7 @@ class SeatOption(app_commands.Transformer[Any]):
         ]
 
 
-SeatNumber: TypeAlias = app_commands.Transform[int, SeatOption]
+SeatArg: TypeAlias = app_commands.Transform[int, SeatOption]
 
 
 @only_on_servers
@@ -84,14 +84,14 @@ class Admin(
 
     @app_commands.command(description=marked("End a game or close a table, without scoring"))
     @app_commands.describe(game=WHICH_GAME)
-    async def end(self, interaction: Interaction, game: ServersLiveGame) -> None:
+    async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """End any table of this server, also one that is on hold."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, person = self.bot.host.administration, _guild(interaction), person_of(interaction)
         held = [one.table for one in administration.quarantined(guild) if one.table.number == game]
         ended = await administration.end(guild, person, game)
         if ended is not None:
-            note_subject(interaction, ended.after)
+            note_context(interaction, ended.after)
         table = held[0] if ended is None else ended.after
         await answer(interaction, _("{game} is ended.").format(game=game_name(table)))
         if ended is not None and table.seats:
@@ -106,7 +106,7 @@ class Admin(
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
     @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
     async def seat(
-        self, interaction: Interaction, game: ServersRunningGame, seat: SeatNumber, to: discord.Member
+        self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
         """Let another person play on in somebody's place, and tell the table."""
         await interaction.response.defer(ephemeral=True)
@@ -116,7 +116,7 @@ class Admin(
         administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
         taker = Person(to.id, to.display_name)
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         await self.bot.cry(ping)
         await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
 
@@ -128,13 +128,13 @@ class Admin(
 
     @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
     @app_commands.describe(game=WHICH_GAME)
-    async def retry(self, interaction: Interaction, game: ServersLiveGame) -> None:
+    async def retry(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """Take up a game whose record adds up again; show what could not be shown of any."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
         was_held = any(one.table.number == game for one in administration.quarantined(guild))
         table = await administration.retry(guild, manager, game)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         table = await self._show_again(table)
         await answer(interaction, retried_text(table, was_held=was_held))
         if was_held and not table.status.is_over:
@@ -152,7 +152,7 @@ class Admin(
 
     @app_commands.command(description=marked("What managers have done here"))
     @app_commands.describe(game=marked("Only to this game, such as #12"))
-    async def acts(self, interaction: Interaction, game: ServersGame | None = None) -> None:
+    async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         """List the acts of managers."""
         await interaction.response.defer(ephemeral=True)
         acts = await self.bot.host.administration.audit_log(_guild(interaction), game)
@@ -160,10 +160,10 @@ class Admin(
 
     @app_commands.command(description=marked("The record of any game of this server, as a file"))
     @app_commands.describe(game=WHICH_GAME)
-    async def export(self, interaction: Interaction, game: ServersBegunGame) -> None:
+    async def export(self, interaction: Interaction, game: ServerBegunGameArg) -> None:
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, FILES)
+        check_rate_limit(interaction, FILES)
         table = await self.bot.host.administration.table(_guild(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
@@ -185,7 +185,7 @@ class Admin(
     ) -> None:
         """Check a record by playing it over again, and keep it."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, FILES)
+        check_rate_limit(interaction, FILES)
         members = (player1, player2, player3, player4, player5)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
@@ -203,7 +203,7 @@ class Admin(
         try:
             table = await administration.import_record(venue, person_of(interaction), parse_record(text), people)
         except CarcassonneError as error:
-            await answer(interaction, wrong_line_text(error, subject_of(interaction)))
+            await answer(interaction, wrong_line_text(error, context_of(interaction)))
             return
         await answer(interaction, taken_up_text(table))
 
@@ -230,8 +230,3 @@ def _named_table(interaction: Interaction) -> Table | None:
     except HostError:
         return None
     return table if table and table.venue.guild == interaction.guild_id else None
-
-
-async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Admin(bot))

@@ -14,7 +14,7 @@ from host import Found, HostError, HostErrorCode, Person, Table, Venue
 
 T = TypeVar("T")
 
-_SUBJECT: Final = "subject"
+_CONTEXT: Final = "context"
 _GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
 
 
@@ -46,24 +46,24 @@ def parse_game(text: str) -> int:
     return int(match[1])
 
 
-def note_subject(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
+def note_context(interaction: Interaction, table: Table, placement: PlaceTile | None = None) -> None:
     """Keep with an interaction what it is about, for the words of an error."""
-    cell, rotation = (place.position, place.rotation) if place else (None, None)
-    interaction.extras[_SUBJECT] = ActionContext(table, cell, rotation)
+    cell, rotation = (placement.position, placement.rotation) if placement else (None, None)
+    interaction.extras[_CONTEXT] = ActionContext(table, cell, rotation)
 
 
-def subject_of(interaction: Interaction) -> ActionContext:
+def context_of(interaction: Interaction) -> ActionContext:
     """Return what an interaction is about: what was noted, else what the options filled in so far say."""
-    noted: ActionContext | None = interaction.extras.get(_SUBJECT)
+    noted: ActionContext | None = interaction.extras.get(_CONTEXT)
     if noted is not None:
         return noted
     options = interaction.namespace
     cell = _read(parse_cell, options.at)
     rotation = _read(parse_rotation, None if options.rotation is None else str(options.rotation))
-    return ActionContext(_meant_table(interaction), cell, rotation)
+    return ActionContext(_intended_table(interaction), cell, rotation)
 
 
-def _meant_table(interaction: Interaction) -> Table | None:
+def _intended_table(interaction: Interaction) -> Table | None:
     """Return the table where the person is to move, the one named or else meant; None for everybody else."""
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
@@ -80,9 +80,9 @@ def _read(parse: Callable[[str], T], text: str | None) -> T | None:
         return None
 
 
-def spend(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
+def check_rate_limit(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
     """Count that a person (or whoever the key stands for) does something; raise TooOftenError."""
-    interaction.client.limits.spend(limit, interaction.user.id if key is None else key, interaction.created_at)
+    interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
 async def find_table(
@@ -95,5 +95,5 @@ async def find_table(
     """Return the table meant by a command's ``game`` option, else one that it ``is_meant`` for; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
     found = await host.tables.find(venue_of(interaction), person, number, running=running, is_meant=is_meant)
-    note_subject(interaction, found.table)
+    note_context(interaction, found.table)
     return found

@@ -32,7 +32,7 @@ from carcassonne import (
 )
 from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import subject_of
+from cogs.interaction.context import context_of
 from cogs.text.castle import answer_text, wall_tile_effect
 from cogs.text.features import spot_text, tile_text
 from cogs.text.follower_input import read_follower
@@ -65,12 +65,12 @@ class CellOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the cells where the tile fits, turned as chosen so far."""
-        subject = subject_of(interaction)
-        if subject.state is None:
+        context = context_of(interaction)
+        if context.state is None:
             return []
         turns: dict[str, list[Rotation]] = {}
-        for position, rotation in sorted(legal_placements(subject.state)):
-            if subject.rotation in (None, rotation):
+        for position, rotation in sorted(legal_placements(context.state)):
+            if context.rotation in (None, rotation):
                 turns.setdefault(format_cell(position), []).append(rotation)
         named = (Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items())
         return offer(named, value)
@@ -90,8 +90,8 @@ class RotationOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the rotations in which the tile fits, on the cell chosen so far."""
-        subject = subject_of(interaction)
-        state, cell = subject.state, subject.cell
+        context = context_of(interaction)
+        state, cell = context.state, context.cell
         if state is None or state.tile is None:
             return []
         fitting = sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
@@ -112,7 +112,7 @@ class FollowerOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
-        laid = _laid_as_chosen(subject_of(interaction))
+        laid = _laid_as_chosen(context_of(interaction))
         if laid is None:
             return []
         terms = laid.ruleset.terms
@@ -133,7 +133,7 @@ class WallOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer to keep all, then the wall tiles in hand that can be asked for."""
-        state = subject_of(interaction).state
+        state = context_of(interaction).state
         numbers = playable(state) if state else ()
         named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
         return offer(
@@ -150,14 +150,14 @@ class FirstOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
-        subject = subject_of(interaction)
-        laid = _laid_as_chosen(subject)
-        if laid is None or subject.table is None:
+        context = context_of(interaction)
+        laid = _laid_as_chosen(context)
+        if laid is None or context.table is None:
             return []
         asking = _deployed_as_chosen(laid, interaction.namespace.follower)
         if asking is None:
             return []
-        names = seat_labels(subject.table)
+        names = seat_labels(context.table)
         firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
         named = (
             Choice(name=answer_text(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
@@ -199,12 +199,12 @@ def _is_option_list(edition: str, words: str) -> bool:
     return True
 
 
-def _laid_as_chosen(subject: ActionContext) -> State | None:
+def _laid_as_chosen(context: ActionContext) -> State | None:
     """Return the state with the tile laid as the other options say; None where they do not say it yet."""
-    if subject.state is None or subject.cell is None or subject.rotation is None:
+    if context.state is None or context.cell is None or context.rotation is None:
         return None
     try:
-        return apply(subject.state, PlaceTile(subject.cell, subject.rotation)).state
+        return apply(context.state, PlaceTile(context.cell, context.rotation)).state
     except IllegalMoveError:
         return None
 
@@ -217,10 +217,10 @@ def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
         return None
 
 
-At: TypeAlias = Transform[Position, CellOption]
-Turned: TypeAlias = Transform[Rotation, RotationOption]
-Who: TypeAlias = Transform[Deployment, FollowerOption]
-WallTiles: TypeAlias = Transform[tuple[int, ...], WallOption]
-First: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
-Part: TypeAlias = Transform[Area, AreaOption]
-Options: TypeAlias = Transform[tuple[str, ...], RuleOptions]
+CellArg: TypeAlias = Transform[Position, CellOption]
+RotationArg: TypeAlias = Transform[Rotation, RotationOption]
+FollowerArg: TypeAlias = Transform[Deployment, FollowerOption]
+WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallOption]
+ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
+AreaArg: TypeAlias = Transform[Area, AreaOption]
+RuleOptionsArg: TypeAlias = Transform[tuple[str, ...], RuleOptions]

@@ -7,8 +7,8 @@ from discord.ext import commands
 
 from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import note_subject, person_of, spend, venue_of
-from cogs.interaction.game_option import OwnWaitingGame, WaitingGame
+from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
+from cogs.interaction.game_option import OwnWaitingGameArg, WaitingGameArg
 from cogs.interaction.option_choices import (
     COLOUR_CHOICES,
     EDITION_CHOICES,
@@ -17,14 +17,11 @@ from cogs.interaction.option_choices import (
     PACE_CHOICES,
     TIMEOUT_CHOICES,
 )
-from cogs.interaction.options import Options
+from cogs.interaction.options import RuleOptionsArg
 from cogs.interaction.permissions import may_play_here, only_on_servers
 from cogs.interaction.rate_limits import SEATS
-from cogs.interaction.replies import answer, answering
-from cogs.interaction.table_forms import number_of, wishes_of
-from cogs.lobby.handlers import LOBBY_BUTTONS
-from cogs.lobby.seat_handlers import SEATS_MENUS
-from cogs.lobby.starting import PracticeButton, begin, begun_text, show_beginning
+from cogs.interaction.replies import answer
+from cogs.lobby.starting import begin, begun_text, show_beginning
 from cogs.text.i18n import language_of, marked
 from cogs.text.lobby import joined_text, left_text
 from host import Order, TableOptions, Timeout
@@ -55,27 +52,27 @@ class Lobby(commands.Cog):
     @only_on_servers
     @app_commands.check(may_play_here)
     async def join(
-        self, interaction: Interaction, colour: Colour | None = None, game: WaitingGame | None = None
+        self, interaction: Interaction, colour: Colour | None = None, game: WaitingGameArg | None = None
     ) -> None:
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, SEATS)
+        check_rate_limit(interaction, SEATS)
         person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
         table, _is_new = await self.bot.host.lobby.join(
             venue_of(interaction), person, game, colour=colour, language=language
         )
-        note_subject(interaction, table)
+        note_context(interaction, table)
         await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
 
     @app_commands.command(description=marked("Get up from a table before the game begins"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
-    async def leave(self, interaction: Interaction, game: OwnWaitingGame | None = None) -> None:
+    async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
         """Take a person away from a table that waits, and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         await answer(interaction, left_text(table))
         await self.bot.lobbies.show(table.number)
 
@@ -93,7 +90,7 @@ class Lobby(commands.Cog):
         self,
         interaction: Interaction,
         edition: str | None = None,
-        options: Options | None = None,
+        options: RuleOptionsArg | None = None,
         pace: str | None = None,
         late: Timeout | None = None,
         aids: bool | None = None,
@@ -101,7 +98,7 @@ class Lobby(commands.Cog):
         order: Order | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
-        game: OwnWaitingGame | None = None,
+        game: OwnWaitingGameArg | None = None,
     ) -> None:
         """Begin a game."""
         wishes = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
@@ -116,7 +113,7 @@ class Lobby(commands.Cog):
     async def oldstart(
         self,
         interaction: Interaction,
-        options: Options | None = None,
+        options: RuleOptionsArg | None = None,
         pace: str | None = None,
         late: Timeout | None = None,
         aids: bool | None = None,
@@ -124,7 +121,7 @@ class Lobby(commands.Cog):
         order: Order | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
-        game: OwnWaitingGame | None = None,
+        game: OwnWaitingGameArg | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
         wishes = TableOptions(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
@@ -135,23 +132,3 @@ class Lobby(commands.Cog):
         if played := await begin(interaction, number, wishes):
             await answer(interaction, begun_text(played))
             await show_beginning(interaction, played)
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Take what was chosen in the form of a table; it comes here also after a restart."""
-        if (number := number_of(interaction)) is None:
-            return
-        async with answering(interaction):
-            await interaction.response.defer()
-            if table := self.bot.host.tables.cached(number):
-                note_subject(interaction, table)
-            await self.bot.host.lobby.choose(
-                venue_of(interaction), person_of(interaction), number, wishes_of(interaction)
-            )
-            await self.bot.lobbies.show(number)
-
-
-async def setup(bot: Client) -> None:
-    """Load the commands."""
-    bot.add_dynamic_items(PracticeButton, *LOBBY_BUTTONS, *SEATS_MENUS)
-    await bot.add_cog(Lobby(bot))

@@ -8,10 +8,8 @@ import discord
 
 from cogs.delivery.membership import absent, has_left
 from cogs.interaction.client import Client
-from cogs.interaction.component_handlers import buttons
-from cogs.interaction.end_handlers import end_answers
-from cogs.interaction.undo_handlers import undo_answers
-from cogs.interaction.vote_handlers import TakeSeatButton, vote_view
+from cogs.message.components import row
+from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
 from cogs.text.admin import reseated_text
 from cogs.text.clock import asked_too_text, ping_text, taken_text
 from cogs.text.end_by_agreement import end_question
@@ -47,7 +45,7 @@ async def cry_of(client: Client, ping: Notification, table: Table) -> Cry:
         case NotificationKind.UNDO:
             return await _undo_cry(client, ping, table)
         case NotificationKind.ENDING:
-            return _consent_cry(ping, table, end_question(table), table.ending, end_answers(table))
+            return _consent_cry(ping, table, end_question(table), table.ending, end_view(table))
         case NotificationKind.TAKEN:
             return await _taken_cry(client, ping, table)
         case NotificationKind.GIVEN:
@@ -65,7 +63,7 @@ def _only_waits(ping: Notification, table: Table) -> bool:
 def _timely_cry(client: Client, ping: Notification, table: Table) -> Cry:
     view = None
     if ping.kind is NotificationKind.OPEN and table.to_move:
-        view = buttons(TakeSeatButton(table.number, table.to_move.number))
+        view = row(take_seat_button(table.number, table.to_move.number))
     return Cry(ping, table, ping_text(ping, table), (ping.person_id,), view)
 
 
@@ -82,7 +80,7 @@ async def _undo_cry(client: Client, ping: Notification, table: Table) -> Cry:
     request = table.undo_request
     assert request is not None
     text = undo_question(table, await client.host.history.state_at(table.number, request.ply))
-    return _consent_cry(ping, table, text, request.agreed, undo_answers(table))
+    return _consent_cry(ping, table, text, request.agreed, undo_view(table))
 
 
 def _consent_cry(ping: Notification, table: Table, text: str, agreed: Set[int], view: discord.ui.View | None) -> Cry:

@@ -99,8 +99,9 @@ class Pictures:
         assert table.state is not None
         return await self._file(_about(table), partial(draw_tiles, table.state, self.look), f"tiles{table.number}", alt)
 
-    async def leaderboard(self, rows: Sequence[Row], headings: Headings, alt: str) -> discord.File:
+    async def leaderboard(self, rows: Sequence[Row], title: str, alt: str) -> discord.File:
         """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
+        headings = Headings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
         return await self._file(
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )

@@ -95,12 +95,19 @@ class ReplayedLog:
     logged: tuple[LogItem, ...]
     points: tuple[Checkpoint, ...]
     course: LogCursor
+    events: tuple[Sequence[Event], ...]
+    """What came of each entry, from ply 1; nothing of an undo."""
 
     @property
     def moves(self) -> list[Move]:
         """The moves that stand: what was taken back is not among them."""
         line = [self.logged[ply - 1] for ply in standing(self.logged)]
         return [move for move in line if not isinstance(move, Undo)]
+
+    @property
+    def standing_events(self) -> list[Event]:
+        """What came of the moves that stand."""
+        return [event for ply in standing(self.logged) for event in self.events[ply - 1]]
 
 
 class LogMismatchError(Exception):
@@ -202,20 +209,22 @@ def replay_log(table: Table, log: Sequence[LogEntry]) -> ReplayedLog:
     course = LogCursor(_opening(table))
     logged: list[LogItem] = []
     points = [course.point()]
+    events: list[Sequence[Event]] = []
     for ply, entry in enumerate(log, 1):
         try:
             one = parse_logged(entry.notation)
             if isinstance(one, Undo):
                 course.go_back(points[one.ply])
+                events.append(())
             else:
-                course.make(one)
+                events.append(course.make(one))
         except (CarcassonneError, IndexError):
             raise LogMismatchError(ply) from None
         if entry.ply != ply or entry.hash != fingerprint(course.state):
             raise LogMismatchError(ply)
         logged.append(one)
         points.append(course.point())
-    return ReplayedLog(tuple(logged), tuple(points), course)
+    return ReplayedLog(tuple(logged), tuple(points), course, tuple(events))
 
 
 def _opening(table: Table) -> State:

@@ -9,20 +9,18 @@ from typing import Final
 from carcassonne import Record
 from host.errors import HostError, HostErrorCode
 from host.model.audit_log import AuditAction, AuditEntry, format_choices
+from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, Transition
 from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import retaken
-from host.model.server_settings import Server
+from host.model.server_settings import Server, choices
 from host.model.substitution import replace_player
 from host.model.table import EndedGame, Person, Played, Status, Table, Venue
 from host.model.turn_clock import restart_turn_clock
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.turns import ended
-from host.storage import clocks as clock_rows
-from host.storage import servers as server_rows
-from host.storage.game_repository import GameRepository, QuarantinedGame
-from host.storage.games import RULES, has_reached, person_change
-from host.storage.migrations import newest_version
+from host.storage.game_repository import QuarantinedGame
+from host.storage.storage import Storage
 
 SHOWN: Final = 50
 """How many of a server's acts are told at most."""
@@ -46,18 +44,19 @@ class Administration:
     """The acts of managers. ``guild`` is always the server that a manager speaks for: others have no such table."""
 
     def __init__(
-        self, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
+        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
     ) -> None:
-        self._games = games
+        self._storage = storage
+        self._games = storage.games
         self._now = now
         self._servers = servers
         self._lock = asyncio.Lock()
         self.runner = runner
 
     @classmethod
-    async def open(cls, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
+    async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
         """Read what managers have chosen."""
-        return cls(games, runner, now, {one.guild: one for one in await server_rows.stored_servers(games.database)})
+        return cls(storage, runner, now, await storage.servers.load_all())
 
     def server(self, guild: int) -> Server:
         """Return at once what the managers of a server have chosen."""
@@ -71,8 +70,7 @@ class Administration:
             after = change(before)
             if after != before:
                 act = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
-                changes = [person_change(manager), *server_rows.server_changes(after), server_rows.act_change(act)]
-                await self._games.database.commit(changes)
+                await self._storage.servers.save(after, manager, act)
                 self._servers[guild] = after
             return after
 
@@ -92,7 +90,7 @@ class Administration:
                 return None
             transition = ended(before, self._now())
             act = self._act(before.table, manager, AuditAction.END)
-            return (await self._games.save(transition, manager, also=[server_rows.act_change(act)])).played
+            return (await self._games.save(transition, manager, also=[act])).played
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
@@ -105,7 +103,7 @@ class Administration:
                 return await self.table(guild, number)
             before = await self._games.reload(number)
             table = before.table if before.table.status.is_over else restart_turn_clock(before.table, self._now())
-            act = server_rows.act_change(self._act(table, manager, AuditAction.RETRY))
+            act = self._act(table, manager, AuditAction.RETRY)
             return (
                 await self._games.save(Transition(before, replace(before, table=table)), manager, also=[act])
             ).after.table
@@ -123,14 +121,13 @@ class Administration:
             table = replace_player(before.table, seat, taker, now)
             giver = before.table.seats[seat].person
             act = replace(self._act(table, manager, AuditAction.RESEAT), seat=seat, giver=giver, taker=taker)
-            ping = await clock_rows.next_ping(self._games.database, number, NotificationKind.GIVEN, taker.id, now)
+            ping = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
-            also = [server_rows.act_change(act), clock_rows.ping_change(ping)]
-            return (await self._games.save(transition, manager, [taker], also)).after.table, ping
+            return (await self._games.save(transition, manager, [taker], [act, ping])).after.table, ping
 
     async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
         """Return the act by which somebody was given a seat of a game; None where by none, the last one of several."""
-        acts = await server_rows.acts_of_game(self._games.database, number)
+        acts = await self._storage.audit_log.of_game(number)
         given = [act for act in acts if act.kind is AuditAction.RESEAT and act.taker and act.taker.id == taker_id]
         return given[-1] if given else None
 
@@ -148,19 +145,19 @@ class Administration:
             transition = retaken(record, number, venue, manager, people, self._now())
             table = transition.after.table
             for person in filter(None, people):
-                if await has_reached(self._games.database, person.id, transition.entries[-1].hash):
+                if await self._games.has_reached(person.id, transition.entries[-1].hash):
                     raise HostError(HostErrorCode.KEPT_ALREADY, person=person)
-            act = server_rows.act_change(self._act(table, manager, AuditAction.IMPORT))
+            act = self._act(table, manager, AuditAction.IMPORT)
             return (await self._games.save(transition, manager, table.people, [act])).after.table
 
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
         """Return what managers did to a game of a server, in order; without a number, what they did last, the latest
         first. Raise NO_TABLE."""
         if number is None:
-            return await server_rows.acts_of_server(self._games.database, guild, SHOWN)
+            return await self._storage.audit_log.of_server(guild, SHOWN)
         if self._held(guild, number) is None:
             await self._game(guild, number)
-        return await server_rows.acts_of_game(self._games.database, number)
+        return await self._storage.audit_log.of_game(number)
 
     async def table(self, guild: int, number: int) -> Table:
         """Return any table of a server; raise NO_TABLE, HELD."""
@@ -186,9 +183,9 @@ class Administration:
             running=statuses.count(Status.RUNNING),
             held=len(self._games.quarantined),
             unannounced=len(await self._games.unannounced()),
-            size=self._games.database.size,
-            schema=newest_version(),
-            rules=RULES,
+            size=self._storage.size,
+            schema=self._storage.schema_version,
+            rules=RULES_VERSION,
         )
 
     async def _game(self, guild: int, number: int) -> Game:
@@ -211,7 +208,7 @@ class Administration:
         if held.table.status.is_over:
             raise HostError(HostErrorCode.GAME_OVER, table=held.table)
         act = replace(self._act(held.table, manager, AuditAction.END), detail="held")
-        await self._games.end_quarantined(held.table.number, [person_change(manager), server_rows.act_change(act)])
+        await self._games.end_quarantined(held.table.number, manager, [act])
 
     def _act(self, table: Table, manager: Person, kind: AuditAction) -> AuditEntry:
         assert table.venue.guild is not None
@@ -220,5 +217,5 @@ class Administration:
 
 def _differences(before: Server, after: Server) -> str:
     """Return what was chosen anew: ``most_tables=10, language=de``."""
-    old, new = server_rows.server_columns(before), server_rows.server_columns(after)
+    old, new = choices(before), choices(after)
     return format_choices({name: new[name] for name in new if new[name] != old[name]})

@@ -50,8 +50,8 @@ class Lobby:
         self.runner = runner
 
     @asynccontextmanager
-    async def closed(self) -> AsyncIterator[None]:
-        """Let nobody come, go or begin meanwhile."""
+    async def locked(self) -> AsyncIterator[None]:
+        """Keep everybody from joining, leaving or starting meanwhile."""
         async with self._lock:
             yield
 

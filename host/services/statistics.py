@@ -1,48 +1,43 @@
-"""What the games that are over have come to: results, figures and ratings, worked out from the logs when asked for.
+"""Results, totals and ratings of the games that are over, worked out from the logs when somebody asks.
 
-The log is the truth. What was worked out is stored, so that it is worked out once; whatever is missing, because a game
-has ended since or the file was written by an older version, is added before anything is told.
+The log is the truth. Results are stored, so that each game is replayed for them once. Missing results are worked out
+before anything is shown: of games that have ended since, and of all games if another version wrote the database.
 """
 
 import asyncio
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from carcassonne import PlaceTile
 from host.errors import HostError, HostErrorCode
-from host.model.game import LogEntry, opening
+from host.model.game import LogEntry
 from host.model.game_log import parse_logged
-from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
-from host.model.results import SeatResult, results
+from host.model.ratings import EVERYWHERE, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
+from host.model.results import SeatResult, seat_results
 from host.model.statistics import Standing, Stats
 from host.model.table import Person, Table
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage import results as rows
-from host.storage.game_repository import GameRepository
-from host.storage.games import person_change
-
-EVERYWHERE: Final = rows.EVERYWHERE
+from host.storage.storage import Storage
 
 
 class Statistics:
-    """The results of the games that are over."""
+    """What people have played, and how strong they are. A pool is a server, or all servers together."""
 
-    def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
-        self._games = games
-        self._database = games.database
+    def __init__(self, storage: Storage, runner: CommandRunner) -> None:
+        self._games = storage.games
+        self._results = storage.results
         self._lock = asyncio.Lock()
         self.runner = runner
 
     @uncancellable
     async def of_person(self, person_id: int, guild: int | None = None) -> Stats:
         """Return what a person has played on a server, or on all servers: games that were decided."""
-        await self.catch_up()
+        await self._work_out_missing()
         pool = EVERYWHERE if guild is None else guild
         return Stats(
-            await rows.balances(self._database, person_id, pool),
-            await rows.paid_harvests(self._database, person_id, pool),
+            await self._results.game_totals(person_id, pool),
+            await self._results.feature_totals(person_id, pool),
             None if guild is None else await self._standing(person_id, guild),
             await self._standing(person_id, EVERYWHERE),
         )
@@ -50,66 +45,67 @@ class Statistics:
     @uncancellable
     async def leaderboard(self, guild: int | None = None) -> list[Standing]:
         """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
-        await self.catch_up()
+        await self._work_out_missing()
         return await self._standings(EVERYWHERE if guild is None else guild)
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
         """Say whether a person wants the rating over all servers to be shown."""
-        return await rows.is_ranked_everywhere(self._database, person_id)
+        return await self._results.is_ranked_everywhere(person_id)
 
     @uncancellable
     async def rank_everywhere(self, person: Person, *, is_ranked: bool) -> None:
         """Store whether a person wants the rating over all servers to be shown; at first nobody does."""
-        await self._database.commit(
-            [person_change(person), rows.rank_everywhere_change(person.id, is_ranked=is_ranked)]
-        )
+        await self._results.save_ranked_everywhere(person, is_ranked=is_ranked)
 
-    async def catch_up(self) -> None:
-        """Work out what is missing."""
+    async def _work_out_missing(self) -> None:
         async with self._lock:
-            if await rows.is_outdated(self._database):
-                await self._database.commit(rows.forget_changes())
-            for number in await rows.due_numbers(self._database):
+            if await self._results.is_outdated():
+                await self._results.delete_all()
+            for number in await self._results.missing():
                 await self._work_out(number)
 
     async def _work_out(self, number: int) -> None:
+        """Store the results of a game, and the ratings that they change. A quarantined game has to wait."""
         try:
             history = await self._games.load_history(number)
         except HostError as error:
             if error.trouble is HostErrorCode.HELD:
-                return  # it counts as soon as it adds up again
+                return
             raise
-        table = history.game.table
-        others = taken_over(table, history.entries)
-        made = [
-            replace(one, is_substitute=one.seat in others) for one in results(opening(table), history.replayed.moves)
+        table, replayed = history.game.table, history.replayed
+        substitutes = substituted_seats(table, history.entries)
+        results = [
+            replace(one, is_substitute=one.seat in substitutes)
+            for one in seat_results(replayed.course.state, replayed.standing_events)
         ]
-        changes = list(rows.result_changes(number, made))
-        if made and table.settings.rated:
-            game = rated_game(table, made)
-            for pool in {EVERYWHERE, table.venue.guild or EVERYWHERE}:
-                changes += rows.rating_changes(pool, await self._ratings_after(pool, game))
-        await self._database.commit(changes)
+        ratings = {}
+        if results and table.settings.rated:
+            game = rated_game(table, results)
+            pools = {EVERYWHERE, table.venue.guild or EVERYWHERE}
+            ratings = {pool: await self._ratings_after(pool, game) for pool in pools}
+        await self._results.save(number, results, ratings)
 
     async def _ratings_after(self, pool: int, game: RatedGame) -> Ratings:
-        """Return the ratings of a pool with one game more: in most cases the last one, else all is counted anew."""
-        later = [one for one in await rows.rated_games(self._database, pool, game.ended_at) if one > game]
+        """Return the ratings of a pool that one more game changes; all of them, if the game is not the last one."""
+        later = [one for one in await self._results.rated_games(pool, game.ended_at) if one > game]
         if later:
-            return ratings_after([*await rows.rated_games(self._database, pool), game])
-        stored = await rows.stored_ratings(self._database, pool)
+            return ratings_after([*await self._results.rated_games(pool), game])
+        stored = await self._results.ratings(pool)
         after = rated({person.id: rating for person, rating in stored.items()}, game)
-        return {entrant.person_id: after[entrant.person_id] for entrant in game.entrants if entrant.person_id in after}
+        return {player.person_id: after[player.person_id] for player in game.players if player.person_id in after}
 
     async def _standing(self, person_id: int, pool: int) -> Standing | None:
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
 
     async def _standings(self, pool: int) -> list[Standing]:
-        return ranked(await rows.stored_ratings(self._database, pool, is_asked_for=pool == EVERYWHERE))
+        return standings(await self._results.ratings(pool, wants_rank=pool == EVERYWHERE))
 
 
-def taken_over(table: Table, entries: Iterable[LogEntry]) -> set[int]:
-    """Return the seats where somebody else than who sits there now has laid the first tile: who comes back to a seat is
-    no substitute there."""
+def substituted_seats(table: Table, entries: Iterable[LogEntry]) -> set[int]:
+    """Return the seats whose first tile was laid by somebody else than the person who sits there now.
+
+    Whoever comes back to their own seat is no substitute there.
+    """
     first: dict[int, int | None] = {}
     for entry in entries:
         if isinstance(parse_logged(entry.notation), PlaceTile):
@@ -117,17 +113,17 @@ def taken_over(table: Table, entries: Iterable[LogEntry]) -> set[int]:
     return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
 
 
-def rated_game(table: Table, made: Sequence[SeatResult]) -> RatedGame:
+def rated_game(table: Table, results: Sequence[SeatResult]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings."""
-    entrants = tuple(RatedPlayer(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in made)
-    return RatedGame(table.moved_at, table.number, entrants)
+    players = tuple(RatedPlayer(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in results)
+    return RatedGame(table.moved_at, table.number, players)
 
 
-def ranked(ratings: Mapping[Person, Rating]) -> list[Standing]:
-    """Return everybody's standing, the strongest first; who is rated alike shares a rank."""
+def standings(ratings: Mapping[Person, Rating]) -> list[Standing]:
+    """Return everybody's standing, the strongest first; people with equal ratings share a rank."""
     shown = sorted(rating.shown for rating in ratings.values())
-    standings = [
+    unsorted = [
         Standing(1 + len(shown) - bisect_right(shown, one.shown), person, one.shown, one.games, one.wins)
         for person, one in ratings.items()
     ]
-    return sorted(standings, key=lambda one: (one.rank, -one.games, one.person.id))
+    return sorted(unsorted, key=lambda one: (one.rank, -one.games, one.person.id))

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, assert_never
 
 from host.errors import HostError, HostErrorCode
-from host.model.clock import Choice, Clock, Timeout, Vacation, is_late, next_round, parse_pace, votable_at
+from host.model.clock import Choice, Clock, Timeout, Vacation, Vote, is_late, next_round, parse_pace, votable_at
 from host.model.game import Game, Transition
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.substitution import Substitution, replace_player
@@ -16,10 +16,8 @@ from host.model.vote_rules import decision, electorate, votes_at
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.deadlines import passed_over
 from host.services.turns import ended, moved
-from host.storage import clocks as clock_rows
-from host.storage.database import Statement
-from host.storage.game_repository import GameRepository
-from host.storage.games import person_change
+from host.storage.additions import Addition
+from host.storage.storage import Storage
 
 _IN_VAIN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)
 """What has become of a question that nobody has seen."""
@@ -43,13 +41,14 @@ class Voting:
 
     def __init__(
         self,
-        games: GameRepository,
+        storage: Storage,
         runner: CommandRunner,
         away: Callable[[int], Vacation | None],
         foreseen: Callable[[Table], Table],
         now: Callable[[], datetime],
     ) -> None:
-        self._games = games
+        self._games = storage.games
+        self._notifications = storage.notifications
         self._away = away
         self._with_expected_deadline = foreseen
         self._now = now
@@ -72,7 +71,7 @@ class Voting:
 
     async def substitutions(self, number: int) -> list[Substitution]:
         """Return the seats of a game that have changed hands, in order."""
-        return await clock_rows.substitutions(self._games.database, number)
+        return await self._games.substitutions(number)
 
     @property
     def late_games(self) -> list[int]:
@@ -101,7 +100,7 @@ class Voting:
             if any(outcome not in _IN_VAIN for _, outcome in asked):
                 return None
             if all(one.kind is not ping.kind for one, _ in asked):
-                await self._games.database.commit([clock_rows.ping_change(ping)])
+                await self._notifications.add(ping)
             return ping
 
     @uncancellable
@@ -116,12 +115,12 @@ class Voting:
             before, now = await self._games.load(number), self._now()
             clock = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(clock, votes={**clock.votes, person.id: choice})
-            stored = [person_change(person), clock_rows.vote_change(number, round_, person.id, choice, now)]
+            vote = Vote(number, round_, person.id, choice, now)
             game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
-            voted = await self._count(game, absent, person, stored)
+            voted = await self._count(game, absent, person, [vote])
             if voted.decision is not None:
                 return voted
-            await self._games.save_clocks({number: clock}, stored)
+            await self._games.save_clocks({number: clock}, [vote], [person])
             return replace(voted, table=(await self._games.load(number)).table)
 
     @uncancellable
@@ -146,13 +145,12 @@ class Voting:
                 raise HostError(HostErrorCode.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
-            ping = await clock_rows.next_ping(self._games.database, number, NotificationKind.TAKEN, person.id, now)
-            also = [person_change(person), clock_rows.ping_change(ping)]
-            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=also)
+            ping = await self._notifications.next(number, NotificationKind.TAKEN, person.id, now)
+            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=[ping])
             return done.after.table, ping
 
     async def _count(
-        self, game: Game, absent: Collection[int], person: Person | None = None, stored: Sequence[Statement] = ()
+        self, game: Game, absent: Collection[int], person: Person | None = None, stored: Sequence[Addition] = ()
     ) -> Voted:
         """Do what more than half want at a table, and store it with what else changes then."""
         voters, now = await self._voters(game.table, absent), self._now()
@@ -160,19 +158,18 @@ class Voting:
         if decided is None:
             return Voted(game.table, voters)
         transition, ping = _carried_out(game, decided, now)
-        also = [*stored, *([clock_rows.ping_change(ping)] if ping else [])]
-        done = await self._games.save(transition, person, also=also)
+        done = await self._games.save(transition, person, also=[*stored, ping] if ping else stored)
         return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
 
     async def _voters(self, table: Table, absent: Collection[int]) -> frozenset[int]:
-        played_at = await clock_rows.played_at(self._games.database, table.number)
+        played_at = await self._games.last_moves(table.number)
         asked_at = [ping.at for ping, outcome in await self._asked(table) if outcome not in _IN_VAIN]
         return electorate(table, played_at, self._now(), absent, min(asked_at, default=None))
 
     async def _asked(self, table: Table) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return the pings by which a table was asked about the turn under way, and what has become of them."""
         round_, kinds = table.clock and table.clock.round, _asking(table)
-        pings = await clock_rows.pings_of(self._games.database, table.number)
+        pings = await self._notifications.of_game(table.number)
         return [(ping, outcome) for ping, outcome in pings if ping.round == round_ and ping.kind in kinds]
 
     def _check_late(self, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Games as rows of the database, both ways. All the SQL about games stands here."""
+"""Games as rows of the database, both ways."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +9,7 @@ from typing import Final
 
 from carcassonne import Colour
 from host.model.clock import Timeout
+from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LogEntry, Stored, Transition
 from host.model.table import (
     EndedGame,
@@ -24,12 +25,8 @@ from host.model.table import (
     UndoRequest,
     Venue,
 )
-from host.storage.clocks import clock_changes, format_time, read_clock, read_time, substitution_changes
-from host.storage.database import Database, Statement, Value
-
-RULES: Final = 1
-"""Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
-out otherwise than it did, and tells whoever looks into a held game why."""
+from host.storage.clocks import added_substitutions, changed_clock, read_clock
+from host.storage.database import Database, Statement, Value, format_time, read_time
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
 _PLAYERS: Final = """
@@ -73,8 +70,6 @@ SELECT ended.number, moved_at, name FROM (
 ) AS ended JOIN players ON players.game = ended.number JOIN people ON people.id = players.person
 ORDER BY ended.number = ? DESC, moved_at DESC, ended.number DESC, place"""
 
-_PERSON: Final = """
-INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 _NEW: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
 aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
@@ -167,35 +162,30 @@ async def ended_games(
     ]
 
 
-def transition_changes(transition: Transition) -> list[Statement]:
+def saved_transition(transition: Transition) -> list[Statement]:
     """Return the statements that store a transition; they fail if the game is no longer at ``transition.before``."""
     before, table = transition.before.table if transition.before else None, transition.after.table
-    changes = [_new(transition.after) if before is None else _changed(before, transition.after)]
+    statements = [_new(transition.after) if before is None else _changed(before, transition.after)]
     if before is None or _at_table(before) != _at_table(table):
-        changes += _players(table)
+        statements += _players(table)
     if before is None or _owners(before) != _owners(table) or table.final_scores is not None:
-        changes += _seats(table)
-    changes += [*clock_changes(before, table), *substitution_changes(before, table)]
-    return changes + [_move(table.number, entry) for entry in transition.entries]
+        statements += _seats(table)
+    statements += [*changed_clock(before, table), *added_substitutions(before, table)]
+    return statements + [_move(table.number, entry) for entry in transition.entries]
 
 
-def person_change(person: Person) -> Statement:
-    """Return the change that stores a person's name."""
-    return Statement(_PERSON, (person.id, person.name))
+def ended_game(number: int) -> Statement:
+    """Return the statement that ends a game of which nothing can be told."""
+    return Statement(_ENDED, (number,), expected_rows=1)
 
 
-def ended_change(number: int) -> Statement:
-    """Return the change that ends a game of which nothing can be told."""
-    return Statement(_ENDED, (number,), rows=1)
-
-
-def announced_change(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
-    """Return the change that marks a ply as announced."""
+def saved_announcement(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
+    """Return the statement that marks a ply as announced."""
     return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
 
 
-def shown_change(number: int, shown: Shown) -> Statement:
-    """Return the change that stores what the latest message of a game shows."""
+def saved_shown(number: int, shown: Shown) -> Statement:
+    """Return the statement that stores what the latest message of a game shows."""
     return Statement(_SHOWN, (*_shown_values(shown), number))
 
 
@@ -203,13 +193,13 @@ def _shown_values(shown: Shown) -> tuple[Value, ...]:
     return shown.ply, shown.round, format_time(shown.due)
 
 
-def moved_change(number: int, venue: Venue) -> Statement:
-    """Return the change that stores where a table stands."""
+def saved_venue(number: int, venue: Venue) -> Statement:
+    """Return the statement that stores where a table stands."""
     return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
-def lobby_change(number: int, lobby: MessageRef | None) -> Statement:
-    """Return the change that stores where people gather for a game."""
+def saved_lobby(number: int, lobby: MessageRef | None) -> Statement:
+    """Return the statement that stores where people gather for a game."""
     channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
     return Statement(_LOBBY, (channel, message, number))
 
@@ -225,11 +215,11 @@ def _owners(table: Table) -> list[tuple[int, bool]]:
 def _new(game: Game) -> Statement:
     table = game.table
     place = (table.venue.guild, table.venue.channel, table.venue.parent)
-    rules = (table.edition, " ".join(table.options), RULES, game.seed.hex(), int(table.is_practice))
+    rules = (table.edition, " ".join(table.options), RULES_VERSION, game.seed.hex(), int(table.is_practice))
     plies = (table.ply, table.announced, table.message)
     times = (table.opened_at.isoformat(), table.moved_at.isoformat(), _due_at(table))
     values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
-    return Statement(_NEW, values, rows=1)
+    return Statement(_NEW, values, expected_rows=1)
 
 
 def _changed(before: Table, game: Game) -> Statement:
@@ -239,7 +229,7 @@ def _changed(before: Table, game: Game) -> Statement:
     asked = (*_undo_values(table.undo_request), *_end_values(table.end_request))
     at = (before.number, before.ply, before.status)
     return Statement(
-        _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), rows=1
+        _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), expected_rows=1
     )
 
 

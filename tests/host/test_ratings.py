@@ -86,7 +86,7 @@ def test_a_substitute_never_loses(entrants: list[RatedPlayer], earlier: list[Rat
     after = rated(before, game(99, *with_substitute))
     plain = rated(before, game(99, *entrants))
     old = before.get(one.person_id, Rating())
-    assert after[one.person_id].worth >= old.worth
+    assert after[one.person_id].ordinal >= old.ordinal
     assert after[one.person_id].games == old.games + 1
     assert {person: after[person] for person in after if person != one.person_id} == {
         person: plain[person] for person in plain if person != one.person_id

@@ -9,9 +9,10 @@ from discord.ext import commands, tasks
 from cogs.delivery.membership import absent
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_table, person_of
-from cogs.interaction.game_option import OwnGame
+from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
-from cogs.interaction.vote_handlers import TakeSeatButton, VoteButton, recount, vote_view
+from cogs.interaction.vote_handlers import recount
+from cogs.message.questions import vote_view
 from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
@@ -54,7 +55,7 @@ class Votes(commands.Cog):
 
     @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def vote(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+    async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the table, or show who has been asked how the vote stands."""
         await interaction.response.defer(ephemeral=True)
         found = await find_table(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
@@ -69,9 +70,3 @@ class Votes(commands.Cog):
         assert voted.table.clock is not None
         view = vote_view(found.table.number, voted.table.clock.round)
         await answer(interaction, vote_text(voted) + others_text(found), view=view)
-
-
-async def setup(bot: Client) -> None:
-    """Load the command."""
-    bot.add_dynamic_items(VoteButton, TakeSeatButton)
-    await bot.add_cog(Votes(bot))

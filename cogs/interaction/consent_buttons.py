@@ -1,0 +1,63 @@
+"""What the answers to a question do that needs everybody's consent: the base of their handlers."""
+
+from contextlib import suppress
+from typing import ClassVar, TypeVar
+
+import discord
+
+from cogs.delivery.questions import show_question
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.component_handlers import PersistentButton
+from cogs.interaction.context import note_context, person_of
+from cogs.message.custom_ids import TableId
+from host import Host, HostError, HostErrorCode, NotificationKind, Person, Played, Table
+
+TableIdT = TypeVar("TableIdT", bound=TableId)
+
+
+class ConsentButton(PersistentButton[TableIdT]):
+    """The base of the two answers: to agree, and to refuse, which for who asked means to withdraw the question."""
+
+    kind: ClassVar[NotificationKind]
+
+    async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
+        """Answer, and show in the question how it stands; if what it asks for is done, tell the table."""
+        client, person = interaction.client, person_of(interaction)
+        before = await client.host.tables.load(pressed.number)
+        try:
+            decided = await self.decide(client.host, person, pressed)
+        except HostError as error:
+            if error.trouble in (HostErrorCode.NOT_ASKED, HostErrorCode.GAME_OVER):
+                with suppress(discord.HTTPException):
+                    await interaction.edit_original_response(view=None)
+            raise
+        note_context(interaction, decided.after if isinstance(decided, Played) else decided)
+        question = self.question(before, pressed)
+
+        async def say() -> tuple[str, discord.ui.View | None]:
+            view = None if isinstance(decided, Played) else self.answers(decided)
+            return await self.outcome(client, before, decided, person, pressed), view
+
+        try:
+            await show_question(client, pressed.number, question, self.kind, say=say, pressed=interaction)
+        finally:  # what was decided is done, even if the question cannot tell it
+            if isinstance(decided, Played):
+                await client.announcer.announce(decided)
+
+    def question(self, before: Table, pressed: TableIdT) -> int:
+        """Return the number of the question, at a table where it has yet to be answered."""
+        raise NotImplementedError
+
+    def answers(self, table: Table) -> discord.ui.View | None:
+        """Return the answers to what is asked at a table; None where nothing is."""
+        raise NotImplementedError
+
+    async def decide(self, host: Host, person: Person, pressed: TableIdT) -> Played | Table:
+        """Answer as the button says; raise HostError."""
+        raise NotImplementedError
+
+    async def outcome(
+        self, client: Client, before: Table, decided: Played | Table, person: Person, pressed: TableIdT
+    ) -> str:
+        """Return the question as it stands after somebody's answer, in the language spoken."""
+        raise NotImplementedError
