@@ -26,7 +26,7 @@ from cogs.text.stats import (
     stats_text,
 )
 from host import Standing
-from render import Row
+from render import LeaderboardRow
 
 MOST_ROWS: Final = 10
 """So many are shown in the picture."""
@@ -95,8 +95,8 @@ def pictured(standings: Sequence[Standing], person_id: int) -> list[Standing]:
     return first[: MOST_ROWS - len(asked_about)] + asked_about
 
 
-def _row(one: Standing, *, is_marked: bool) -> Row:
-    return Row(one.rank, one.person.name, one.games, one.wins, one.rating, is_marked)
+def _row(one: Standing, *, is_marked: bool) -> LeaderboardRow:
+    return LeaderboardRow(one.rank, one.person.name, one.games, one.wins, one.rating, is_marked)
 
 
 async def setup(bot: Client) -> None:

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from carcassonne import CarcassonneError, Colour, Record, Role, State, parse_record, replay
 from carcassonne.record import TurnLine
-from render import PLAIN, SIZES, THEMES, Look, View, Words, draw
+from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
 from render.editions import edition_picture
 from render.picture import Picture
 
@@ -42,8 +42,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tile", type=_pixels, default=None, help="pixels a tile; by default as large as fits")
     parser.add_argument("--turn", type=int, default=None, help="the board as it was after this turn")
     parser.add_argument("--view", type=View, default=View.NORMAL, choices=list(View))
-    parser.add_argument("--theme", default=PLAIN.theme.name, choices=list(THEMES))
-    parser.add_argument("--size", default=PLAIN.size.name, choices=list(SIZES))
+    parser.add_argument("--theme", default=DEFAULT_LOOK.theme.name, choices=list(THEMES))
+    parser.add_argument("--size", default=DEFAULT_LOOK.size.name, choices=list(SIZES))
     parser.add_argument("--bench", type=int, default=0, metavar="N", help="draw N times and print how long it takes")
     return parser
 

@@ -34,7 +34,7 @@ _FIGURE: Final = 38
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeaderboardRow:
     """A player's row; a marked one is highlighted."""
 
     rank: int
@@ -46,7 +46,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Headings:
+class LeaderboardHeadings:
     """The texts of a leaderboard. ``unreadable`` replaces a name for which the font has no letters."""
 
     title: str
@@ -56,7 +56,7 @@ class Headings:
     unreadable: str
 
 
-def leaderboard_image(rows: Sequence[Row], headings: Headings, look: Look) -> Image.Image:
+def leaderboard_image(rows: Sequence[LeaderboardRow], headings: LeaderboardHeadings, look: Look) -> Image.Image:
     """Return the picture of a leaderboard, an RGB image."""
     top, scale = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT, look.size.scale
     height = top + len(rows) * (CARD_HEIGHT + GAP)
@@ -69,7 +69,7 @@ def leaderboard_image(rows: Sequence[Row], headings: Headings, look: Look) -> Im
     return image
 
 
-def _head(sheet: Sheet, headings: Headings) -> None:
+def _head(sheet: Sheet, headings: LeaderboardHeadings) -> None:
     title = sheet.fitted(showable_name(headings.title, headings.rating), WIDTH - 2 * GAP, 28, BOLD)
     sheet.text((GAP + 2, GAP + TITLE_HEIGHT // 2 - 2), title, sheet.theme.text, 28, BOLD)
     level = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT // 2 - 4
@@ -78,7 +78,7 @@ def _head(sheet: Sheet, headings: Headings) -> None:
         sheet.text((right, level), sheet.fitted(heading, room, 19), sheet.theme.text_dim, 19, MEDIUM, "rm")
 
 
-def _card(sheet: Sheet, top: int, row: Row, colour: Colour, unreadable: str) -> None:
+def _card(sheet: Sheet, top: int, row: LeaderboardRow, colour: Colour, unreadable: str) -> None:
     theme = sheet.theme
     fill, line = (theme.card_to_move, theme.accent) if row.is_marked else (theme.card, None)
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)

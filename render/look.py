@@ -15,5 +15,5 @@ class Look:
     size: Size = USUAL
 
 
-PLAIN: Final = Look()
+DEFAULT_LOOK: Final = Look()
 """The look of pictures for everybody, and for people who chose nothing."""

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne import (
+    Kind,
+    Phase,
+    Position,
+    State,
+    TurnedTile,
+    column_row,
+    format_cell,
+    legal_placements,
+    position_at,
+    winners,
+)
 from carcassonne.projection import dead_cells, projected, projected_scores
 from render.art.plan import plan_of
 from render.art.regions import regions_of
@@ -14,7 +25,7 @@ from render.edition_picture import BoardPart, Box, Edge
 from render.editions import edition_picture
 from render.figures import pose_of
 from render.formats import Format
-from render.look import PLAIN, Look
+from render.look import DEFAULT_LOOK, Look
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
 from render.theme import PieceStyle
@@ -49,21 +60,21 @@ class DrawOptions:
     tile: int | None = None
     recent: int = 1
     winners: Winners | None = None
-    look: Look = PLAIN
+    look: Look = DEFAULT_LOOK
 
 
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     """Lay out the picture of a state, with the largest tiles that fit, and the panel beside or below the board."""
     if options.winners is not None:
         state = _closed(state)
-    winners = _winners(state) if options.winners is None else options.winners
+    won = winners(state) if options.winners is None else options.winners
     shown = _window(state, options)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
     form, scale = format_of(state, options), options.look.size.scale
     sizes = form.tiles if options.tile is None else (options.tile,)
     for size in sizes:
         width, height = (ceil(length / scale) for length in board_size(state, shown, size, options))
-        choices = [lay(state, words, width, height, winners, totals) for lay in (beside_panel, below_panel)]
+        choices = [lay(state, words, width, height, won, totals) for lay in (beside_panel, below_panel)]
         max_size = [panel for panel in choices if form.fits_size(*_scaled(panel.picture, scale))]
         if max_size or size == sizes[-1]:
             panel = min(max_size or choices, key=lambda one: one.picture[0] * one.picture[1])
@@ -86,14 +97,6 @@ def _closed(state: State) -> State:
     closed = state.copy()
     closed.phase, closed.tile = Phase.OVER, None
     return closed
-
-
-def _winners(state: State) -> Winners:
-    if not state.is_over:
-        return frozenset()
-    stayed = [seat for seat in range(state.seats) if seat not in state.resigned]
-    most = max(state.scores[seat] for seat in stayed)
-    return frozenset(seat for seat in stayed if state.scores[seat] == most)
 
 
 def _window(state: State, options: DrawOptions) -> Area:

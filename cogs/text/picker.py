@@ -21,8 +21,8 @@ from carcassonne import (
     legal_deployments,
 )
 from cogs.text.alt_text import DESCRIPTION
-from cogs.text.castle import question_text
 from cogs.text.commands import command
+from cogs.text.editions import texts_of
 from cogs.text.features import (
     feature_text,
     follower_name,
@@ -113,7 +113,7 @@ def turn_text(table: Table, turn: Turn, laid: State) -> str:
         _with_follower(_placed(turn.placement, laid), laid, follower),
         "" if legal_deployments(laid) else _("Nobody can go onto it."),
         *(score_text(event, names, terms) for event in scored),
-        question_text(after.state),
+        texts_of(after.state).question(after.state),
         _("Nothing is stored yet."),
     ]
     return " ".join(filter(None, sentences))
@@ -140,7 +140,8 @@ def _with_follower(placed: str, laid: State, follower: Deployment) -> str:
 
 def _feature(laid: State, follower: Deploy) -> str:
     assert laid.last is not None
-    spot = laid.cells[laid.last].turned.deploy_option_of[follower]
+    spot = laid.cells[laid.last].turned.deploy_options.find(follower)
+    assert spot is not None
     return feature_text(feature_at(laid, SegmentRef(laid.last, spot.segment)), laid.ruleset.terms)
 
 
@@ -149,8 +150,8 @@ def _taken(table: Table, laid: State) -> Iterator[str]:
     assert laid.last is not None
     names = safe_labels(table)
     for number, segment in enumerate(laid.cells[laid.last].turned.segments):
-        figures = feature_at(laid, SegmentRef(laid.last, number)).figures
-        holders = [names[seat] for seat, count in enumerate(figures) if count]
+        claims = feature_at(laid, SegmentRef(laid.last, number)).claims
+        holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind, points = kind_name(segment.kind, laid.ruleset.terms), "–".join(map(point_text, segment.points))
             yield f"{kind} {points} ({listed(holders)})"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from carcassonne import FeatureScored, State
+from carcassonne import FeatureScored, State, winners
 from cogs.text.fairness import seed_texts
 from cogs.text.features import scored_text
 from cogs.text.formatting import headed, listed, safe_labels
@@ -28,7 +28,7 @@ def verdict(table: Table, state: State) -> str:
     """Return who has won, or why nobody has."""
     names = safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
-    best = winners(table, state)
+    best = winners_at(table, state)
     if not best and any(seat.person.id not in table.ending for seat in stayed) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
     if not best and table.is_practice:
@@ -44,16 +44,14 @@ def verdict(table: Table, state: State) -> str:
     return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
 
 
-def winners(table: Table, state: State) -> list[int]:
+def winners_at(table: Table, state: State) -> list[int]:
     """Return the seats that have won: of those who stayed, those with most points.
 
     Nobody has where a game was ended before its end, or where one person gave up all there was to win against.
     """
-    if not state.is_over or (table.is_practice and table.status is Status.ENDED):
+    if table.is_practice and table.status is Status.ENDED:
         return []
-    stayed = [seat for seat in range(state.seats) if seat not in state.resigned]
-    most = max(state.scores[seat] for seat in stayed)
-    return [seat for seat in stayed if state.scores[seat] == most]
+    return sorted(winners(state))
 
 
 def _final_score(played: Played, state: State, seat: int) -> str:

@@ -1,7 +1,7 @@
-"""How strong people are, worked out from their places: OpenSkill, with the model of Plackett and Luce. Pure.
+"""How strong people are, worked out from their ranks in games: OpenSkill, with the model of Plackett and Luce. Pure.
 
 A rating is an estimate of somebody's strength (``mu``) and its uncertainty (``sigma``). People see one number, which
-the strength almost surely exceeds: it begins at 1000, and grows with good places and with certainty. The ratings follow
+the strength almost surely exceeds: it begins at 1000, and grows with good ranks and with certainty. The ratings follow
 from the games alone, in the order in which they ended.
 """
 
@@ -55,7 +55,7 @@ class RatedPlayer:
     """Somebody who has played a game that counts."""
 
     person_id: int
-    place: int
+    rank: int
     """1 is the best."""
     is_substitute: bool = False
     """Whether they took over the seat of somebody else."""
@@ -85,12 +85,12 @@ def rated(before: Ratings, game: RatedGame) -> Ratings:
     The order of the seats does not matter. A game of fewer than two people changes nothing. A deleted person counts as
     a newcomer in every game, for nobody knows which of them it was.
     """
-    players = sorted(game.players, key=lambda player: (player.place, player.person_id))
+    players = sorted(game.players, key=lambda player: (player.rank, player.person_id))
     if len(players) < 2:
         return before
     known = [before.get(player.person_id, Rating()) for player in players]
     teams = [[_MODEL.rating(one.mu, one.sigma)] for one in known]
-    after = _MODEL.rate(teams, ranks=[player.place for player in players])
+    after = _MODEL.rate(teams, ranks=[player.rank for player in players])
     changed = {
         player.person_id: _after(game.number, player, old, Rating(new.mu, new.sigma))
         for player, old, [new] in zip(players, known, after, strict=True)
@@ -101,4 +101,4 @@ def rated(before: Ratings, game: RatedGame) -> Ratings:
 
 def _after(number: int, player: RatedPlayer, old: Rating, new: Rating) -> Rating:
     kept = old if player.is_substitute and new.ordinal < old.ordinal else new
-    return Rating(kept.mu, kept.sigma, old.games + 1, old.wins + (player.place == 1), number)
+    return Rating(kept.mu, kept.sigma, old.games + 1, old.wins + (player.rank == 1), number)

@@ -1,9 +1,9 @@
-"""The results of a game: everybody's place, score, and what features paid. Derived from its events. Pure."""
+"""The results of a game: everybody's rank, score, and what features paid. Derived from its events. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from carcassonne import Event, FeatureScored, GameEnded, Kind, State, Unit
+from carcassonne import Event, FeatureScored, GameEnded, Kind, State, Unit, ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class SeatResult:
     """The result of one seat."""
 
     seat: int
-    place: int
-    """1 is the best; equal places are shared."""
+    rank: int
+    """1 is the best; equal ranks are shared."""
     score: int | None
     """None if the game was not scored."""
     feature_totals: Mapping[Kind, FeatureTotals] = field(default_factory=dict)
@@ -56,19 +56,11 @@ def seat_results(state: State, events: Sequence[Event]) -> tuple[SeatResult, ...
         return ()
     is_scored = GameEnded(is_scored=True) in events
     return tuple(
-        SeatResult(seat, place, state.scores[seat], feature_totals(events, seat))
+        SeatResult(seat, rank, state.scores[seat], feature_totals(events, seat))
         if is_scored
-        else SeatResult(seat, place, None)
-        for seat, place in enumerate(places(state))
+        else SeatResult(seat, rank, None)
+        for seat, rank in enumerate(ranks(state))
     )
-
-
-def places(state: State) -> list[int]:
-    """Return the place of each seat of a game that is over: by score, and who has resigned is last."""
-    ranks = [
-        (seat in state.resigned, 0 if seat in state.resigned else -state.scores[seat]) for seat in range(state.seats)
-    ]
-    return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
 
 def feature_totals(events: Iterable[Event], seat: int) -> dict[Kind, FeatureTotals]:

@@ -115,7 +115,7 @@ def substituted_seats(table: Table, entries: Iterable[LogEntry]) -> set[int]:
 
 def rated_game(table: Table, results: Sequence[SeatResult]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings."""
-    players = tuple(RatedPlayer(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in results)
+    players = tuple(RatedPlayer(table.seats[one.seat].person.id, one.rank, one.is_substitute) for one in results)
     return RatedGame(table.moved_at, table.number, players)
 
 

@@ -13,22 +13,22 @@ from typing import Final
 
 from PIL import Image
 
-from carcassonne import Phase, PlaceTile, Record, State, apply, legal_deployments, legal_moves, parse_record
+from carcassonne import FOLLOWER, Phase, PlaceTile, Record, State, apply, legal_deployments, legal_moves, parse_record
 from render import (
     SIZES,
     THEMES,
     ZOOMS,
-    Headings,
+    LeaderboardHeadings,
+    LeaderboardRow,
     Look,
     Picture,
-    Row,
     View,
     draw,
-    draw_laid,
+    draw_laid_tile,
     draw_leaderboard,
+    draw_remaining_tiles,
+    draw_rotations,
     draw_tile,
-    draw_tiles,
-    draw_ways,
     parse_area,
 )
 from render.__main__ import english
@@ -42,14 +42,14 @@ _ZOOMS: Final = (None, *ZOOMS)
 _LOOKS: Final = tuple(Look(theme, size) for size in SIZES.values() for theme in THEMES.values())
 _CLOSE_UPS: Final = (0, 10, 13, 17, 24)
 """The games of which small pictures are drawn, too."""
-_HEADINGS: Final = Headings("Who plays best", "Games", "Wins", "Rating", "?")
+_HEADINGS: Final = LeaderboardHeadings("Who plays best", "Games", "Wins", "Rating", "?")
 _ROWS: Final = (
-    Row(1, "Ann", 12, 7, 1612),
-    Row(2, "Bob with a name that is too long to be shown in full", 103, 41, 1580, is_marked=True),
-    Row(2, "Χλόη Дмитрий", 3, 1, 1580),
-    Row(4, "漢字", 1, 0, 988),
-    Row(5, "Eve", 0, 0, 987),
-    Row(6, "Fay", 0, 0, 986),
+    LeaderboardRow(1, "Ann", 12, 7, 1612),
+    LeaderboardRow(2, "Bob with a name that is too long to be shown in full", 103, 41, 1580, is_marked=True),
+    LeaderboardRow(2, "Χλόη Дмитрий", 3, 1, 1580),
+    LeaderboardRow(4, "漢字", 1, 0, 988),
+    LeaderboardRow(5, "Eve", 0, 0, 987),
+    LeaderboardRow(6, "Fay", 0, 0, 986),
 )
 
 Drawing = tuple[str, Callable[[], Picture]]
@@ -100,7 +100,7 @@ def _board(number: int, record: Record) -> Drawing:
 
 def _close_up(number: int, record: Record) -> Iterator[Drawing]:
     """Where a tile may go, a tile alone, and what is left."""
-    state = next(one for one in _each(record, 0.4) if one.phase is Phase.PLACE and one.supply[0][one.seat])
+    state = next(one for one in _each(record, 0.4) if one.phase is Phase.PLACE and one.supply[FOLLOWER][one.seat])
     words, look = english(state, record.tags["Players"].values), _LOOKS[number % len(_LOOKS)]
     places = [move for move in legal_moves(state) if isinstance(move, PlaceTile)]
     laid = [apply(state, place).state for place in places]
@@ -108,10 +108,10 @@ def _close_up(number: int, record: Record) -> Iterator[Drawing]:
     turned = [one for one, place in zip(laid, places, strict=True) if place.position == places[0].position]
     assert state.tile is not None
     about = f"{number}. {name_of(record)}, {look.theme.name} {look.size.name}"
-    yield f"{about}, laid", partial(draw_laid, with_spots, words, look)
-    yield f"{about}, ways", partial(draw_ways, turned, words, look)
+    yield f"{about}, laid", partial(draw_laid_tile, with_spots, words, look)
+    yield f"{about}, ways", partial(draw_rotations, turned, words, look)
     yield f"{about}, tile", partial(draw_tile, state, state.tile.turned[90], words, look)
-    yield f"{about}, rest", partial(draw_tiles, state, look)
+    yield f"{about}, rest", partial(draw_remaining_tiles, state, look)
 
 
 def _lists() -> Iterator[Drawing]:

@@ -20,7 +20,7 @@ from carcassonne import (
     new_game,
     step,
 )
-from host.model.results import FeatureTotals, feature_totals, places, seat_results
+from host.model.results import FeatureTotals, feature_totals, seat_results
 
 
 def random_game(
@@ -48,33 +48,25 @@ def test_what_features_paid_adds_up_to_the_score(edition: str, seed: int) -> Non
     assert [one.score for one in made] == state.scores
     assert [sum(paid.points for paid in one.feature_totals.values()) for one in made] == state.scores
     best = max(state.scores)
-    assert [one.place for one in made] == [1 if score == best else 2 for score in state.scores]
+    assert [one.rank for one in made] == [1 if score == best else 2 for score in state.scores]
 
 
 def test_who_resigned_is_last_whatever_the_score() -> None:
     made = seat_results(*random_game("classic", 4, 1, {30: 0, 40: 2}))
-    assert [made[0].place, made[2].place] == [3, 3]
-    assert sorted([made[1].place, made[3].place]) in ([1, 2], [1, 1])
+    assert [made[0].rank, made[2].rank] == [3, 3]
+    assert sorted([made[1].rank, made[3].rank]) in ([1, 2], [1, 1])
     assert made[0].score is not None
 
 
 def test_the_last_one_left_has_won_and_nothing_is_scored() -> None:
     made = seat_results(*random_game("classic", 3, 1, {10: 0, 12: 2}))
-    assert [(one.place, one.score, one.feature_totals) for one in made] == [(2, None, {}), (1, None, {}), (2, None, {})]
+    assert [(one.rank, one.score, one.feature_totals) for one in made] == [(2, None, {}), (1, None, {}), (2, None, {})]
 
 
 def test_a_game_that_broke_off_came_to_nothing() -> None:
     state, events = random_game("classic", 2, 1, turns=70)
     assert events
     assert seat_results(state, events) == ()
-
-
-def test_equal_scores_share_a_place() -> None:
-    state = new_game(find_ruleset("classic"), 5)
-    state.scores = [7, 9, 7, 9, 3]
-    assert places(state) == [3, 1, 3, 1, 5]
-    state.resigned = frozenset({1})
-    assert places(state) == [2, 5, 2, 1, 4]
 
 
 def test_a_finished_city_and_road_are_counted_with_their_tiles() -> None:

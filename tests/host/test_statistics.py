@@ -11,6 +11,7 @@ from host import Host, Person, Standing, Table, TableOptions
 from host.model.ratings import EVERYWHERE, FIRST, ratings_after
 from host.storage.database import Database
 from host.storage.results import ResultRepository
+from tests.fixtures.databases import url
 from tests.host.house import (
     ANN,
     AT_ONCE,
@@ -27,7 +28,6 @@ from tests.host.house import (
     seat,
     take_turn,
     take_turns,
-    url,
 )
 
 HERE, THERE = CHANNEL.guild, OTHER_SERVER.guild
@@ -217,14 +217,14 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
     await play_much(host, clock)
     told = await everything(host)
     await host.close()
-    store = await Database.open(url(path))
-    results = ResultRepository(store)
+    opened = await Database.open(url(path))
+    results = ResultRepository(opened)
     for pool in (HERE, EVERYWHERE):
         assert pool is not None
         stored = {person.id: rating for person, rating in (await results.ratings(pool)).items()}
         assert stored == ratings_after(await results.rated_games(pool))
         assert len(stored) == 4
-    await store.close()
+    await opened.close()
     with sqlite3.connect(path) as database:
         database.execute("DELETE FROM ratings")
         database.execute("DELETE FROM harvests")
