@@ -91,7 +91,7 @@ class DirectMessages:
 
     async def _send(self, person_id: int, played: Played, text_of: TextOf) -> None:
         table, look = played.after, look_of(self._host.people.preferences(person_id))
-        pictures = self._context.pictures.seen_with(look)
+        pictures = self._context.pictures.with_look(look)
         channel = await self._context.channels.conversation(person_id)
         with speaking(self._context.language_of(person_id) or language_at(table)):
             await channel.send(

@@ -1,6 +1,6 @@
-"""A turn as one line of text, for those who type: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``.
+"""A turn as somebody asks for it; also as one line of text: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``.
 
-Behind labels stand what the options of ``/place`` hold: ``M14 90 - wall:1 2 first:C4 N``.
+The other options of ``/place`` stand behind labels: ``M14 90 - wall:1 2 first:C4 N``.
 """
 
 import re
@@ -40,7 +40,7 @@ class TurnRequest:
     game: int | None = None
 
 
-def parse_line(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
+def parse_turn_request(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
     """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, HostError(NO_TABLE).
 
     The reason is UNREADABLE where the text is no turn at all.
