@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from carcassonne import Figure, Kind, Role, Ruleset
+from carcassonne import FOLLOWER, Kind, Role, Ruleset
 from cogs.text.castle import WALL_TILES, wall_tile_effect
 from cogs.text.editions import edition_text
 from cogs.text.features import kind_name, role_name
@@ -51,7 +51,7 @@ def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:
         "fields": kind_name(Kind.FIELD, terms, 2),
         "thief": role_name(Role.THIEF, terms),
         "figures": plural(terms["figure"]),
-        "so_many_figures": counted(rules.supply[Figure.FOLLOWER], terms["figure"]),
+        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
     }
     lines = [
         _("Lay the tile you drew beside another, so that all sides match."),
@@ -76,7 +76,7 @@ def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:
 
 def _in_castle(rules: Ruleset) -> Iterator[str]:
     """Yield the rules of The Castle. Its tiles are not the printed ones, and players are told so."""
-    figures = counted(rules.supply[Figure.FOLLOWER], rules.terms["figure"])
+    figures = counted(rules.supply[FOLLOWER], rules.terms["figure"])
     yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
     yield _(
         "Lay your tile within the wall, beside a start space or a tile. Paths must continue; all else may meet. "
