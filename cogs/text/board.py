@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from carcassonne import State, format_cell
 from carcassonne.projection import dead_cells, projected_scores
-from cogs.text.castle import question_text
+from cogs.text.editions import texts_of
 from cogs.text.features import tile_text
 from cogs.text.formatting import listed, safe, safe_labels, some
 from cogs.text.i18n import _, marked
@@ -105,7 +105,7 @@ def _headline(table: Table) -> str:
     if table.to_move is None:
         return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
     name = safe_labels(table)[table.to_move.number]
-    if question := question_text(state):
+    if question := texts_of(state).question(state):
         text = _("{game}: **{name}** has to answer. {question}")
         return text.format(game=game_name(table), name=name, question=question)
     assert state.tile is not None

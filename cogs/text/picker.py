@@ -21,8 +21,8 @@ from carcassonne import (
     legal_deployments,
 )
 from cogs.text.alt_text import DESCRIPTION
-from cogs.text.castle import question_text
 from cogs.text.commands import command
+from cogs.text.editions import texts_of
 from cogs.text.features import (
     feature_text,
     follower_name,
@@ -113,7 +113,7 @@ def turn_text(table: Table, turn: Turn, laid: State) -> str:
         _with_follower(_placed(turn.placement, laid), laid, follower),
         "" if legal_deployments(laid) else _("Nobody can go onto it."),
         *(score_text(event, names, terms) for event in scored),
-        question_text(after.state),
+        texts_of(after.state).question(after.state),
         _("Nothing is stored yet."),
     ]
     return " ".join(filter(None, sentences))

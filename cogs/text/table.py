@@ -1,7 +1,7 @@
 """A game as it stands: what it is called, everybody's points and figures, how many tiles are left."""
 
 from carcassonne import ABBOT, FOLLOWER, Figure, State
-from cogs.text.castle import empty_area_text, holdings
+from cogs.text.editions import texts_of
 from cogs.text.features import Terms
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
@@ -54,7 +54,7 @@ def standing_lines(table: Table, state: State) -> list[str]:
         f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
     ]
-    return [*seats, *filter(None, [empty_area_text(state)])]
+    return [*seats, *filter(None, [texts_of(state).table_line(state)])]
 
 
 def _supply_text(figure: Figure, number: int, terms: Terms) -> str:
@@ -75,5 +75,5 @@ def seat_standing(state: State, seat: int) -> str:
         return ", ".join([*words, _("resigned")])
     for figure, in_hand in state.supply.items():
         words.append(_supply_text(figure, in_hand[seat], state.ruleset.terms))
-    words += holdings(state, seat)
+    words += texts_of(state).holdings(state, seat)
     return ", ".join(words)

@@ -217,14 +217,14 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
     await play_much(host, clock)
     told = await everything(host)
     await host.close()
-    store = await Database.open(url(path))
-    results = ResultRepository(store)
+    opened = await Database.open(url(path))
+    results = ResultRepository(opened)
     for pool in (HERE, EVERYWHERE):
         assert pool is not None
         stored = {person.id: rating for person, rating in (await results.ratings(pool)).items()}
         assert stored == ratings_after(await results.rated_games(pool))
         assert len(stored) == 4
-    await store.close()
+    await opened.close()
     with sqlite3.connect(path) as database:
         database.execute("DELETE FROM ratings")
         database.execute("DELETE FROM harvests")
