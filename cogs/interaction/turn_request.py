@@ -48,9 +48,9 @@ def parse_turn_request(text: str, read_follower: Callable[[str], Deployment] = p
     number, rest = _leading_number(text)
     words, *labelled = _LABEL.split(rest)
     labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
-    place, follower = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
+    placement, deployment = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
     named = number or labels.get("game")
-    return TurnRequest(place, follower, parse_labelled(labels), parse_game(named) if named else None)
+    return TurnRequest(placement, deployment, parse_labelled(labels), parse_game(named) if named else None)
 
 
 def _leading_number(text: str) -> tuple[str | None, str]:
@@ -65,11 +65,11 @@ def _parse_turn(
         case [word] if word.lower() == _NOBODY:
             return None, DeployNobody()
         case [word, cell, rotation] if word.lower() == _NOBODY:
-            return _parse_place(cell, rotation), DeployNobody()
-        case [cell, rotation, *follower] if any(map(str.isdecimal, cell)):
-            return _parse_place(cell, rotation), read_follower(" ".join(follower)) if follower else None
+            return _parse_placement(cell, rotation), DeployNobody()
+        case [cell, rotation, *deployment] if any(map(str.isdecimal, cell)):
+            return _parse_placement(cell, rotation), read_follower(" ".join(deployment)) if deployment else None
     raise NotationError(Reason.UNREADABLE, text=text)
 
 
-def _parse_place(cell: str, rotation: str) -> PlaceTile:
+def _parse_placement(cell: str, rotation: str) -> PlaceTile:
     return PlaceTile(parse_cell(cell), parse_rotation(rotation))

@@ -52,10 +52,10 @@ def step_text(table: Table, step: Step) -> str:
             return cells_text(state, number, len(cell_pages(state)))
         case Cell(position):
             return rotations_text(state, position)
-        case Turn(place, None):
-            return followers_text(table, place, apply(state, place).state)
-        case Turn(place):
-            return turn_text(table, step, apply(state, place).state)
+        case Turn(placement, None):
+            return followers_text(table, placement, apply(state, placement).state)
+        case Turn(placement):
+            return turn_text(table, step, apply(state, placement).state)
         case _:
             assert_never(step)
 
@@ -69,12 +69,12 @@ def step_view(table: Table, step: Step) -> discord.ui.View:
 
 
 def followers_view(
-    table: Table, place: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
+    table: Table, placement: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> discord.ui.View:
     """Return a button for each turn with a tile that lies so: who goes onto it, nobody last."""
     return row(
         *(
-            _deployment_button(TurnId(table.number, table.ply, Turn(place, one), planned), laid, one)
+            _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), laid, one)
             for one in [*legal_deployments(laid), NOBODY]
         )
     )
@@ -93,10 +93,10 @@ def _choice(custom_id: PickId, state: State, step: Step) -> Button:
             return button(custom_id, _("Back"))
         case Cell(position):
             return button(custom_id, format_cell(position), discord.ButtonStyle.primary)
-        case Turn(place, None):
-            return button(custom_id, rotation_label(state, place.rotation), discord.ButtonStyle.primary)
-        case Turn(place, follower):
-            return _deployment_button(custom_id, apply(state, place).state, follower or NOBODY)
+        case Turn(placement, None):
+            return button(custom_id, rotation_label(state, placement.rotation), discord.ButtonStyle.primary)
+        case Turn(placement, follower):
+            return _deployment_button(custom_id, apply(state, placement).state, follower or NOBODY)
         case _:
             assert_never(step)
 
@@ -131,12 +131,13 @@ async def _picture(pictures: Pictures, table: Table, step: Step) -> discord.File
             return await pictures.cells(table, every_page[number] if len(every_page) > 1 else None)
         case Cell(position):
             fitting = rotations(state, position)
-            laid = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
-            return await pictures.rotations(table, laid, rotations_alt_text(state, position, fitting))
-        case Turn(place, None):
-            laid_so = apply(state, place).state
-            return await pictures.spots(table, laid_so, followers_alt_text(place, laid_so, deployments(state, place)))
-        case Turn(place, follower):
-            return await pictures.preview(table, preview_state(apply(state, place).state, follower or NOBODY))
+            ways = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
+            return await pictures.rotations(table, ways, rotations_alt_text(state, position, fitting))
+        case Turn(placement, None):
+            laid = apply(state, placement).state
+            alt = followers_alt_text(placement, laid, deployments(state, placement))
+            return await pictures.spots(table, laid, alt)
+        case Turn(placement, follower):
+            return await pictures.preview(table, preview_state(apply(state, placement).state, follower or NOBODY))
         case _:
             assert_never(step)

@@ -103,9 +103,9 @@ def rotations(state: State, cell: Position) -> list[Rotation]:
     return list(looks.values())
 
 
-def deployments(state: State, place: PlaceTile) -> list[Deployment]:
+def deployments(state: State, placement: PlaceTile) -> list[Deployment]:
     """Return who may go onto the tile, nobody last; raise IllegalMoveError where the tile cannot lie so."""
-    return [*legal_deployments(apply(state, place).state), NOBODY]
+    return [*legal_deployments(apply(state, placement).state), NOBODY]
 
 
 def next_steps(state: State, step: Step) -> list[Step]:
@@ -115,8 +115,8 @@ def next_steps(state: State, step: Step) -> list[Step]:
             return [Cell(position) for position in cell_pages(state)[number]]
         case Cell(position):
             return [Turn(PlaceTile(position, rotation), None) for rotation in rotations(state, position)]
-        case Turn(place, None):
-            return [Turn(place, follower) for follower in deployments(state, place)]
+        case Turn(placement, None):
+            return [Turn(placement, follower) for follower in deployments(state, placement)]
         case Turn():
             return []
         case _:
@@ -137,8 +137,8 @@ def previous_step(state: State, step: Step) -> Step:
             return step
         case Cell(position):
             return Page(next(number for number, page in enumerate(cell_pages(state)) if position in page))
-        case Turn(place, follower):
-            before: Step = Cell(place.position) if follower is None else Turn(place, None)
+        case Turn(placement, follower):
+            before: Step = Cell(placement.position) if follower is None else Turn(placement, None)
             return before if len(next_steps(state, before)) > 1 else previous_step(state, before)
         case _:
             assert_never(step)
