@@ -140,7 +140,8 @@ def _with_follower(placed: str, laid: State, follower: Deployment) -> str:
 
 def _feature(laid: State, follower: Deploy) -> str:
     assert laid.last is not None
-    spot = laid.cells[laid.last].turned.deploy_option_of[follower]
+    spot = laid.cells[laid.last].turned.deploy_options.find(follower)
+    assert spot is not None
     return feature_text(feature_at(laid, SegmentRef(laid.last, spot.segment)), laid.ruleset.terms)
 
 
@@ -149,8 +150,8 @@ def _taken(table: Table, laid: State) -> Iterator[str]:
     assert laid.last is not None
     names = safe_labels(table)
     for number, segment in enumerate(laid.cells[laid.last].turned.segments):
-        figures = feature_at(laid, SegmentRef(laid.last, number)).figures
-        holders = [names[seat] for seat, count in enumerate(figures) if count]
+        claims = feature_at(laid, SegmentRef(laid.last, number)).claims
+        holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind, points = kind_name(segment.kind, laid.ruleset.terms), "–".join(map(point_text, segment.points))
             yield f"{kind} {points} ({listed(holders)})"
