@@ -125,7 +125,7 @@ def test_only_the_storage_knows_sql() -> None:
     outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}
     assert outside == set()
     users = {name for name in MODULES if "host.storage.database" in imports(name)}
-    assert {name for name in users if not name.startswith(("host.storage.", "tests.host."))} == set()
+    assert {name for name in users if not name.startswith(("host.storage.", "tests.host.", "tests.fixtures."))} == set()
 
 
 def test_tile_art_knows_nothing_else_of_pictures() -> None:
