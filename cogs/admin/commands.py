@@ -11,7 +11,6 @@ from discord.ext import commands
 from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import LONGEST, read_record
 from cogs.admin.server_defaults import ServerDefaults
-from cogs.delivery.table_notices import tell
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, context_of, note_context, parse_game, person_of, venue_of
 from cogs.interaction.game_option import ServerBegunGameArg, ServerGameArg, ServerLiveGameArg, ServerRunningGameArg
@@ -95,13 +94,13 @@ class Admin(
         table = held[0] if ended is None else ended.after
         await answer(interaction, _("{game} is ended.").format(game=game_name(table)))
         if ended is not None and table.seats:
-            await self.bot.announcer.announce(ended)
+            await self.bot.outbox.publish(ended)
             return
         if ended is not None:
-            await self.bot.lobbies.show(game)
+            await self.bot.outbox.show_status(game)
         with speaking(language_at(table)):
             text = closed_text(game, person.name)
-        await tell(self.bot, table, text)
+        await self.bot.outbox.post_notice(table, text)
 
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
     @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
@@ -117,7 +116,7 @@ class Admin(
         taker = Person(to.id, to.display_name)
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
         note_context(interaction, table)
-        await self.bot.cry(ping)
+        await self.bot.outbox.notify(ping)
         await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
@@ -140,15 +139,14 @@ class Admin(
         if was_held and not table.status.is_over:
             with speaking(language_at(table)):
                 text = resumed_text(table, manager.name)
-            await tell(self.bot, table, text, pinged=[table.to_move.person.id] if table.to_move else [])
+            await self.bot.outbox.post_notice(table, text, pinged=[table.to_move.person.id] if table.to_move else [])
 
     async def _show_again(self, table: Table) -> Table:
         """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
-        for attempts in (self.bot.announcer.attempts, self.bot.statuses.attempts):
-            attempts.hope(lambda venue: venue.home == table.venue.home)
+        self.bot.outbox.forget_failures(lambda venue: venue.home == table.venue.home)
         if table.seats:
-            await self.bot.announcer.announce(Played(table, table, (), ()))
-        return await self.bot.lobbies.show(table.number)
+            await self.bot.outbox.publish(Played(table, table, (), ()))
+        return await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=marked("What managers have done here"))
     @app_commands.describe(game=marked("Only to this game, such as #12"))
