@@ -8,22 +8,9 @@ from carcassonne import Move, Record, State, record_game
 from host.errors import HostError, HostErrorCode
 from host.model.game import Transition, opening, passed_over_plies
 from host.model.statistics import Standing, Stats
-from host.model.table import (
-    DEFAULTS,
-    NO_OPTIONS,
-    Colour,
-    EndedGame,
-    Found,
-    GameHistory,
-    LoggedMove,
-    Person,
-    Played,
-    Status,
-    Table,
-    TableOptions,
-    Undo,
-    Venue,
-)
+from host.model.played import EndedGame, Found, GameHistory, LoggedMove, Played, Undo
+from host.model.table import Colour, Person, Status, Table, Venue
+from host.model.table_options import DEFAULTS, NO_OPTIONS, TableOptions
 from host.model.table_lookup import check_running, choose, is_visible, missing, nameable, near
 from host.model.verify import COMMITMENT, SEED
 from host.services.administration import Administration

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from carcassonne import PlaceTile
-from host import LoggedMove, standing
+from host.model.game_log import standing
+from host.model.played import LoggedMove
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import retaken
 from host.model.server_settings import Server
 from host.model.substitution import replace_player
-from host.model.table import EndedGame, Person, Played, Status, Table, Venue
+from host.model.played import EndedGame, Played
+from host.model.table import Person, Status, Table, Venue
 from host.model.turn_clock import restart_turn_clock
 from host.services.background import CommandRunner, uncancellable
 from host.services.turns import ended

@@ -22,7 +22,8 @@ from host.model.clock import (
 )
 from host.model.game import Game
 from host.model.notifications import ASLEEP, KINDS, DeliveryOutcome, Notification, NotificationKind, is_open
-from host.model.table import MessageRef, Played, Table
+from host.model.played import Played
+from host.model.table import MessageRef, Table
 from host.services.background import CommandRunner, uncancellable
 from host.services.people import People
 from host.services.turns import moved

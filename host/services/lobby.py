@@ -10,7 +10,8 @@ from host.errors import HostError, HostErrorCode
 from host.model.game import Game, Transition, advance, opening
 from host.model.lobby_rules import chosen, coloured, handed_over, has_room, joined, left, seated, seated_for_practice
 from host.model.server_settings import Server, check_may_open
-from host.model.table import DEFAULT_EDITION, NO_OPTIONS, Colour, Person, Settings, Status, Table, TableOptions, Venue
+from host.model.table import Colour, Person, Status, Table, Venue
+from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, Settings, TableOptions
 from host.model.table_lookup import check_open, check_seated, is_visible, missing, near, within_reach
 from host.services.turns import ended
 from host.storage.game_repository import GameRepository

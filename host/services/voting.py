@@ -10,7 +10,8 @@ from host.model.clock import Choice, Clock, Timeout, Vacation, is_late, next_rou
 from host.model.game import Game, Transition
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.substitution import Substitution, replace_player
-from host.model.table import Person, Played, Table
+from host.model.played import Played
+from host.model.table import Person, Table
 from host.model.table_lookup import check_running, check_seated
 from host.model.vote_rules import decision, electorate, votes_at
 from host.services.background import CommandRunner, uncancellable

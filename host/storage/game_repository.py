@@ -20,7 +20,8 @@ from host.model.game import (
     with_public_seed,
     with_state,
 )
-from host.model.table import EndedGame, MessageRef, Person, Shown, Table, Venue
+from host.model.played import EndedGame
+from host.model.table import MessageRef, Person, Shown, Table, Venue
 from host.model.turn_clock import with_turn_clock
 from host.storage import games as rows
 from host.storage.clocks import clock_change

@@ -9,21 +9,9 @@ from typing import Final
 
 from host.model.clock import Timeout
 from host.model.game import Game, LogEntry, Stored, Transition
-from host.model.table import (
-    Colour,
-    EndedGame,
-    EndRequest,
-    MessageRef,
-    Order,
-    Person,
-    Seat,
-    Settings,
-    Shown,
-    Status,
-    Table,
-    UndoRequest,
-    Venue,
-)
+from host.model.played import EndedGame
+from host.model.table import Colour, EndRequest, MessageRef, Person, Seat, Shown, Status, Table, UndoRequest, Venue
+from host.model.table_options import Order, Settings
 from host.storage.clocks import clock_changes, format_time, read_clock, read_time, substitution_changes
 from host.storage.database import Database, Statement, Value
 

@@ -7,7 +7,8 @@ from typing import Final
 from host.model.audit_log import AuditAction, AuditEntry
 from host.model.clock import Timeout
 from host.model.server_settings import Server
-from host.model.table import Order, Person, TableOptions
+from host.model.table import Person
+from host.model.table_options import Order, TableOptions
 from host.storage.database import Database, Statement, Value
 
 _SERVERS: Final = "SELECT * FROM servers"
