@@ -80,7 +80,7 @@ def _games(edition: str, options: str) -> None:
 
 
 def _play_out(state: State, dice: random.Random) -> None:
-    for layer in state.ruleset.layers:
+    for layer in state.ruleset.bags:
         bag = [tile for tile, copies in layer.items() for _ in range(copies)]
         dice.shuffle(bag)
         for tile in bag:

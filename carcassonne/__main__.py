@@ -21,8 +21,7 @@ from carcassonne.notation import format_cell
 from carcassonne.record import Record, format_entry, format_record, read_record
 from carcassonne.replay import Replay, TurnReport, record_game, replay
 from carcassonne.rules import draws, legal_deployments, legal_moves, legal_placements, new_game, step
-from carcassonne.ruleset import Ruleset
-from carcassonne.state import Phase, State
+from carcassonne.state import Phase, Ruleset, State
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -208,15 +207,15 @@ def _play_out(rules: Ruleset, dice: random.Random) -> State:
         followers = legal_deployments(state)
         choice = int(pick() * (len(followers) + 1))
         step(state, followers[choice] if choice < len(followers) else nobody)
-        while answers := rules.choices(state):
+        while answers := rules.legal_answers(state):
             step(state, dice.choice(answers))
     return state
 
 
 def _shuffled(rules: Ruleset, dice: random.Random) -> list[DrawTile]:
     draws = []
-    for layer in rules.layers:
-        bag = [draw for tile, copies in layer.items() for draw in [DrawTile(tile)] * copies]
+    for copies_of in rules.bags:
+        bag = [draw for tile, copies in copies_of.items() for draw in [DrawTile(tile)] * copies]
         dice.shuffle(bag)
         draws += bag
     return draws

@@ -5,32 +5,28 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final
 
-from carcassonne import castle
-from carcassonne.castle_end import score_courts, score_keep, score_wall_tiles
+from carcassonne.castle.edition import CASTLE
 from carcassonne.errors import NotationError, Reason
 from carcassonne.geometry import position_at
+from carcassonne.matching import must_match
 from carcassonne.placing import beside_a_tile
 from carcassonne.river import along_river
-from carcassonne.ruleset import Ruleset, only_paths_must_go_on, unlike
 from carcassonne.scoring import (
     city_but_small_ones_half,
     city_in_full,
     one_a_tile,
     one_a_tile_and_pennant,
-    path,
     score_cities_once_a_player,
     score_each_city,
     score_each_farm,
     score_incomplete,
-    ties_score_nobody,
     ties_share,
-    two_a_tile,
 )
+from carcassonne.state import Ruleset
 from carcassonne.tiles import Kind, with_gardens
-from carcassonne.tilesets import castle as castle_tiles
 from carcassonne.tilesets import river
 from carcassonne.tilesets.base import BASE, GARDENS
-from carcassonne.turn import never_asked, no_choices, score_and_hand_over
+from carcassonne.turn import no_answers, refuse_answer, score_and_end_turn
 
 ORIGIN: Final = position_at(12, 12)
 """The cell of the first tile, M13."""
@@ -45,11 +41,11 @@ CLASSIC: Final = Ruleset(
     options=(),
     players=range(2, 6),
     tiles=BASE.tiles,
-    layers=(COPIES_LESS_START,),
+    bags=(COPIES_LESS_START,),
     start=((ORIGIN, "D", 0),),
     supply=(FOLLOWERS, 0),
     bounds=None,
-    clashes=unlike,
+    edges_match=must_match,
     open_cells=beside_a_tile,
     majority=ties_share,
     complete={Kind.CITY: city_in_full, Kind.ROAD: one_a_tile, Kind.MONASTERY: one_a_tile, Kind.GARDEN: one_a_tile},
@@ -60,10 +56,10 @@ CLASSIC: Final = Ruleset(
         Kind.GARDEN: one_a_tile,
     },
     final=(score_incomplete, partial(score_each_farm, 3)),
-    settle=score_and_hand_over,
-    choices=no_choices,
-    decide=never_asked,
-    extras=None,
+    after_deploy=score_and_end_turn,
+    legal_answers=no_answers,
+    answer=refuse_answer,
+    edition_state=None,
     terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
     picture="table",
 )
@@ -94,7 +90,7 @@ def _new_edition(options: tuple[str, ...]) -> Ruleset:
         edition="new-edition",
         options=options,
         tiles=base.tiles,
-        layers=({**base.copies, "D": base.copies["D"] - 1},),
+        bags=({**base.copies, "D": base.copies["D"] - 1},),
         supply=(FOLLOWERS, int("abbot" in options)),
         terms={**CLASSIC.terms, "monastery": "monastery", "field": "field", "emblem": "coat-of-arms",
                "figure": "meeple", "thief": "highwayman"},
@@ -105,39 +101,14 @@ def _new_edition(options: tuple[str, ...]) -> Ruleset:
     return replace(
         rules,
         tiles={**base.tiles, **water.tiles},
-        layers=(
+        bags=(
             {name: copies for name, copies in water.copies.items() if name not in ends},
             {river.LAKE: 1},
-            base.copies if "start-tile" in options else rules.layers[0],
+            base.copies if "start-tile" in options else rules.bags[0],
         ),
         start=((ORIGIN, river.SPRING, 0),),
         open_cells=along_river,
     )
-
-
-_CASTLE_SCORES: Final = {Kind.PATH: path, Kind.TOWER: two_a_tile, Kind.HOUSE: one_a_tile}
-
-CASTLE: Final = replace(
-    CLASSIC,
-    edition="castle",
-    players=range(2, 3),
-    tiles={**castle_tiles.CASTLE.tiles, **castle_tiles.START_TILES.tiles},
-    layers=(castle_tiles.CASTLE.copies,),
-    start=castle_tiles.start_spaces(),
-    supply=(FOLLOWERS - 1, 0),
-    bounds=castle_tiles.SPACES,
-    clashes=only_paths_must_go_on,
-    majority=ties_score_nobody,
-    complete=_CASTLE_SCORES,
-    incomplete=_CASTLE_SCORES,
-    final=(score_keep, score_courts, score_wall_tiles),
-    settle=castle.settle,
-    choices=castle.choices,
-    decide=castle.decide,
-    extras=castle.Walls(),
-    terms={"knight": "knight", "figure": "follower", "emblem": "market"},
-)
-"""Carcassonne: The Castle, for two; seven followers, one of which is the scoring marker ("Preparation")."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from carcassonne.geometry import Position
 from carcassonne.tiles import Kind
 
 
-class Place(NamedTuple):
+class SegmentRef(NamedTuple):
     """A segment on the table: the cell, and the number of the segment on its tile."""
 
     position: Position
@@ -50,23 +50,23 @@ class TileDiscarded:
 class FeatureScored:
     """A feature paid ``points`` to each of ``seats`` (nobody, where those who hold it have resigned).
 
-    ``place`` is a place of the feature (see ``features.feature_at``); for a field, one where a farmer lies; None where
+    ``ref`` is a segment of the feature (see ``features.feature_at``); for a field, one where a farmer lies; None where
     the points are not for a feature.
     ``returned`` are the places from which figures came back to their players. ``is_final`` tells the scoring after the
     last turn from that during the game.
     """
 
     kind: Kind
-    place: Place | None
+    ref: SegmentRef | None
     points: int
     seats: tuple[int, ...]
     items: tuple[Item, ...]
-    returned: tuple[Place, ...] = ()
+    returned: tuple[SegmentRef, ...] = ()
     is_final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class WallTaken:
+class WallTileTaken:
     """A seat's marker came to lie on a corner tower, and the wall tile there is now in its hand (The Castle)."""
 
     seat: int
@@ -74,7 +74,7 @@ class WallTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class WallPlayed:
+class WallTilePlayed:
     """A seat has played a wall tile, which leaves the game (The Castle)."""
 
     seat: int
@@ -86,7 +86,7 @@ class KeepMoved:
     """A seat's keep stands on its largest house now, of so many tiles (The Castle)."""
 
     seat: int
-    place: Place
+    ref: SegmentRef
     tiles: int
 
 
@@ -97,4 +97,4 @@ class GameEnded:
     is_scored: bool
 
 
-Event: TypeAlias = TileDiscarded | FeatureScored | WallTaken | WallPlayed | KeepMoved | GameEnded
+Event: TypeAlias = TileDiscarded | FeatureScored | WallTileTaken | WallTilePlayed | KeepMoved | GameEnded

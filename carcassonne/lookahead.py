@@ -7,10 +7,10 @@ the features that its sides would touch. Tests hold it to what laying the tile s
 from typing import Final, TypeAlias
 
 from carcassonne.geometry import AROUND, STEPS, Position, Rotation, opposite
-from carcassonne.moves import Deployment, PlaceTile, Recall
+from carcassonne.matching import must_match
+from carcassonne.moves import FigureMove, PlaceTile, Recall
 from carcassonne.placing import placements
 from carcassonne.rules import apply, legal_deployments, legal_placements
-from carcassonne.ruleset import unlike
 from carcassonne.state import CLAIMED, OPEN, Phase, State
 from carcassonne.tiles import Figure, TurnedTile
 
@@ -19,20 +19,20 @@ Touch: TypeAlias = tuple[int, int]
 
 _SIDES: Final = tuple((step, opposite(side)) for side, step in enumerate(STEPS))
 
-_deployable: dict[tuple[TurnedTile, int, int], tuple[Deployment | None, ...]] = {}
+_deployable: dict[tuple[TurnedTile, int, int], tuple[FigureMove | None, ...]] = {}
 """What may be deployed on a tile, by the ports at which it would touch claimed features and the figures in hand."""
 
 
-def legal_turns(state: State) -> list[tuple[Position, Rotation, Deployment | None]]:
+def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
     """Return every legal (cell, rotation, deployment) for the tile drawn, None for deploying nobody.
 
     In the order of ``legal_placements``, then of ``legal_deployments`` with nobody first.
     """
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
-    if state.ruleset.clashes is not unlike:
+    if state.ruleset.edges_match is not must_match:
         return _by_laying(state)
-    turns: list[tuple[Position, Rotation, Deployment | None]] = []
+    turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     turned, before = state.tile.turned, None
     in_hand = sum(bool(pieces[state.seat]) << figure for figure, pieces in enumerate(state.supply))
     for position, rotation in placements(state, state.tile):
@@ -51,9 +51,9 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, Deployment | Non
     return turns
 
 
-def _by_laying(state: State) -> list[tuple[Position, Rotation, Deployment | None]]:
-    """Where unlike sides may meet, what touches need not join: then lay the tile and see."""
-    turns: list[tuple[Position, Rotation, Deployment | None]] = []
+def _by_laying(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
+    """Where edges that differ may meet, what touches need not join: then lay the tile and see."""
+    turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     for position, rotation in legal_placements(state):
         laid = apply(state, PlaceTile(position, rotation)).state
         turns += [(position, rotation, choice) for choice in (None, *legal_deployments(laid))]
@@ -65,7 +65,7 @@ def _surroundings(state: State, position: Position) -> tuple[list[Touch], int, b
 
     They may where the tile touches one feature at two ports, so that its segments could be joined by way of it.
     """
-    cells, parent, tally = state.cells, state.parent, state.tally
+    cells, parent, counters = state.cells, state.parent, state.counters
     touched: list[Touch] = []
     claimed = 0
     for step, across in _SIDES:
@@ -78,7 +78,7 @@ def _surroundings(state: State, position: Position) -> tuple[list[Touch], int, b
             while (above := parent[root]) != root:
                 root = above
             touched.append((port, root))
-            if tally[root] >= CLAIMED:
+            if counters[root] >= CLAIMED:
                 claimed |= 1 << port
     return touched, claimed, claimed != 0 and len({root for _, root in touched}) < len(touched)
 
@@ -94,11 +94,11 @@ def _spread(tile: TurnedTile, touched: list[Touch], claimed: int) -> int:
     return claimed
 
 
-def _find_deployable(tile: TurnedTile, claimed: int, in_hand: int) -> tuple[Deployment | None, ...]:
+def _find_deployable(tile: TurnedTile, claimed: int, in_hand: int) -> tuple[FigureMove | None, ...]:
     free = (
-        spot.move
-        for spot in tile.spots
-        if in_hand >> spot.figure & 1 and not any(claimed >> port & 1 for port in tile.segments[spot.segment].ports)
+        option.move
+        for option in tile.deploy_options
+        if in_hand >> option.figure & 1 and not any(claimed >> port & 1 for port in tile.segments[option.segment].ports)
     )
     return (None, *free)
 
@@ -107,7 +107,7 @@ def _is_recallable_beside(state: State, position: Position) -> bool:
     """Say whether the abbot could be recalled once a tile lies there: it must leave his place incomplete."""
     if not state.ruleset.supply[Figure.ABBOT] or state.supply[Figure.ABBOT][state.seat]:
         return False
-    for place, meeple in state.meeples.items():
-        if meeple.seat == state.seat and meeple.figure is Figure.ABBOT and place.position in state.monasteries:
-            return (state.tally[meeple.node] & OPEN) > (position - place.position in AROUND)
+    for ref, placed in state.figures.items():
+        if placed.seat == state.seat and placed.figure is Figure.ABBOT and ref.position in state.monasteries:
+            return (state.counters[placed.node] & OPEN) > (position - ref.position in AROUND)
     return False

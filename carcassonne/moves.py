@@ -76,27 +76,27 @@ class ScoreFirst:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayWall:
+class PlayWallTile:
     """A wall tile is played, or with None kept, when the game asks (The Castle)."""
 
     number: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class TakeWall:
+class RevealWallTile:
     """The chance move: the wall tile on the corner tower just reached turns out to be this one (The Castle)."""
 
     number: int
 
 
-Chance: TypeAlias = DrawTile | TakeWall
+Chance: TypeAlias = DrawTile | RevealWallTile
 """What nobody chooses."""
 
-Answer: TypeAlias = ScoreFirst | PlayWall
+Answer: TypeAlias = ScoreFirst | PlayWallTile
 """What a player may be asked while features are scored."""
 
-Deployment: TypeAlias = Deploy | Recall
-Follower: TypeAlias = Deployment | DeployNobody
+FigureMove: TypeAlias = Deploy | Recall
+Deployment: TypeAlias = FigureMove | DeployNobody
 """What a player may decide once the tile lies."""
 
-Move: TypeAlias = DrawTile | PlaceTile | Follower | Answer | TakeWall | Skip | Resign
+Move: TypeAlias = DrawTile | PlaceTile | Deployment | Answer | RevealWallTile | Skip | Resign

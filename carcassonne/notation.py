@@ -20,18 +20,18 @@ from carcassonne.geometry import (
 from carcassonne.moves import (
     Answer,
     Deploy,
+    Deployment,
     DeployNobody,
     DrawTile,
-    Follower,
     Move,
     PlaceTile,
-    PlayWall,
+    PlayWallTile,
     Recall,
     Resign,
+    RevealWallTile,
     Role,
     ScoreFirst,
     Skip,
-    TakeWall,
 )
 
 NOBODY: Final = "-"
@@ -62,8 +62,8 @@ _WORDS: Final[dict[str, Role]] = {
 class Turn:
     """What a player writes: where the tile goes and who goes onto it; ``follower`` is None where nothing was said."""
 
-    place: PlaceTile
-    follower: Follower | None
+    placement: PlaceTile
+    deployment: Deployment | None
 
 
 def format_cell(position: Position) -> str:
@@ -112,7 +112,7 @@ def parse_rotation(text: str) -> Rotation:
 
 
 @lru_cache(maxsize=256)
-def parse_follower(text: str) -> Follower:
+def parse_deployment(text: str) -> Deployment:
     """Read a follower such as ``thief E``, ``monk`` or ``-``; raise NotationError(BAD_FOLLOWER)."""
     words = text.split()
     if words == [NOBODY]:
@@ -128,7 +128,7 @@ def parse_follower(text: str) -> Follower:
     return Deploy(role, points[0])
 
 
-def format_follower(follower: Follower) -> str:
+def format_deployment(follower: Deployment) -> str:
     """Write a follower: its role and point, or ``-`` for nobody."""
     match follower:
         case DeployNobody():
@@ -152,13 +152,13 @@ def parse_turn(text: str) -> Turn:
     if len(words) < 2:
         raise NotationError(Reason.UNREADABLE, text=text)
     place = PlaceTile(parse_cell(words[0]), parse_rotation(words[1]))
-    return Turn(place, parse_follower(" ".join(words[2:])) if len(words) > 2 else None)
+    return Turn(place, parse_deployment(" ".join(words[2:])) if len(words) > 2 else None)
 
 
 def format_turn(turn: Turn) -> str:
     """Write a turn as ``parse_turn`` reads it."""
-    follower = "" if turn.follower is None else " " + format_follower(turn.follower)
-    return format_placement(turn.place) + follower
+    follower = "" if turn.deployment is None else " " + format_deployment(turn.deployment)
+    return format_placement(turn.placement) + follower
 
 
 def format_move(move: Move) -> str:
@@ -172,12 +172,12 @@ def format_move(move: Move) -> str:
         case PlaceTile():
             return f"place {format_placement(move)}"
         case Deploy() | Recall() | DeployNobody():
-            return f"deploy {format_follower(move)}"
+            return f"deploy {format_deployment(move)}"
         case ScoreFirst(position, point):
             return f"first {format_cell(position)} {point}"
-        case PlayWall(number):
+        case PlayWallTile(number):
             return f"wall {NOBODY if number is None else number}"
-        case TakeWall(number):
+        case RevealWallTile(number):
             return f"takes {number}"
         case Skip(seat):
             return f"skip {seat + 1}"
@@ -196,19 +196,19 @@ def parse_move(text: str) -> Move:
     return read(rest)
 
 
-def parse_choice(text: str) -> Answer | TakeWall:
+def parse_answer(text: str) -> Answer | RevealWallTile:
     """Read what may follow a deployment: ``first C4 N``, ``wall 2``, ``takes 5``; raise NotationError."""
     move = parse_move(text)
-    if not isinstance(move, ScoreFirst | PlayWall | TakeWall):
+    if not isinstance(move, ScoreFirst | PlayWallTile | RevealWallTile):
         raise NotationError(Reason.UNREADABLE, text=text)
     return move
 
 
 def _parse_place(text: str) -> PlaceTile:
     turn = parse_turn(text)
-    if turn.follower is not None:
+    if turn.deployment is not None:
         raise NotationError(Reason.UNREADABLE, text=text)
-    return turn.place
+    return turn.placement
 
 
 def parse_seat(text: str) -> int:
@@ -235,10 +235,10 @@ def parse_wall_tile(text: str) -> int:
 _MOVES: Final[dict[str, Callable[[str], Move]]] = {
     "draw": DrawTile,
     "place": _parse_place,
-    "deploy": parse_follower,
+    "deploy": parse_deployment,
     "first": _parse_first,
-    "wall": lambda text: PlayWall(None if text.strip() == NOBODY else parse_wall_tile(text)),
-    "takes": lambda text: TakeWall(parse_wall_tile(text)),
+    "wall": lambda text: PlayWallTile(None if text.strip() == NOBODY else parse_wall_tile(text)),
+    "takes": lambda text: RevealWallTile(parse_wall_tile(text)),
     "skip": lambda text: Skip(parse_seat(text)),
     "resign": lambda text: Resign(parse_seat(text)),
 }

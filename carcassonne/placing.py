@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from carcassonne.errors import IllegalMoveError, Reason
-from carcassonne.events import Place
+from carcassonne.events import SegmentRef
 from carcassonne.geometry import AROUND, ROTATIONS, SIDE_POINTS, STEPS, Position, Rotation
-from carcassonne.ruleset import NO_RIVER, Demand, mismatches
-from carcassonne.state import Laid, State
+from carcassonne.matching import NO_RIVER, EdgeConstraint, mismatches
+from carcassonne.state import PlacedTile, State
 from carcassonne.tiles import Link, Terrain, Tile, TurnedTile
 
 
-def beside_a_tile(state: State, _: Tile) -> Mapping[Position, Demand]:
+def beside_a_tile(state: State, _: Tile) -> Mapping[Position, EdgeConstraint]:
     """Return every empty cell that touches a tile (the 2000 rulebook, "Placing land tiles")."""
     return state.frontier
 
@@ -19,14 +19,14 @@ def placements(state: State, tile: Tile) -> list[tuple[Position, Rotation]]:
     """Return every (cell, rotation) where the tile may lie, symmetric rotations included."""
     fits = state.ruleset.fits[tile.name]
     cells = state.ruleset.open_cells(state, tile)
-    return [(position, rotation) for position, demand in cells.items() for rotation in fits[demand]]
+    return [(position, rotation) for position, constraint in cells.items() for rotation in fits[constraint]]
 
 
 def fits_somewhere(state: State, tile: Tile) -> bool:
     """Say whether the tile has any legal placement."""
     fits = state.ruleset.fits[tile.name]
-    for demand in state.ruleset.open_cells(state, tile).values():  # noqa: SIM110 (half the time of any() over a generator)
-        if fits[demand]:
+    for constraint in state.ruleset.open_cells(state, tile).values():  # noqa: SIM110 (half the time of any() over a generator)
+        if fits[constraint]:
             return True
     return False
 
@@ -47,15 +47,17 @@ def check_placement(state: State, tile: Tile, position: Position, rotation: Rota
     _explain_mismatch(state, tile.turned[rotation], position, cells[position])
 
 
-def _explain_mismatch(state: State, turned: TurnedTile, position: Position, demand: Demand) -> None:
+def _explain_mismatch(state: State, turned: TurnedTile, position: Position, constraint: EdgeConstraint) -> None:
     touching = [position + step in state.cells for step in STEPS]
     broken = [
-        side for side, is_broken in enumerate(mismatches(demand, turned.terrain, state.ruleset.clashes)) if is_broken
+        side
+        for side, is_broken in enumerate(mismatches(constraint, turned.terrain, state.ruleset.edges_match))
+        if is_broken
     ]
     side = next((side for side in broken if touching[side]), None)
     if side is None:  # only the rule against turning back is broken
         raise IllegalMoveError(Reason.RIVER_U_TURN, cell=position, side=SIDE_POINTS[broken[0]])
-    want = Terrain(demand >> (4 * side) & NO_RIVER)
+    want = Terrain(constraint >> (4 * side) & NO_RIVER)
     is_river_tile = Terrain.RIVER in turned.terrain
     reason = Reason.RIVER_END if want is Terrain.RIVER and is_river_tile else Reason.EDGE_MISMATCH
     have = turned.terrain[side].name.lower()
@@ -72,8 +74,8 @@ def lay(state: State, position: Position, turned: TurnedTile) -> None:
     cells, frontier, bounds = state.cells, state.frontier, state.ruleset.bounds
     frontier.pop(position, None)
     roots = [-1] * len(turned.segments)
-    closed: tuple[Place, ...] = ()
-    for step, across, terrain, demand, links in turned.borders:
+    closed: tuple[SegmentRef, ...] = ()
+    for step, across, terrain, constraint, links in turned.borders:
         there = position + step
         neighbour = cells.get(there)
         if neighbour is not None:
@@ -81,28 +83,28 @@ def lay(state: State, position: Position, turned: TurnedTile) -> None:
                 _join(state, roots, neighbour, links)
             else:
                 closed += _ends(position, links) + _ends(there, neighbour.turned.borders[across].links)
-        elif not demand:  # a part of the wall
+        elif not constraint:  # a part of the wall
             continue
         elif bounds is None or there in bounds:
-            frontier[there] = frontier.get(there, 0) | demand
+            frontier[there] = frontier.get(there, 0) | constraint
         else:
             closed += _ends(position, links)
     _take_root(state, turned, roots)
     _count_around(state, position, turned, roots)
-    cells[position] = Laid(turned, tuple(roots))
+    cells[position] = PlacedTile(turned, tuple(roots))
     state.closed = closed
     for there, segment in closed:
-        state.tally[state.root(cells[there].nodes[segment])] -= 1
+        state.counters[state.root(cells[there].nodes[segment])] -= 1
 
 
-def _ends(position: Position, links: tuple[Link, ...]) -> tuple[Place, ...]:
+def _ends(position: Position, links: tuple[Link, ...]) -> tuple[SegmentRef, ...]:
     """Return the places of the features that have an open end among these links."""
-    return tuple([Place(position, segment) for segment, _, ends in links if ends])
+    return tuple([SegmentRef(position, segment) for segment, _, ends in links if ends])
 
 
-def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[Link, ...]) -> None:
+def _join(state: State, roots: list[int], neighbour: PlacedTile, links: tuple[Link, ...]) -> None:
     """Unite segments of the new tile with the neighbour's features; ``roots`` holds what each segment has joined."""
-    parent, tally, spans = state.parent, state.tally, state.spans
+    parent, counters, members = state.parent, state.counters, state.members
     turned, nodes = neighbour
     ports = turned.ports
     for segment, port, ends in links:
@@ -115,12 +117,12 @@ def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[Link, ..
         root = roots[segment]
         if root < 0 or root == node:
             roots[segment] = node
-            tally[node] -= ends
+            counters[node] -= ends
             continue
         older, newer = (node, root) if node < root else (root, node)
         parent[newer] = older
-        tally[older] += tally[newer] - ends
-        spans[older] |= spans[newer]
+        counters[older] += counters[newer] - ends
+        members[older] |= members[newer]
         roots[segment] = older
         for joined, other in enumerate(roots):
             if other == newer:
@@ -129,9 +131,9 @@ def _join(state: State, roots: list[int], neighbour: Laid, links: tuple[Link, ..
 
 def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:
     """Add what each segment brings to the feature it joined, or begin a feature with it."""
-    parent, tally, spans = state.parent, state.tally, state.spans
+    parent, counters, members = state.parent, state.counters, state.members
     bit = 1 << len(state.cells)
-    for number, (brings, counts_tiles, touches) in enumerate(turned.grounds):
+    for number, (brings, counts_tiles, touches) in enumerate(turned.contributions):
         span = bit if counts_tiles else 0
         for touched in touches:
             span |= 1 << roots[touched]
@@ -139,19 +141,19 @@ def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:
         if root < 0:
             roots[number] = len(parent)
             parent.append(len(parent))
-            tally.append(brings)
-            spans.append(span)
+            counters.append(brings)
+            members.append(span)
         else:
-            tally[root] += brings
-            spans[root] |= span
+            counters[root] += brings
+            members[root] |= span
 
 
 def _count_around(state: State, position: Position, turned: TurnedTile, roots: list[int]) -> None:
     """Keep count of the empty cells around monasteries and gardens."""
     for there, node in state.monasteries.items():
         if there - position in AROUND:
-            state.tally[node] -= 1
+            state.counters[node] -= 1
     if turned.monastery is not None:
         node = roots[turned.monastery]
         state.monasteries[position] = node
-        state.tally[node] += sum(position + step not in state.cells for step in AROUND)
+        state.counters[node] += sum(position + step not in state.cells for step in AROUND)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias, assert_never
 
 from carcassonne.errors import NotationError, Reason
-from carcassonne.moves import Answer, TakeWall
-from carcassonne.notation import Turn, format_move, format_turn, parse_choice, parse_seat, parse_turn
+from carcassonne.moves import Answer, RevealWallTile
+from carcassonne.notation import Turn, format_move, format_turn, parse_answer, parse_seat, parse_turn
 
 UNFINISHED: Final = "*"
 """The result of a game that runs, or was given up."""
@@ -28,14 +28,14 @@ _SCORES: Final = re.compile(r"[0-9]{1,5}( [0-9]{1,5})*")
 class TurnLine:
     """A turn: its number, the seat (from 0), the tile drawn, and what was done; None for a tile still in hand.
 
-    ``choices`` are the answers given while it was scored, and the wall tiles turned over, in their order.
+    ``answers`` are the answers given while it was scored, and the wall tiles turned over, in their order.
     """
 
     number: int
     seat: int
     tile: str
     turn: Turn | None
-    choices: tuple[Answer | TakeWall, ...] = ()
+    answers: tuple[Answer | RevealWallTile, ...] = ()
     line: int = field(default=0, compare=False)
 
 
@@ -134,9 +134,9 @@ def format_record(record: Record) -> str:
 def format_entry(entry: Entry) -> str:
     """Write one line of a record's body."""
     match entry:
-        case TurnLine(number, seat, tile, turn, choices):
+        case TurnLine(number, seat, tile, turn, answers):
             done = f"{number}. {seat + 1} {tile} {'?' if turn is None else format_turn(turn)}"
-            return "; ".join([done, *map(format_move, choices)])
+            return "; ".join([done, *map(format_move, answers)])
         case DiscardLine(tile):
             return f"x {tile}"
         case SkipLine(seat, tile):
@@ -191,8 +191,8 @@ def _parse_turn_line(content: str, line: int) -> TurnLine:
     if match is None:
         raise NotationError(Reason.UNREADABLE, text=content)
     number, seat, tile, done = match.groups()
-    move, *choices = (part.strip() for part in done.split(";"))
+    move, *answers = (part.strip() for part in done.split(";"))
     turn = None if move == "?" else parse_turn(move)
-    if turn is not None and turn.follower is None:
+    if turn is not None and turn.deployment is None:
         raise NotationError(Reason.UNREADABLE, text=content)
-    return TurnLine(int(number), parse_seat(seat), tile, turn, tuple(map(parse_choice, choices)), line)
+    return TurnLine(int(number), parse_seat(seat), tile, turn, tuple(map(parse_answer, answers)), line)

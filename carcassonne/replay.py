@@ -10,19 +10,19 @@ from carcassonne.events import Event, FeatureScored, TileDiscarded
 from carcassonne.geometry import Position, Rotation
 from carcassonne.moves import (
     Deploy,
+    Deployment,
     DeployNobody,
     DrawTile,
-    Follower,
     Move,
     PlaceTile,
-    PlayWall,
+    PlayWallTile,
     Recall,
     Resign,
+    RevealWallTile,
     ScoreFirst,
     Skip,
-    TakeWall,
 )
-from carcassonne.notation import Turn, format_follower
+from carcassonne.notation import Turn, format_deployment
 from carcassonne.placing import check_placement, fits_somewhere
 from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, Tag, TurnLine
 from carcassonne.rules import legal_deployments, legal_placements, new_game, step
@@ -129,11 +129,11 @@ def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: boo
     if entry.turn is None:
         return
     legal = tuple(legal_placements(state)) if with_legal else None
-    step(state, entry.turn.place)
-    followers = tuple(sorted(map(format_follower, legal_deployments(state)))) if with_legal else None
-    events = step(state, entry.turn.follower or DeployNobody())
-    for choice in entry.choices:
-        events += step(state, choice)
+    step(state, entry.turn.placement)
+    followers = tuple(sorted(map(format_deployment, legal_deployments(state)))) if with_legal else None
+    events = step(state, entry.turn.deployment or DeployNobody())
+    for answer in entry.answers:
+        events += step(state, answer)
     scored = tuple(event for event in events if isinstance(event, FeatureScored) and not event.is_final)
     _note_final(done, events)
     done.turns.append(TurnReport(entry, legal, followers, scored, _scores_before_final(state, done.final)))
@@ -151,7 +151,7 @@ def _draw(state: State, tile: str, turn: Turn | None) -> None:
     """Draw a tile that is then to be laid; if it fits nowhere, raise for the placement that the turn claims."""
     if _is_drawable(state, tile) and not fits_somewhere(state, state.ruleset.tiles[tile]):
         if turn is not None:
-            check_placement(state, state.ruleset.tiles[tile], turn.place.position, turn.place.rotation)
+            check_placement(state, state.ruleset.tiles[tile], turn.placement.position, turn.placement.rotation)
         raise IllegalMoveError(Reason.NOT_ADJACENT, tile=tile)
     step(state, DrawTile(tile))
 
@@ -191,12 +191,12 @@ def _check_result(done: Replay, record: Record) -> None:
 def recorded_moves(entry: Entry) -> Iterator[Move]:
     """Yield the moves of a record's line."""
     match entry:
-        case TurnLine(tile=tile, turn=turn, choices=choices):
+        case TurnLine(tile=tile, turn=turn, answers=answers):
             yield DrawTile(tile)
             if turn is not None:  # else it is still in hand
-                yield turn.place
-                yield turn.follower or DeployNobody()
-                yield from choices
+                yield turn.placement
+                yield turn.deployment or DeployNobody()
+                yield from answers
         case DiscardLine(tile):
             yield DrawTile(tile)
         case SkipLine(seat, tile):
@@ -232,9 +232,9 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
     tile = ""
     done: TurnLine | None = None
     for move in moves:
-        if isinstance(move, ScoreFirst | PlayWall | TakeWall):
+        if isinstance(move, ScoreFirst | PlayWallTile | RevealWallTile):
             assert done is not None
-            done = replace(done, choices=(*done.choices, move))
+            done = replace(done, answers=(*done.answers, move))
             step(state, move)
             continue
         if done is not None:
@@ -270,11 +270,11 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
         yield TurnLine(state.turn, state.seat, tile, None)
 
 
-def _canonical(state: State, move: Move) -> Follower | None:
+def _canonical(state: State, move: Move) -> Deployment | None:
     match move:
         case Deploy() if state.last is not None:
-            spot = state.cells[state.last].turned.followers.get(move)
-            return spot.move if spot else move
+            option = state.cells[state.last].turned.deploy_option_of.get(move)
+            return option.move if option else move
         case Recall() | DeployNobody():
             return move
         case _:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from carcassonne.geometry import STEPS, Position, Side, opposite
-from carcassonne.ruleset import NO_RIVER, Demand
+from carcassonne.matching import NO_RIVER, EdgeConstraint
 from carcassonne.state import State
 from carcassonne.tiles import Kind, Terrain, Tile
 
 
-def along_river(state: State, tile: Tile) -> Mapping[Position, Demand]:
+def along_river(state: State, tile: Tile) -> Mapping[Position, EdgeConstraint]:
     """Return the one cell at the open end for a river tile, and every cell beside a tile for another.
 
     River tiles come before all others, so the river's head is the tile laid last. Where the head is a bend, the next
@@ -19,11 +19,11 @@ def along_river(state: State, tile: Tile) -> Mapping[Position, Demand]:
     head = next(reversed(state.cells))
     outlet, turn = _flow(state, head)
     end = head + STEPS[outlet]
-    demand = state.frontier[end]
+    constraint = state.frontier[end]
     banned = (outlet + turn) % 4
-    if turn and not demand >> (4 * banned) & NO_RIVER:
-        demand |= NO_RIVER << (4 * banned)
-    return {end: demand}
+    if turn and not constraint >> (4 * banned) & NO_RIVER:
+        constraint |= NO_RIVER << (4 * banned)
+    return {end: constraint}
 
 
 def _flow(state: State, head: Position) -> tuple[Side, int]:

@@ -9,29 +9,28 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from carcassonne.errors import IllegalMoveError, Reason
-from carcassonne.events import Event, GameEnded, Place, TileDiscarded
+from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
 from carcassonne.geometry import Position, Rotation
 from carcassonne.moves import (
     Deploy,
     Deployment,
     DeployNobody,
     DrawTile,
-    Follower,
+    FigureMove,
     Move,
     PlaceTile,
-    PlayWall,
+    PlayWallTile,
     Recall,
     Resign,
+    RevealWallTile,
     ScoreFirst,
     Skip,
-    TakeWall,
 )
 from carcassonne.placing import check_placement, fits_somewhere, lay, placements
-from carcassonne.ruleset import Ruleset
 from carcassonne.scoring import score_feature
-from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, Meeple, Phase, State
+from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.tiles import Figure
-from carcassonne.turn import hand_over, next_seat, open_bag
+from carcassonne.turn import end_turn, next_seat, open_bag
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +48,10 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state = State()
     state.ruleset, state.seats, state.seat, state.turn = rules, seats, 0, 0
     state.phase, state.tile, state.last, state.resigned = Phase.DRAW, None, None, frozenset()
-    state.bag, state.layers = dict(rules.layers[0]), tuple(range(1, len(rules.layers)))
-    state.closed, state.extras = (), rules.extras
-    state.cells, state.frontier, state.monasteries, state.meeples = {}, {}, {}, {}
-    state.parent, state.tally, state.spans = [], [], []
+    state.bag, state.bags_left = dict(rules.bags[0]), tuple(range(1, len(rules.bags)))
+    state.closed, state.edition_state = (), rules.edition_state
+    state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
+    state.parent, state.counters, state.members = [], [], []
     state.scores, state.supply = [0] * seats, tuple([pieces] * seats for pieces in rules.supply)
     for position, tile, rotation in rules.start:
         lay(state, position, rules.tiles[tile].turned[rotation])
@@ -77,11 +76,11 @@ def step(state: State, move: Move) -> list[Event]:
         case DrawTile():
             return _draw(state, move)
         case PlaceTile():
-            return _place(state, move)
+            return _place_tile(state, move)
         case Deploy() | Recall() | DeployNobody():
-            return [*put_follower(state, move), *state.ruleset.settle(state)]
-        case ScoreFirst() | PlayWall() | TakeWall():
-            return state.ruleset.decide(state, move)
+            return [*apply_deployment(state, move), *state.ruleset.after_deploy(state)]
+        case ScoreFirst() | PlayWallTile() | RevealWallTile():
+            return state.ruleset.answer(state, move)
         case Skip():
             return _skip(state, move)
         case Resign():
@@ -97,14 +96,16 @@ def legal_placements(state: State) -> list[tuple[Position, Rotation]]:
     return placements(state, state.tile)
 
 
-def legal_deployments(state: State) -> list[Deployment]:
+def legal_deployments(state: State) -> list[FigureMove]:
     """Return what a figure may do once the tile lies, apart from nothing, which is always legal then."""
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
     turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
-    tally, supply, seat = state.tally, state.supply, state.seat
-    legal: list[Deployment] = [
-        spot.move for spot in turned.spots if supply[spot.figure][seat] and tally[roots[spot.segment]] < CLAIMED
+    counters, supply, seat = state.counters, state.supply, state.seat
+    legal: list[FigureMove] = [
+        option.move
+        for option in turned.deploy_options
+        if supply[option.figure][seat] and counters[roots[option.segment]] < CLAIMED
     ]
     if _recallable(state) is not None:
         legal.append(Recall())
@@ -124,7 +125,7 @@ def legal_moves(state: State) -> list[Move]:
         case Phase.DEPLOY:
             return [*legal_deployments(state), DeployNobody()]
         case Phase.ASK | Phase.REVEAL:
-            return list(dict.fromkeys(state.ruleset.choices(state)))
+            return list(dict.fromkeys(state.ruleset.legal_answers(state)))
         case Phase.OVER:
             return []
         case _:
@@ -142,7 +143,7 @@ def draws(state: State) -> list[Move]:
         case Phase.DRAW:
             return [DrawTile(tile) for tile in drawable(state)]
         case Phase.REVEAL:
-            return state.ruleset.choices(state)
+            return state.ruleset.legal_answers(state)
         case _:
             return []
 
@@ -178,11 +179,11 @@ def _draw(state: State, move: DrawTile) -> list[Event]:
 def _why_not_drawn(state: State, tile: str) -> Reason:
     if tile not in state.ruleset.tiles:
         return Reason.UNKNOWN_TILE
-    later = any(tile in state.ruleset.layers[layer] for layer in state.layers)
+    later = any(tile in state.ruleset.bags[layer] for layer in state.bags_left)
     return Reason.TILE_ORDER if later else Reason.NOT_IN_BAG
 
 
-def _place(state: State, move: PlaceTile) -> list[Event]:
+def _place_tile(state: State, move: PlaceTile) -> list[Event]:
     _expect(state, Phase.PLACE)
     assert state.tile is not None
     check_placement(state, state.tile, move.position, move.rotation)
@@ -192,56 +193,56 @@ def _place(state: State, move: PlaceTile) -> list[Event]:
     return []
 
 
-def put_follower(state: State, follower: Follower) -> list[Event]:
+def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
     """Do in place what was decided for the tile just laid, before anything that it completed is scored.
 
     Raise IllegalMoveError and leave the state as it was.
     """
     _expect(state, Phase.DEPLOY)
-    match follower:
+    match deployment:
         case Deploy():
-            _deploy(state, follower)
+            _deploy(state, deployment)
             return []
         case Recall():
             return [_recall(state)]
         case DeployNobody():
             return []
         case _:
-            assert_never(follower)
+            assert_never(deployment)
 
 
 def _deploy(state: State, move: Deploy) -> None:
     """The 2000 rulebook, "Deploying followers": one, from the supply, where no other is in the feature."""
     assert state.last is not None
     turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
-    spot = turned.followers.get(move)
-    if spot is None:
+    option = turned.deploy_option_of.get(move)
+    if option is None:
         raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=move.role, point=move.point)
-    if not state.supply[spot.figure][state.seat]:
+    if not state.supply[option.figure][state.seat]:
         raise IllegalMoveError(Reason.NONE_LEFT, role=move.role)
-    root = roots[spot.segment]
-    if state.tally[root] >= CLAIMED:
+    root = roots[option.segment]
+    if state.counters[root] >= CLAIMED:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, role=move.role, point=move.point)
-    state.tally[root] += 1 << (CLAIM_SHIFT + 4 * state.seat)
-    state.supply[spot.figure][state.seat] -= 1
-    state.meeples[Place(state.last, spot.segment)] = Meeple(state.seat, move.role, spot.figure, root)
+    state.counters[root] += 1 << (CLAIM_SHIFT + 4 * state.seat)
+    state.supply[option.figure][state.seat] -= 1
+    state.figures[SegmentRef(state.last, option.segment)] = PlacedFigure(state.seat, move.role, option.figure, root)
 
 
-def _recallable(state: State) -> Place | None:
+def _recallable(state: State) -> SegmentRef | None:
     """Return where the abbot of the seat to move stands on something incomplete (the new edition, the abbot)."""
     if not state.ruleset.supply[Figure.ABBOT] or state.supply[Figure.ABBOT][state.seat]:
         return None
-    for place, meeple in state.meeples.items():
-        if meeple.seat == state.seat and meeple.figure is Figure.ABBOT:
-            return place if place.position in state.monasteries and state.tally[meeple.node] & OPEN else None
+    for ref, placed in state.figures.items():
+        if placed.seat == state.seat and placed.figure is Figure.ABBOT:
+            return ref if ref.position in state.monasteries and state.counters[placed.node] & OPEN else None
     return None
 
 
 def _recall(state: State) -> Event:
-    place = _recallable(state)
-    if place is None:
+    ref = _recallable(state)
+    if ref is None:
         raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role="recall", point=None)
-    return score_feature(state, place)
+    return score_feature(state, ref)
 
 
 def _skip(state: State, move: Skip) -> list[Event]:
@@ -252,7 +253,7 @@ def _skip(state: State, move: Skip) -> list[Event]:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)
     state.tile = None
-    return [discarded, *hand_over(state)]
+    return [discarded, *end_turn(state)]
 
 
 def _resign(state: State, move: Resign) -> list[Event]:
@@ -265,7 +266,7 @@ def _resign(state: State, move: Resign) -> list[Event]:
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     is_to_move = move.seat == state.seat
-    events = state.ruleset.settle(state) if is_to_move and state.phase is Phase.DEPLOY else []
+    events = state.ruleset.after_deploy(state) if is_to_move and state.phase is Phase.DEPLOY else []
     if state.is_over:  # that was the last tile
         return events
     state.resigned |= {move.seat}

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator
 from functools import cache
 
-from carcassonne.events import FeatureScored, Item, Place, Unit
+from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
 from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, State
 from carcassonne.tiles import EMBLEM_SHIFT, Kind
 
@@ -66,50 +66,50 @@ def score_completed(state: State) -> list[FeatureScored]:
 
     The 2000 rulebook, "Scoring completed cloisters, roads and cities": after the follower was deployed.
     """
-    return [score_feature(state, place) for place in completed(state)]
+    return [score_feature(state, ref) for ref in completed(state)]
 
 
-def completed(state: State) -> list[Place]:
-    """Return a place of each feature with figures that the tile just laid has completed; forget full monasteries."""
+def completed(state: State) -> list[SegmentRef]:
+    """Return a segment of each feature with figures that the tile just laid has completed; forget full monasteries."""
     assert state.last is not None
-    cells, tally = state.cells, state.tally
+    cells, counters = state.cells, state.counters
     turned, roots = cells[state.last]  # of the tile laid last the nodes are roots
-    found: dict[int, Place] = {}
+    found: dict[int, SegmentRef] = {}
     for number in turned.enclosed:
         root = roots[number]
-        if (held := tally[root]) >= CLAIMED and not held & OPEN:
-            found[root] = Place(state.last, number)
-    for place in state.closed:
-        root = state.root(cells[place.position].nodes[place.segment])
-        if tally[root] >= CLAIMED and not tally[root] & OPEN:
-            found.setdefault(root, place)
-    for position in [there for there, node in state.monasteries.items() if not tally[node] & OPEN]:
+        if (held := counters[root]) >= CLAIMED and not held & OPEN:
+            found[root] = SegmentRef(state.last, number)
+    for ref in state.closed:
+        root = state.root(cells[ref.position].nodes[ref.segment])
+        if counters[root] >= CLAIMED and not counters[root] & OPEN:
+            found.setdefault(root, ref)
+    for position in [there for there, node in state.monasteries.items() if not counters[node] & OPEN]:
         node = state.monasteries.pop(position)
-        if tally[node] >= CLAIMED:
-            found[node] = Place(position, cells[position].nodes.index(node))
+        if counters[node] >= CLAIMED:
+            found[node] = SegmentRef(position, cells[position].nodes.index(node))
     return list(found.values())
 
 
-def score_feature(state: State, place: Place, *, is_final: bool = False, times: int = 1) -> FeatureScored:
+def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:
     """Pay one feature in place; figures come back to their players unless it is the final scoring."""
-    root = state.root(state.cells[place.position].nodes[place.segment])
-    rules, tally = state.ruleset, state.tally[root]
-    kind = state.cells[place.position].turned.segments[place.segment].kind
-    emblems = tally >> EMBLEM_SHIFT & 0xFF
+    root = state.root_at(ref)
+    rules, counters = state.ruleset, state.counters[root]
+    kind = state.segment_at(ref).kind
+    emblems = counters >> EMBLEM_SHIFT & 0xFF
     scorer = (rules.incomplete if is_final else rules.complete)[kind]
-    items = scorer(_tiles(state, root, place), emblems)
+    items = scorer(_tiles(state, root, ref), emblems)
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
-    seats = pay(state, rules.majority(tally >> CLAIM_SHIFT), points := sum(item.points for item in items))
+    seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
     returned = () if is_final else _return_figures(state, root)
-    return FeatureScored(kind, place, points, seats, items, returned, is_final)
+    return FeatureScored(kind, ref, points, seats, items, returned, is_final)
 
 
-def _tiles(state: State, root: int, place: Place) -> int:
+def _tiles(state: State, root: int, ref: SegmentRef) -> int:
     """Count the tiles of a feature; those of a monastery are itself and its neighbours."""
-    if state.cells[place.position].turned.monastery == place.segment:
-        return 9 - (state.tally[root] & OPEN)
-    return state.spans[root].bit_count()
+    if state.cells[ref.position].turned.monastery == ref.segment:
+        return 9 - (state.counters[root] & OPEN)
+    return state.members[root].bit_count()
 
 
 def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
@@ -120,13 +120,13 @@ def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
     return paid
 
 
-def _return_figures(state: State, root: int) -> tuple[Place, ...]:
-    places = tuple([place for place, meeple in state.meeples.items() if state.root(meeple.node) == root])
-    for place in places:
-        meeple = state.meeples.pop(place)
-        state.supply[meeple.figure][meeple.seat] += 1
-    state.tally[root] &= CLAIMED - 1
-    return places
+def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:
+    refs = tuple([ref for ref, placed in state.figures.items() if state.root(placed.node) == root])
+    for ref in refs:
+        placed = state.figures.pop(ref)
+        state.supply[placed.figure][placed.seat] += 1
+    state.counters[root] &= CLAIMED - 1
+    return refs
 
 
 # Final scorers: each pays its part of the final scoring in place.
@@ -134,60 +134,60 @@ def _return_figures(state: State, root: int) -> tuple[Place, ...]:
 
 def score_incomplete(state: State) -> Iterator[FeatureScored]:
     """Pay incomplete roads, cities, monasteries and gardens."""
-    for _, place in claimed(state, state.ruleset.incomplete.keys()):
-        yield score_feature(state, place, is_final=True)
+    for _, ref in claimed(state, state.ruleset.incomplete.keys()):
+        yield score_feature(state, ref, is_final=True)
 
 
 def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
     """Each farm for itself: so many points a completed city that it supplies (the 2000 rulebook, "Farmer scoring")."""
-    for root, place in claimed(state, {Kind.FIELD}):
+    for root, ref in claimed(state, {Kind.FIELD}):
         cities = len(_completed_cities(state, root))
-        yield from _score_cities(state, place, cities, points, state.tally[root] >> CLAIM_SHIFT)
+        yield from _score_cities(state, ref, cities, points, state.counters[root] >> CLAIM_SHIFT)
 
 
 def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureScored]:
     """As each farm, but a city pays each player once (the chat-room rules, 4, "Meadows")."""
     fed: set[tuple[int, int]] = set()
-    for root, place in claimed(state, {Kind.FIELD}):
-        for seat in state.ruleset.majority(state.tally[root] >> CLAIM_SHIFT):
+    for root, ref in claimed(state, {Kind.FIELD}):
+        for seat in state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT):
             new = {(seat, city) for city in _completed_cities(state, root)} - fed
             fed |= new
-            yield from _score_cities(state, place, len(new), points, 1 << (4 * seat))
+            yield from _score_cities(state, ref, len(new), points, 1 << (4 * seat))
 
 
 def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
     """Each completed city once, to whoever has most farmers touching it over all fields (the chat-room rules, 5)."""
     claims: dict[int, int] = {}
-    places: dict[int, Place] = {}
-    for root, place in claimed(state, {Kind.FIELD}):
+    refs: dict[int, SegmentRef] = {}
+    for root, ref in claimed(state, {Kind.FIELD}):
         for city in _completed_cities(state, root):
-            claims[city] = claims.get(city, 0) + (state.tally[root] >> CLAIM_SHIFT)
-            places.setdefault(city, place)
+            claims[city] = claims.get(city, 0) + (state.counters[root] >> CLAIM_SHIFT)
+            refs.setdefault(city, ref)
     for city in sorted(claims):
-        yield from _score_cities(state, places[city], 1, points, claims[city])
+        yield from _score_cities(state, refs[city], 1, points, claims[city])
 
 
-def _score_cities(state: State, place: Place, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
+def _score_cities(state: State, ref: SegmentRef, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
     if cities:
         seats = pay(state, state.ruleset.majority(claims), cities * each)
-        yield FeatureScored(Kind.FIELD, place, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
+        yield FeatureScored(Kind.FIELD, ref, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
 
 
-def claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, Place]]:
-    """Return the root of each feature of these kinds with a figure in it, and the first place where one stands."""
-    found: dict[int, Place] = {}
-    for place, meeple in sorted(state.meeples.items()):
-        if state.cells[place.position].turned.segments[place.segment].kind in kinds:
-            found.setdefault(state.root(meeple.node), place)
+def claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, SegmentRef]]:
+    """Return the root of each feature of these kinds with a figure in it, and the first segment where one stands."""
+    found: dict[int, SegmentRef] = {}
+    for ref, placed in sorted(state.figures.items()):
+        if state.segment_at(ref).kind in kinds:
+            found.setdefault(state.root(placed.node), ref)
     return list(found.items())
 
 
 def _completed_cities(state: State, field_root: int) -> list[int]:
     """Return the roots of the completed cities that a field touches; of each city once, wherever it touches."""
-    touched = state.spans[field_root]
+    touched = state.members[field_root]
     cities = set()
     while touched:
         node = touched.bit_length() - 1
         touched ^= 1 << node
         cities.add(state.root(node))
-    return sorted(city for city in cities if not state.tally[city] & OPEN)
+    return sorted(city for city in cities if not state.counters[city] & OPEN)

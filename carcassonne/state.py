@@ -1,21 +1,39 @@
-"""A game at one moment. A state is never changed once it is handed out: ``rules.apply`` returns a new one."""
+"""A game at one moment, and the ruleset by which it is played. Each names the other, so one module holds both.
 
+A state is never changed once it is handed out: ``rules.apply`` returns a new one. A ruleset is an edition with its
+options chosen; the editions themselves stand in ``carcassonne/editions.py``.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from carcassonne.events import Place
-from carcassonne.geometry import Position
-from carcassonne.moves import Role
-from carcassonne.ruleset import Demand, Ruleset
-from carcassonne.tiles import Figure, Tile, TurnedTile
+from carcassonne.events import Event, FeatureScored, Item, SegmentRef
+from carcassonne.geometry import Position, Rotation
+from carcassonne.matching import EdgeConstraint, EdgeRule, FittingRotations
+from carcassonne.moves import Move, Role
+from carcassonne.tiles import Figure, Kind, Segment, Tile, TurnedTile
 
 OPEN: Final = 0xFF
-"""In a tally: how many sides of the feature are still open (for a monastery: empty cells around it). The feature's
+"""The part of a feature's counters that counts its open sides (for a monastery: the empty cells around it). Its
 emblems come next, from ``tiles.EMBLEM_SHIFT``."""
 CLAIM_SHIFT: Final = 16
-"""In a tally: the claims, which are each seat's figures in the feature, four bits a seat."""
+"""Where the claims begin in a feature's counters: each seat's figures in the feature, four bits a seat."""
 CLAIMED: Final = 1 << CLAIM_SHIFT
-"""A tally of at least this much has somebody's figure in it."""
+"""Counters of at least this much have somebody's figure in them."""
+
+Majority: TypeAlias = Callable[[int], tuple[int, ...]]
+"""Takes the claims on a feature (see ``CLAIM_SHIFT``); returns the seats that hold it."""
+
+Scorer: TypeAlias = Callable[[int, int], tuple[Item, ...]]
+"""Takes a feature's number of tiles and emblems; returns the terms of its score."""
+
+FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
+"""Pays one part of the final scoring, in place; yields what it paid."""
+
+OpenCells: TypeAlias = Callable[["State", Tile], Mapping[Position, EdgeConstraint]]
+"""Returns the cells where a tile may lie as far as its edges fit, each with what it requires."""
 
 
 class Phase(Enum):
@@ -31,15 +49,15 @@ class Phase(Enum):
     OVER = auto()
 
 
-class Laid(NamedTuple):
-    """A tile on the table, and the node of each of its segments (see ``State``), which was a root when it was laid."""
+class PlacedTile(NamedTuple):
+    """A tile on the table, and the node of each of its segments (see ``State``). Each was a root when it was laid."""
 
     turned: TurnedTile
     nodes: tuple[int, ...]
 
 
-class Meeple(NamedTuple):
-    """A figure on the table: whose (seats count from 0), what it is there, and the node it stands on."""
+class PlacedFigure(NamedTuple):
+    """A figure on the table: whose it is (seats count from 0), its role there, its kind, the node it stands on."""
 
     seat: int
     role: Role
@@ -47,24 +65,76 @@ class Meeple(NamedTuple):
     node: int
 
 
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """An edition with its options chosen. Compared by identity: ask ``find_ruleset`` for it."""
+
+    edition: str
+    """The edition's name, as in a record."""
+    options: tuple[str, ...]
+    """The options chosen, in the edition's order."""
+    players: range
+    """The numbers of players that it is made for."""
+    tiles: Mapping[str, Tile]
+    """Every tile of the game by its name."""
+    bags: tuple[Mapping[str, int], ...]
+    """The bags, drawn from one after the other: tile names and copies."""
+    start: tuple[tuple[Position, str, Rotation], ...]
+    """The tiles that lie on the table when the game begins."""
+    supply: tuple[int, ...]
+    """By ``Figure``: how many pieces each player has."""
+    bounds: frozenset[Position] | None
+    """The cells where tiles may lie; None for an endless table."""
+    edges_match: EdgeRule
+    """Which edges may meet."""
+    open_cells: OpenCells
+    """Which cells are open to a tile."""
+    majority: Majority
+    """Who holds a feature."""
+    complete: Mapping[Kind, Scorer]
+    """What a completed feature pays, by its kind."""
+    incomplete: Mapping[Kind, Scorer]
+    """What an incomplete feature pays in the final scoring, by its kind."""
+    final: tuple[FinalScorer, ...]
+    """The parts of the final scoring, in their order."""
+    after_deploy: Callable[["State"], list[Event]]
+    """What follows the deployment, until the next seat draws or the state waits for an answer. In place."""
+    legal_answers: Callable[["State"], list[Move]]
+    """The answers to the question that the state waits for, the default first; or what chance may turn over."""
+    answer: Callable[["State", Move], list[Event]]
+    """Go on with an answer, or with what chance turned over. In place."""
+    edition_state: object
+    """What a new game's state holds as its ``edition_state``."""
+    terms: Mapping[str, str]
+    """What this edition calls things: a key for the words shown to people, by what it is about."""
+    picture: str
+    """How its pictures come: a key for whoever draws them."""
+    fits: Mapping[str, FittingRotations] = field(init=False)
+    """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
+
+    def __post_init__(self) -> None:
+        fits = {name: FittingRotations(tile, self.edges_match) for name, tile in self.tiles.items()}
+        object.__setattr__(self, "fits", fits)
+
+
 class State:
     """A game at one moment: a value to read.
 
     Features are kept by union-find. A *node* is a number; following ``parent`` from it leads to the root of its
-    feature. For roots, ``tally`` holds what adds up when features join (open sides, emblems, claims) and ``spans``
-    what unites: the bits of the tiles of a feature (bit k is the k-th tile of ``cells``), or, for a field, the nodes
-    of the cities that it touches. Reading follows parents and never rewrites them.
+    feature. ``counters`` and ``members`` are read at roots only. Reading follows parents and never rewrites them.
     """
 
     __slots__ = (
-        "bag", "cells", "closed", "extras", "frontier", "last", "layers", "meeples", "monasteries", "parent",
-        "phase", "resigned", "ruleset", "scores", "seat", "seats", "spans", "supply", "tally", "tile", "turn",
+        "bag", "bags_left", "cells", "closed", "counters", "edition_state", "figures", "frontier", "last", "members",
+        "monasteries", "parent", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply", "tile", "turn",
     )  # fmt: skip
 
     ruleset: Ruleset
+    """The rules of this game, the same from its beginning to its end."""
     seats: int
     """How many play."""
     phase: Phase
+    """What the game waits for."""
     seat: int
     """The seat to act, from 0."""
     turn: int
@@ -75,26 +145,33 @@ class State:
     """Where the tile of the last turn lies."""
     bag: dict[str, int]
     """The tiles that the next draw may bring, with their copies."""
-    layers: tuple[int, ...]
-    """Which of the ruleset's bags come after this one."""
-    cells: dict[Position, Laid]
+    bags_left: tuple[int, ...]
+    """Which of the ruleset's bags come after this one, by number."""
+    cells: dict[Position, PlacedTile]
     """The table, in the order of laying."""
-    frontier: dict[Position, Demand]
-    """The empty cells beside a tile, and what each asks of a tile."""
-    closed: tuple[Place, ...]
-    """Where the tile laid last has closed a feature without joining it."""
-    extras: object
-    """What an edition keeps beside the table: an immutable value of its own."""
+    frontier: dict[Position, EdgeConstraint]
+    """The empty cells beside a tile, and what each requires of a tile."""
+    closed: tuple[SegmentRef, ...]
+    """The ends that the tile laid last has closed without joining them, its own and its neighbours'."""
+    edition_state: object
+    """What only this edition keeps, such as The Castle's wall tiles: an immutable value, or None."""
     parent: list[int]
-    tally: list[int]
-    spans: list[int]
+    """By node: the next node on the way to its root; a root is its own parent."""
+    counters: list[int]
+    """By root: all that adds up when features join, in one number: open sides, emblems, claims (see ``OPEN``)."""
+    members: list[int]
+    """By root: a set of bits that unites when features join. Bit k stands for the k-th tile of ``cells``; for a field,
+    for node k of a city that it touches."""
     monasteries: dict[Position, int]
     """The monasteries and gardens not yet surrounded, with their nodes."""
-    meeples: dict[Place, Meeple]
+    figures: dict[SegmentRef, PlacedFigure]
+    """The figures on the table, by where they stand."""
     scores: list[int]
+    """By seat: its points."""
     supply: tuple[list[int], ...]
     """By figure, then by seat: the pieces a player has in hand."""
     resigned: frozenset[int]
+    """The seats that have given up."""
 
     def copy(self) -> "State":
         """Return a state of one's own, to step in place."""
@@ -107,16 +184,16 @@ class State:
         other.tile = self.tile
         other.last = self.last
         other.bag = self.bag.copy()
-        other.layers = self.layers
+        other.bags_left = self.bags_left
         other.cells = self.cells.copy()
         other.closed = self.closed
-        other.extras = self.extras
+        other.edition_state = self.edition_state
         other.frontier = self.frontier.copy()
         other.parent = self.parent[:]
-        other.tally = self.tally[:]
-        other.spans = self.spans[:]
+        other.counters = self.counters[:]
+        other.members = self.members[:]
         other.monasteries = self.monasteries.copy()
-        other.meeples = self.meeples.copy()
+        other.figures = self.figures.copy()
         other.scores = self.scores[:]
         other.supply = tuple([pieces[:] for pieces in self.supply])
         other.resigned = self.resigned
@@ -129,10 +206,18 @@ class State:
             node = above
         return node
 
+    def root_at(self, ref: SegmentRef) -> int:
+        """Return the root of a segment's feature; raise KeyError or IndexError where there is no such segment."""
+        return self.root(self.cells[ref.position].nodes[ref.segment])
+
+    def segment_at(self, ref: SegmentRef) -> Segment:
+        """Return a segment as it lies; raise KeyError or IndexError where there is no such segment."""
+        return self.cells[ref.position].turned.segments[ref.segment]
+
     @property
     def tiles_left(self) -> int:
         """How many tiles are still to be laid, the one drawn included."""
-        later = sum(sum(self.ruleset.layers[layer].values()) for layer in self.layers)
+        later = sum(sum(self.ruleset.bags[number].values()) for number in self.bags_left)
         return sum(self.bag.values()) + later + (self.tile is not None)
 
     @property

@@ -95,7 +95,7 @@ ENCLOSED: Final = frozenset({Kind.CITY, Kind.ROAD, Kind.PATH, Kind.TOWER, Kind.H
 """Kinds that are completed when no side of theirs is open."""
 
 EMBLEM_SHIFT: Final = 8
-"""In a tally: open sides below, emblems from here on (see ``carcassonne/state.py``)."""
+"""In a counters: open sides below, emblems from here on (see ``carcassonne/state.py``)."""
 
 OPEN_GROUND: Final = frozenset({Kind.FIELD, Kind.COURT})
 """Kinds that reach the border by half-sides, beside a road or path too."""
@@ -135,7 +135,7 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class DeployOption:
     """A place on a turned tile where a figure may be deployed, and the move that does it."""
 
     segment: int
@@ -150,23 +150,23 @@ Link: TypeAlias = tuple[int, Port, int]
 class Border(NamedTuple):
     """One side of a turned tile, prepared for joining it to a neighbour, which it touches on the side ``across``.
 
-    ``demand`` is what the neighbouring cell then asks of a tile, in the four bits of its own side.
+    ``constraint`` is what the neighbouring cell then asks of a tile, in the four bits of its own side.
     """
 
     step: int
     across: Side
     terrain: Terrain
-    demand: int
+    constraint: int
     links: tuple[Link, ...]
 
 
-class Ground(NamedTuple):
-    """What a segment brings to its feature: a tally of open sides and emblems, and what it counts or touches.
+class Contribution(NamedTuple):
+    """What a segment brings to its feature: a counters of open sides and emblems, and what it counts or touches.
 
     A field does not count tiles; it remembers the cities that it touches.
     """
 
-    tally: int
+    counters: int
     counts_tiles: bool
     touches: tuple[int, ...]
 
@@ -186,15 +186,15 @@ class TurnedTile:
     """By side; a side that is part of the wall asks nothing of its neighbour and has no links."""
     faces: tuple[tuple[tuple[Port, int], ...], ...] = field(init=False)
     """By side: (port of the neighbour, segment touching it); for a field one of the two half-sides stands for both."""
-    grounds: tuple[Ground, ...] = field(init=False)
+    contributions: tuple[Contribution, ...] = field(init=False)
     """By segment."""
     enclosed: tuple[int, ...] = field(init=False)
     """The numbers of the segments whose features are completed by having no open side."""
     monastery: int | None = field(init=False)
     """The number of the monastery or garden."""
-    spots: tuple[Spot, ...] = field(init=False)
-    followers: Mapping[Deploy, Spot] = field(init=False)
-    """Every way to name a spot, canonical or not."""
+    deploy_options: tuple[DeployOption, ...] = field(init=False)
+    deploy_option_of: Mapping[Deploy, DeployOption] = field(init=False)
+    """Every way to name a deploy option, canonical or not."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -203,12 +203,12 @@ class TurnedTile:
         put(self, "terrain", tuple(self._terrain(side) for side in SIDES))
         put(self, "borders", tuple(self._border(side) for side in SIDES))
         put(self, "faces", tuple(self._face(side) for side in SIDES))
-        put(self, "grounds", tuple(_ground(segment) for segment in self.segments))
+        put(self, "contributions", tuple(_contribution(segment) for segment in self.segments))
         kinds = [segment.kind for segment in self.segments]
         put(self, "enclosed", tuple(number for number, kind in enumerate(kinds) if kind in ENCLOSED))
         put(self, "monastery", next((number for number, kind in enumerate(kinds) if kind in SURROUNDED), None))
-        put(self, "followers", dict(self._followers()))
-        put(self, "spots", tuple(dict.fromkeys(self.followers.values())))
+        put(self, "deploy_option_of", dict(self._deploy_options()))
+        put(self, "deploy_options", tuple(dict.fromkeys(self.deploy_option_of.values())))
 
     def __repr__(self) -> str:
         return f"<{self.tile.name} {self.rotation}>"
@@ -228,21 +228,21 @@ class TurnedTile:
     def _border(self, side: Side) -> Border:
         links = tuple((segment, port, 2 if port % 3 == 1 else 0) for port, segment in self._face(side))
         across, terrain = opposite(side), self._terrain(side)
-        demand = 0 if terrain is Terrain.WALL else terrain << (4 * across)
-        return Border(STEPS[side], across, terrain, demand, links)
+        constraint = 0 if terrain is Terrain.WALL else terrain << (4 * across)
+        return Border(STEPS[side], across, terrain, constraint, links)
 
-    def _followers(self) -> Iterator[tuple[Deploy, Spot]]:
+    def _deploy_options(self) -> Iterator[tuple[Deploy, DeployOption]]:
         for number, segment in enumerate(self.segments):
             for role in ROLES[segment.kind]:
                 figure = Figure.ABBOT if role is Role.ABBOT else Figure.FOLLOWER
                 names = [Deploy(role, point) for point in segment.points or (None,)]
-                spot = Spot(number, figure, names[0])
-                yield from ((name, spot) for name in names)
+                option = DeployOption(number, figure, names[0])
+                yield from ((name, option) for name in names)
 
 
-def _ground(segment: Segment) -> Ground:
+def _contribution(segment: Segment) -> Contribution:
     sides = sum(port % 3 == 1 for port in segment.ports)
-    return Ground(segment.emblems << EMBLEM_SHIFT | sides, segment.kind is not Kind.FIELD, segment.touches)
+    return Contribution(segment.emblems << EMBLEM_SHIFT | sides, segment.kind is not Kind.FIELD, segment.touches)
 
 
 @dataclass(frozen=True, eq=False)
@@ -265,7 +265,7 @@ class Tile:
         return any(segment.kind is kind for segment in self.segments)
 
 
-def look_of(turned: TurnedTile) -> tuple[tuple[str, tuple[Port, ...], int, tuple[tuple[Port, ...], ...]], ...]:
+def visual_key(turned: TurnedTile) -> tuple[tuple[str, tuple[Port, ...], int, tuple[tuple[Port, ...], ...]], ...]:
     """Return what can be seen of a tile as it lies; two rotations that look alike are one choice to people.
 
     For each segment, sorted: its kind, its ports, its emblems, the ports of the cities that it touches.

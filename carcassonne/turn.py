@@ -7,23 +7,23 @@ from carcassonne.scoring import score_completed
 from carcassonne.state import Phase, State
 
 
-def score_and_hand_over(state: State) -> list[Event]:
+def score_and_end_turn(state: State) -> list[Event]:
     """Score what the turn has completed and let the next seat draw: what most editions do, in place."""
-    return [*score_completed(state), *hand_over(state)]
+    return [*score_completed(state), *end_turn(state)]
 
 
-def no_choices(_: State) -> list[Move]:
+def no_answers(_: State) -> list[Move]:
     """Where nothing is asked, nothing can be answered."""
     return []
 
 
-def never_asked(state: State, _: Move) -> list[Event]:
+def refuse_answer(state: State, _: Move) -> list[Event]:
     """Refuse an answer where nothing is ever asked."""
     reason = Reason.AFTER_END if state.is_over else Reason.WRONG_PHASE
     raise IllegalMoveError(reason, expected=state.phase.name.lower())
 
 
-def hand_over(state: State) -> list[Event]:
+def end_turn(state: State) -> list[Event]:
     """Let the next seat draw, or end the game, in place."""
     state.seat = next_seat(state)
     return open_bag(state)
@@ -39,8 +39,8 @@ def next_seat(state: State) -> int:
 
 def open_bag(state: State) -> list[Event]:
     """Wait for the next draw; with no tile left anywhere the game ends with the final scoring. In place."""
-    while not state.bag and state.layers:
-        state.bag, state.layers = dict(state.ruleset.layers[state.layers[0]]), state.layers[1:]
+    while not state.bag and state.bags_left:
+        state.bag, state.bags_left = dict(state.ruleset.bags[state.bags_left[0]]), state.bags_left[1:]
     if state.bag:
         state.phase = Phase.DRAW
         return []

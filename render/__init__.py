@@ -9,10 +9,10 @@ All functions are synchronous and may run in several threads at once; a state ha
 (b'\\x89PNG', True)
 """
 
+from carcassonne.projection import dead_cells, projected_scores
 from render.formats import SIZES
 from render.leaderboard import Headings, Row
 from render.look import PLAIN, Look
-from render.outlook import dead_cells, projected_scores
 from render.picture import Picture, draw, draw_laid, draw_leaderboard, draw_tile, draw_tiles, draw_ways
 from render.theme import THEMES, Paint
 from render.views import ZOOMS, Area, View, bounding_area, parse_area

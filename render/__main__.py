@@ -11,6 +11,7 @@ from typing import assert_never
 from carcassonne import CarcassonneError, Record, Role, State, parse_record, replay
 from carcassonne.record import TurnLine
 from render import PLAIN, SIZES, THEMES, Look, View, Words, draw
+from render.editions import edition_picture
 from render.picture import Picture
 
 COLOURS = ("Red", "Blue", "Yellow", "Black", "White")
@@ -97,7 +98,7 @@ def english(state: State, names: tuple[str, ...]) -> Words:
     left = state.tiles_left
     return Words(
         names, COLOURS[: state.seats], roles, f"{left} tile{'' if left == 1 else 's'} left", "The game is over",
-        keep="keep", empty_area="Largest empty area:", resigned="resigned",
+        resigned="resigned", terms=edition_picture(state).english_terms,
     )  # fmt: skip
 
 

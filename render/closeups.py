@@ -5,14 +5,15 @@ from typing import Final
 
 from PIL import Image
 
-from carcassonne import Spot, State, Tile, TurnedTile
+from carcassonne import DeployOption, State, Tile, TurnedTile
+from carcassonne.projection import tiles_to_come
 from render.art.sprites import faded, sprite
+from render.board import Board
 from render.fonts import BOLD, MEDIUM
 from render.look import Look
-from render.outlook import tiles_to_come
 from render.paint import paint_board
 from render.paint_panel import paint_mark
-from render.scene import Board, DrawOptions, board_of
+from render.scene import DrawOptions, board_of
 from render.sheet import Sheet
 from render.spots import legend, spot_marks, spots_to_show
 from render.views import CLOSEST, visible_area
@@ -26,7 +27,7 @@ LINE_HEIGHT: Final = 30
 GAP: Final = 12
 
 
-def tile_image(turned: TurnedTile, spots: tuple[Spot, ...], words: Words, look: Look) -> Image.Image:
+def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words, look: Look) -> Image.Image:
     """Draw one tile with marks on its spots, and their names below."""
     side = round(LARGE * look.size.scale)
     return _with_legend(sprite(turned, side), turned, spots, (0, 0, side), words, look)
@@ -73,7 +74,7 @@ def _surroundings(state: State, words: Words, look: Look) -> tuple[Image.Image, 
 def _with_legend(
     picture: Image.Image,
     turned: TurnedTile,
-    spots: tuple[Spot, ...],
+    spots: tuple[DeployOption, ...],
     place: tuple[int, int, int],
     words: Words,
     look: Look,

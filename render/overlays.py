@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from carcassonne import Feature, Place, State, features
+from carcassonne import Feature, SegmentRef, State, features
 from carcassonne.tiles import OPEN_GROUND
 from render.art.colours import Colour
 from render.theme import OVERLAYS, PieceStyle
@@ -19,7 +19,7 @@ class Tint:
     colour: Colour
 
 
-def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tuple[Place, Tint]]:
+def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tuple[SegmentRef, Tint]]:
     """Yield the tinted segments of a view; ``styles`` are those of the seats."""
     chosen: Iterator[tuple[Feature, Colour]]
     match view:
@@ -32,7 +32,7 @@ def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tu
         case _:
             assert_never(view)
     for feature, colour in chosen:
-        for place in feature.places:
+        for place in feature.refs:
             yield place, Tint(place.segment, colour)
 
 

@@ -7,14 +7,13 @@ from PIL import Image, ImageDraw
 from carcassonne import TurnedTile
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
-from render.art.colours import Colour
 from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
-from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wall
+from render.board import Board, Frame, JointTower, ScoreNote, Slot
 from render.figures import figure
 from render.fonts import BOLD, font
 from render.paint_panel import paint_panel
-from render.scene import Board, Frame, JointTower, Scene, ScoreNote, Slot
+from render.scene import Scene
 from render.sheet import Sheet
 from render.theme import HIGHLIGHT, INK, Theme
 
@@ -35,20 +34,12 @@ def paint(scene: Scene, theme: Theme) -> Image.Image:
 def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     """Draw the board, from the table up."""
     pen = ImageDraw.Draw(image)
-    if board.castle:
-        paint_floor(pen, board.castle, board.tile, theme)
-        _shadows(pen, board, theme)
-        paint_wall(image, board.castle, board.tile, theme)
-        _slots(pen, board, theme.floor_slot, theme)
-    else:
-        _slots(pen, board, theme.slot, theme)
-        _shadows(pen, board, theme)
+    board.extras.paint_ground(image, board, theme)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
-    if board.castle:
-        paint_seams(pen, board.castle, board.tile)
+    board.extras.paint_over_tiles(image, board.tile)
     tower = _joint_tower(board.tile)
-    for joint in board.joints:
+    for joint in board.joint_towers:
         _paste_by_foot(image, tower, joint)
     for x, y, turned, tint in board.tints:
         image.paste(tint.colour, (x, y, x + board.tile, y + board.tile), _tint_mask(turned, tint.segment, board.tile))
@@ -58,8 +49,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     for one in board.figures:
         picture = figure(one.style, height, one.pose)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
-    if board.castle:
-        paint_pieces(image, board.castle, board.tile)
+    board.extras.paint_over_figures(image, board.tile)
     _numbers(pen, board)
     for note in board.notes:
         _note(pen, note, board.tile)
@@ -68,27 +58,6 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     letters = font(board.labels_height)
     for label in board.labels:
         pen.text((label.x, label.y), label.text, theme.text_dim, letters, "mm")
-
-
-def _shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:
-    """Let the tiles lie on the table: light comes from the upper left."""
-    drop, far = max(3, board.tile // 18), board.tile
-    for item in board.tiles:
-        pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.shadow)
-
-
-def _slots(pen: ImageDraw.ImageDraw, board: Board, fill: Colour, theme: Theme) -> None:
-    for slot in board.slots:
-        _slot(pen, slot, board, fill, theme)
-
-
-def _slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Colour, theme: Theme) -> None:
-    size, height = board.tile, board.names
-    gap = round(size * 0.06)
-    box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
-    pen.rounded_rectangle(box, size * 0.1, fill, theme.slot_line, max(2, size // 40))
-    letters = font(height if len(slot.name) < 4 else round(height * 0.8))
-    pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.text, letters, "mm")
 
 
 def _note(pen: ImageDraw.ImageDraw, note: ScoreNote, size: int) -> None:

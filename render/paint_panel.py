@@ -2,30 +2,16 @@
 
 from render.art.colours import Colour
 from render.art.sprites import faded, sprite
-from render.castle.paint import keep, wall_tile
+from render.cards import CARD_HEIGHT, PlayerCard
 from render.figures import LYING, Pose, figure
 from render.fonts import BOLD, MEDIUM, showable_name
-from render.panel import (
-    CARD_HEIGHT,
-    LARGE_TILE,
-    SMALL_TILE,
-    TEXT_HEIGHT,
-    WALL_ROWS,
-    WALL_TILE_STEP,
-    WALLS_HEIGHT,
-    Panel,
-    PlayerCard,
-    RotationPreview,
-    TileCard,
-    WallTileRow,
-)
+from render.panel import LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
 from render.spots import SpotMark
 from render.theme import INK, WHITE, Theme
 
 _NAME_SIZES = (26, 23, 20)
 _SCORE_SIZE = 38
-WALL_TILE = 26
 
 
 def paint_panel(sheet: Sheet, panel: Panel) -> None:
@@ -57,8 +43,8 @@ def _card(sheet: Sheet, card: PlayerCard) -> None:
     room = right - 24 - score_width - card.x - 68
     _name(sheet, card, left, room)
     _supply(sheet, card, left, room)
-    if card.walls:
-        _wall_tile_row(sheet, card, card.walls)
+    if card.extra:
+        card.extra.paint(sheet, card)
 
 
 def _letters(card: PlayerCard, theme: Theme) -> Colour:
@@ -88,26 +74,6 @@ def _supply(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
     for number, pose in enumerate(pieces):
         picture = figure(card.style, sheet.pixels(17), pose, numbered=False)
         sheet.paste(picture, left + 16 + number * pace, card.y + 43)
-
-
-def _wall_tile_row(sheet: Sheet, card: PlayerCard, hand: WallTileRow) -> None:
-    """The keep with the size of its house, and the wall tiles face up."""
-    level = card.y + CARD_HEIGHT + WALLS_HEIGHT // 2 - 6
-    sheet.paste_at_level(keep(card.style, sheet.pixels(27)), card.x + 12, level)
-    text = f"{hand.word} {hand.keep or '–'}".strip()
-    right = card.x + card.width - 10
-    first = right - WALL_ROWS[0] * WALL_TILE_STEP
-    shown = sheet.fitted(text, first - card.x - 60, 20, BOLD)
-    sheet.text((card.x + 54, level), shown, _letters(card, sheet.theme), 20, BOLD)
-    for number, value in enumerate(hand.tiles):
-        later = number - WALL_ROWS[0]
-        x = (
-            first + number * WALL_TILE_STEP
-            if later < 0
-            else right - WALL_ROWS[1] * WALL_TILE_STEP + later * WALL_TILE_STEP
-        )
-        tile = wall_tile(value, sheet.pixels(WALL_TILE))
-        sheet.paste(tile, x, level - WALL_TILE // 2 + (WALL_TILE_STEP if later >= 0 else 0))
 
 
 def _hand(sheet: Sheet, hand: TileCard) -> None:

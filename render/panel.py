@@ -6,22 +6,15 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
-from carcassonne.castle import Walls
-from carcassonne.castle_end import largest_empty_area
 from carcassonne.geometry import ROTATIONS
+from render.cards import CARD_HEIGHT, PlayerCard
+from render.editions import edition_picture
 from render.fonts import font
 from render.spots import SpotMark, legend, shown_tile, spot_marks, spots_to_show
-from render.theme import PieceStyle
 from render.words import Words
 
 WIDTH: Final = 304
 GAP: Final = 12
-CARD_HEIGHT: Final = 76
-WALLS_HEIGHT: Final = 42
-"""What a card is taller where players have wall tiles and a keep."""
-WALL_ROWS: Final = (4, 9)
-"""How many wall tiles stand beside the keep, and below it; nobody can have more."""
-WALL_TILE_STEP: Final = 29
 LARGE_TILE: Final = 208
 """The side of the tile to place."""
 SMALL_TILE: Final = 60
@@ -36,40 +29,6 @@ Totals: TypeAlias = tuple[int, ...] | None
 
 Winners: TypeAlias = frozenset[int]
 """The seats that have won."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerCard:
-    """A player's card by its upper left corner; ``total`` is the score if the game ended now.
-
-    ``resigned`` says that somebody has resigned, and stands in place of what is left to play with. ``walls`` is what
-    a player has besides in The Castle.
-    """
-
-    x: int
-    y: int
-    width: int
-    style: PieceStyle
-    name: str
-    colour_name: str
-    score: int
-    total: int | None
-    followers: int
-    abbots: int
-    is_to_move: bool
-    is_winner: bool
-    resigned: str | None
-    height: int
-    walls: "WallTileRow | None"
-
-
-@dataclass(frozen=True, slots=True)
-class WallTileRow:
-    """A player's wall tiles, and the size of the keep with its word; 0 where it stands nowhere yet."""
-
-    tiles: tuple[int, ...]
-    keep: int
-    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,21 +149,13 @@ def _cards(
             is_winner=seat in winners,
             resigned=words.resigned if seat in state.resigned else None,
             height=card_height(state),
-            walls=_wall_tile_row(state, seat, words),
+            extra=edition_picture(state).card_extra(state, seat, words),
         )
 
 
 def card_height(state: State) -> int:
     """Return how tall a player's card is."""
-    if not isinstance(state.extras, Walls):
-        return CARD_HEIGHT
-    is_long = any(len(hand) > WALL_ROWS[0] for hand in state.extras.hands)
-    return CARD_HEIGHT + WALLS_HEIGHT + WALL_TILE_STEP * is_long
-
-
-def _wall_tile_row(state: State, seat: int, words: Words) -> WallTileRow | None:
-    aside = state.extras
-    return WallTileRow(aside.hands[seat], aside.keeps[seat].tiles, words.keep) if isinstance(aside, Walls) else None
+    return CARD_HEIGHT + edition_picture(state).extra_card_height(state)
 
 
 def _hand_height(hand: TurnedTile | None) -> int:
@@ -240,6 +191,4 @@ def _lines(state: State, words: Words) -> list[str]:
     lines = [] if turned is None else legend(spots_to_show(state, turned), words)
     if turned is not None and lines:
         lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are those of the tile as it is shown
-    if isinstance(state.extras, Walls):
-        lines.append(f"{words.empty_area} {len(largest_empty_area(state))}".strip())
-    return lines
+    return lines + edition_picture(state).panel_lines(state, words)

@@ -6,114 +6,23 @@ from math import ceil
 from typing import Final
 
 from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne.projection import dead_cells, projected, projected_scores
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.castle.scene import Box, CastleScene, castle_scene
-from render.castle.track import DEPTH
-from render.figures import Pose, pose_of
+from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote, Slot, TileItem
+from render.edition_picture import BoardPart, Box, Edge
+from render.editions import edition_picture
+from render.figures import pose_of
 from render.formats import Format
 from render.look import PLAIN, Look
-from render.outlook import dead_cells, projected, projected_scores
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
 from render.theme import PieceStyle
 from render.views import Area, View, bounding_area, visible_area
 from render.words import Words
 
-LABEL_SHARE: Final = 0.42
-"""The margin for the labels, in tiles."""
-WALL_LABEL_MARGIN: Final = 0.02
-"""What is left free outside a wall, beyond the height of the labels."""
 CRENELLATED: Final = frozenset({Kind.CITY, Kind.TOWER})
 """Kinds behind battlements, which have a tower at the corners of tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class TileItem:
-    """A tile by its upper left corner."""
-
-    position: Position
-    turned: TurnedTile
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class FigureItem:
-    """A figure by its middle."""
-
-    style: PieceStyle
-    pose: Pose
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A cell where the tile in hand fits."""
-
-    x: int
-    y: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The frame round one of the last moves; ``number`` counts them where there are several."""
-
-    x: int
-    y: int
-    number: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreNote:
-    """The points that a figure would bring if the game ended now, by their middle."""
-
-    x: int
-    y: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A column's or row's name by its middle."""
-
-    text: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class JointTower:
-    """A tower where walls meet at the corners of tiles, by its foot."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
-
-    ``names`` and ``labels_height`` are the heights of the letters in legal cells and at the border.
-    """
-
-    tile: int
-    names: int
-    labels_height: int
-    width: int
-    height: int
-    tiles: tuple[TileItem, ...]
-    joints: tuple[JointTower, ...]
-    tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
-    slots: tuple[Slot, ...]
-    frames: tuple[Frame, ...]
-    figures: tuple[FigureItem, ...]
-    notes: tuple[ScoreNote, ...]
-    dead: tuple[Slot, ...]
-    labels: tuple[Label, ...]
-    castle: CastleScene | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +74,7 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
 
 def format_of(state: State, options: DrawOptions) -> Format:
     """Return the format of a state's edition in the size that is wished for."""
-    return options.look.size.formats[state.ruleset.picture]
+    return options.look.size.formats[edition_picture(state).format]
 
 
 def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
@@ -206,19 +115,19 @@ def board_of(
 
 def board_size(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    left, top, right, bottom = _margins(state, shown, size, options)
-    return shown.columns * size + left + right, shown.rows * size + top + bottom
+    west, north, east, south = _edges(state, shown, size, options)
+    width = shown.columns * size + west.margin + east.margin
+    return width, shown.rows * size + north.margin + south.margin
 
 
-def _margins(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, ...]:
-    """Return how wide the margins are in the west, north, east and south: for labels, and for the wall where one is."""
-    labels = format_of(state, options).labels
-    plain, walled = round(size * LABEL_SHARE), round(size * (DEPTH + labels + WALL_LABEL_MARGIN))
-    return tuple(walled if is_walled else plain for is_walled in _walled(state, shown))
+def _edges(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[Edge, ...]:
+    """Return the edges of the part shown in the west, north, east and south."""
+    picture, labels = edition_picture(state), format_of(state, options).labels
+    return tuple(picture.edge(size, labels, is_end=is_end) for is_end in _ends(state, shown))
 
 
-def _walled(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
-    """Say whether the part shown ends at the wall in the west, north, east and south."""
+def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
+    """Say whether the part shown reaches the end of the board in the west, north, east and south."""
     if state.ruleset.bounds is None:
         return False, False, False, False
     bounds = bounding_area(tuple(state.ruleset.bounds))
@@ -243,13 +152,13 @@ class _Layout:
         styles: Sequence[PieceStyle],
     ) -> None:
         self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
-        self.walled = _walled(state, shown)
-        left, top, _, _ = _margins(state, shown, size, options)
-        self.left, self.top = corner[0] + left, corner[1] + top
+        self.edges = _edges(state, shown, size, options)
+        self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
 
     def board(self, width: int, height: int) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
         form = format_of(self.state, self.options)
+        part = BoardPart(self.shown, self.at, self.size, self._clip())
         return Board(
             self.size,
             round(self.size * form.names),
@@ -265,17 +174,17 @@ class _Layout:
             tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
-            castle_scene(self.state, self.styles, self.shown, self.at, self.size, self._clip()),
+            edition_picture(self.state).board_extras(self.state, self.styles, part),
         )
 
     def is_seen(self, position: Position) -> bool:
-        """Say whether a cell is shown, and is not part of a wall."""
+        """Say whether a cell is shown, and within the board: start spaces in a wall are not."""
         bounds = self.state.ruleset.bounds
         return self.shown.has(position) and (bounds is None or position in bounds)
 
     def _clip(self) -> Box:
-        """Return the cells shown, and of the wall what stands at their edge."""
-        west, north, east, south = (round(self.size * DEPTH * 1.12) * walled for walled in self.walled)
+        """Return the box of the cells shown, with what the edition draws beyond the edges."""
+        west, north, east, south = (edge.clip for edge in self.edges)
         right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
         return self.left - west, self.top - north, right + east, bottom + south
 
@@ -313,7 +222,7 @@ class _Layout:
                 yield Frame(*self.at(position), number if len(recent) > 1 else None)
 
     def _figures(self) -> Iterator[FigureItem]:
-        for place, meeple in sorted(self.state.meeples.items()):
+        for place, meeple in sorted(self.state.figures.items()):
             if self.shown.has(place.position):
                 x, y = self.at(place.position)
                 px, py = regions_of(self.state.cells[place.position].turned).figure_points[place.segment]
@@ -324,9 +233,9 @@ class _Layout:
         if self.options.view is not View.SCORE:
             return
         for event in projected(self.state):
-            if event.place is None:
+            if event.ref is None:
                 continue
-            position, segment = event.place
+            position, segment = event.ref
             if event.points and self.shown.has(position):
                 x, y = self.at(position)
                 px, py = regions_of(self.state.cells[position].turned).figure_points[segment]
@@ -339,9 +248,7 @@ class _Layout:
                     yield Slot(*self.at(position), format_cell(position))
 
     def _labels(self) -> Iterator[Label]:
-        labels = format_of(self.state, self.options).labels
-        plain, walled = round(self.size * LABEL_SHARE) // 2, round(self.size * (DEPTH + 0.65 * labels))
-        west, north, east, south = (walled if is_walled else plain for is_walled in self.walled)
+        west, north, east, south = (edge.label for edge in self.edges)
         bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size
         for column in range(self.shown.left, self.shown.right + 1):
             x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)

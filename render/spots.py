@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Phase, Role, Spot, State, TurnedTile, legal_deployments, legal_placements
+from carcassonne import DeployOption, Phase, Role, State, TurnedTile, legal_deployments, legal_placements
 from carcassonne.geometry import PORTS
 from render.art.regions import regions_of
 from render.words import Words
@@ -34,21 +34,21 @@ def shown_tile(state: State) -> TurnedTile | None:
     return None
 
 
-def spots_with_figures(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots of a tile for which the edition has figures."""
-    return tuple(spot for spot in turned.spots if state.ruleset.supply[spot.figure])
+    return tuple(spot for spot in turned.deploy_options if state.ruleset.supply[spot.figure])
 
 
-def spots_to_show(state: State, turned: TurnedTile) -> tuple[Spot, ...]:
+def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots to show: all that are known for a tile in hand, the legal ones for a tile just laid."""
     if state.phase is not Phase.DEPLOY:
         return spots_with_figures(state, turned)
     legal = set(legal_deployments(state))
-    return tuple(spot for spot in turned.spots if spot.move in legal)
+    return tuple(spot for spot in turned.deploy_options if spot.move in legal)
 
 
 def spot_marks(
-    turned: TurnedTile, spots: Iterable[Spot], corner: tuple[float, float], side: float, words: Words
+    turned: TurnedTile, spots: Iterable[DeployOption], corner: tuple[float, float], side: float, words: Words
 ) -> Iterator[SpotMark]:
     """Yield the marks on a tile drawn at ``corner``, one a segment."""
     figure_points = regions_of(turned).figure_points
@@ -58,7 +58,7 @@ def spot_marks(
         yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), point, spot.move.role)
 
 
-def legend(spots: Iterable[Spot], words: Words) -> list[str]:
+def legend(spots: Iterable[DeployOption], words: Words) -> list[str]:
     """Return a line for each role, with the points where it can be: ``thief E S``."""
     points: dict[Role, list[str]] = {}
     for spot in spots:

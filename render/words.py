@@ -11,23 +11,24 @@ from render.theme import Paint, PieceStyle
 class Words:
     """The words of a board.
 
-    ``names`` are the players' by seat, as they are; the picture shows what its font can. ``colours`` are the names of
-    the seats' colours, shown where a name cannot be, and ``paints`` the colours themselves. ``tiles_left`` is a whole
-    phrase, such as "12 tiles left"; ``over`` stands in its place when the game has ended. ``keep`` and ``empty_area``
-    come before a number in The Castle: the size of a player's keep, and of the largest empty area. ``compass`` has the
-    letters of the compass points where they are not N, E, S and W. ``resigned`` stands on the card of who has resigned.
+    ``compass`` has the letters of the compass points where they are not N, E, S and W. ``terms`` are words that only
+    the picture of this edition has, by what its ``EditionPicture`` calls them.
     """
 
     names: tuple[str, ...]
+    """The players' names by seat, as they are; the picture shows what its font can."""
     colours: tuple[str, ...]
+    """The names of the seats' colours, shown where the font has no letters for a name."""
     roles: Mapping[Role, str]
     tiles_left: str
+    """A whole phrase, such as "12 tiles left"."""
     over: str
-    keep: str = ""
-    empty_area: str = ""
+    """What stands in place of ``tiles_left`` when the game has ended."""
     paints: tuple[Paint, ...] = tuple(Paint)
     compass: Mapping[str, str] = field(default_factory=dict)
     resigned: str = ""
+    """What stands on the card of a player who has resigned."""
+    terms: Mapping[str, str] = field(default_factory=dict)
 
     def point(self, point: str) -> str:
         """Return a compass point, ``ESE``, as it is to be written."""

@@ -7,11 +7,11 @@ from typing import Self
 
 import discord
 
-from carcassonne import Answer, Move, Phase, PlaceTile, PlayWall, ScoreFirst, format_move, legal_moves
-from carcassonne.notation import parse_choice
+from carcassonne import Answer, Move, Phase, PlaceTile, PlayWallTile, ScoreFirst, format_move, legal_moves
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
+from carcassonne.notation import parse_answer
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import FACELESS, Face, LastingButton, buttons
-from cogs.interaction.planned_answers import NOTHING_FORESEEN, Foreseen, with_answers
 from cogs.interaction.requester import InteractionRequester, Requester
 from cogs.text.castle import answer_text
 from cogs.text.formatting import seat_labels
@@ -22,15 +22,15 @@ log = logging.getLogger(__name__)
 
 
 async def play(
-    asker: Requester, number: int, ply: int, moves: Sequence[Move], foreseen: Foreseen = NOTHING_FORESEEN
+    asker: Requester, number: int, ply: int, moves: Sequence[Move], planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> Played:
-    """Make moves, with the answers foreseen; raise HostError and IllegalMoveError."""
+    """Make moves, with the answers planned; raise HostError and IllegalMoveError."""
     host, person = asker.client.host, asker.person
     place = next((move for move in moves if isinstance(move, PlaceTile)), None)
     if table := host.cached(number):
         asker.note(table, place)
-        if foreseen != NOTHING_FORESEEN and table.ply == ply and table.is_to_move(person.id) and table.state:
-            moves = with_answers(table.state, moves, foreseen)
+        if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id) and table.state:
+            moves = with_answers(table.state, moves, planned)
     return await host.play(number, person, moves, ply)
 
 
@@ -58,8 +58,8 @@ class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Return the button with the answer that its custom id holds."""
-        answer = parse_choice(match["answer"])
-        assert isinstance(answer, ScoreFirst | PlayWall)
+        answer = parse_answer(match["answer"])
+        assert isinstance(answer, ScoreFirst | PlayWallTile)
         return cls(int(match["number"]), int(match["ply"]), answer)
 
     async def press(self, interaction: Interaction) -> None:
@@ -75,7 +75,7 @@ def answer_buttons(table: Table) -> discord.ui.View | None:
     if state is None or state.phase is not Phase.ASK or table.to_move is None:
         return None
     names = seat_labels(table)
-    answers = [move for move in legal_moves(state) if isinstance(move, ScoreFirst | PlayWall)]
+    answers = [move for move in legal_moves(state) if isinstance(move, ScoreFirst | PlayWallTile)]
     faces = [Face(answer_text(state, one, names), discord.ButtonStyle.primary) for one in answers]
     return buttons(
         *(AnswerButton(table.number, table.ply, one, face) for one, face in zip(answers, faces, strict=True))

@@ -13,7 +13,7 @@ from discord.app_commands import Choice, Transform
 from carcassonne import (
     EDITIONS,
     CarcassonneError,
-    Follower,
+    Deployment,
     IllegalMoveError,
     PlaceTile,
     Position,
@@ -23,16 +23,16 @@ from carcassonne import (
     apply,
     find_ruleset,
     format_cell,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_moves,
     legal_placements,
     parse_cell,
     parse_rotation,
 )
+from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import subject_of
-from cogs.interaction.planned_answers import format_first, parse_first, parse_wall, playable
 from cogs.text.castle import answer_text, wall_tile_effect
 from cogs.text.features import spot_text, tile_text
 from cogs.text.follower_input import read_follower
@@ -106,7 +106,7 @@ class RotationOption(app_commands.Transformer[Any]):
 class FollowerOption(app_commands.Transformer[Any]):
     """Who goes onto the tile: ``thief E``, ``monk``, ``-`` for nobody."""
 
-    async def transform(self, interaction: Interaction, value: str, /) -> Follower:
+    async def transform(self, interaction: Interaction, value: str, /) -> Deployment:
         """Raise NotationError(BAD_FOLLOWER)."""
         return read_follower(value)
 
@@ -118,7 +118,7 @@ class FollowerOption(app_commands.Transformer[Any]):
         terms = laid.ruleset.terms
         named = [Choice(name=_("- · nobody"), value="-")]
         named += [
-            Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_follower(follower))
+            Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_deployment(follower))
             for follower in legal_deployments(laid)
         ]
         return offer(named, value)
@@ -219,7 +219,7 @@ def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
 
 At: TypeAlias = Transform[Position, CellOption]
 Turned: TypeAlias = Transform[Rotation, RotationOption]
-Who: TypeAlias = Transform[Follower, FollowerOption]
+Who: TypeAlias = Transform[Deployment, FollowerOption]
 WallTiles: TypeAlias = Transform[tuple[int, ...], WallOption]
 First: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
 Part: TypeAlias = Transform[Area, AreaOption]

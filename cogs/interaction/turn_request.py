@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from carcassonne import (
+    Deployment,
     DeployNobody,
-    Follower,
     NotationError,
     PlaceTile,
     Reason,
     parse_cell,
-    parse_follower,
+    parse_deployment,
     parse_rotation,
 )
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, parse_first, parse_wall
 from cogs.interaction.context import parse_game
-from cogs.interaction.planned_answers import NOTHING_FORESEEN, Foreseen, parse_first, parse_wall
 
 _NOBODY: Final = "pass"
 _LABEL: Final = re.compile(r"(?:^|\s)(wall|first|game)\s*:", re.IGNORECASE)
@@ -31,16 +31,16 @@ _COMMAND: Final = re.compile(r"\s*/?place\s+", re.IGNORECASE)
 class TurnRequest:
     """What somebody wants to play; None is what was not said.
 
-    Without ``place``, nobody is put onto the tile that lies, or the first answer is given to what the game asks.
+    Without ``placement``, nobody is put onto the tile that lies, or the first answer is given to what the game asks.
     """
 
-    place: PlaceTile | None = None
-    follower: Follower | None = None
-    foreseen: Foreseen = NOTHING_FORESEEN
+    placement: PlaceTile | None = None
+    deployment: Deployment | None = None
+    planned: PlannedAnswers = NO_PLANNED_ANSWERS
     game: int | None = None
 
 
-def parse_line(text: str, read_follower: Callable[[str], Follower] = parse_follower) -> TurnRequest:
+def parse_line(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
     """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, HostError(NO_TABLE).
 
     The reason is UNREADABLE where the text is no turn at all.
@@ -50,7 +50,7 @@ def parse_line(text: str, read_follower: Callable[[str], Follower] = parse_follo
     labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
     place, follower = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
     named = number or labels.get("game")
-    return TurnRequest(place, follower, _foreseen(labels), parse_game(named) if named else None)
+    return TurnRequest(place, follower, _planned(labels), parse_game(named) if named else None)
 
 
 def _leading_number(text: str) -> tuple[str | None, str]:
@@ -58,14 +58,14 @@ def _leading_number(text: str) -> tuple[str | None, str]:
     return (match[1], text[match.end() :]) if match else (None, text)
 
 
-def _foreseen(labels: Mapping[str, str]) -> Foreseen:
+def _planned(labels: Mapping[str, str]) -> PlannedAnswers:
     wall, first = labels.get("wall"), labels.get("first")
-    return Foreseen(None if wall is None else parse_wall(wall), () if first is None else parse_first(first))
+    return PlannedAnswers(None if wall is None else parse_wall(wall), () if first is None else parse_first(first))
 
 
 def _parse_turn(
-    words: str, text: str, read_follower: Callable[[str], Follower]
-) -> tuple[PlaceTile | None, Follower | None]:
+    words: str, text: str, read_follower: Callable[[str], Deployment]
+) -> tuple[PlaceTile | None, Deployment | None]:
     match words.split():
         case [word] if word.lower() == _NOBODY:
             return None, DeployNobody()

@@ -6,9 +6,9 @@ import discord
 from discord.utils import MISSING
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, Turn, apply, legal_deployments, legal_moves
+from carcassonne.castle.planned_answers import PlannedAnswers
 from cogs.interaction.component_handlers import buttons
 from cogs.interaction.moves import play, show
-from cogs.interaction.planned_answers import Foreseen
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_handlers import TurnButton, follower_face
 from cogs.interaction.turn_request import TurnRequest
@@ -25,30 +25,30 @@ async def take_turn(asker: Requester, line: TurnRequest) -> None:
     """
     found = await asker.find(line.game)
     table = found.table
-    if line.place is not None and line.follower is None and table.is_to_move(asker.person.id):
-        asker.note(table, line.place)
+    if line.placement is not None and line.deployment is None and table.is_to_move(asker.person.id):
+        asker.note(table, line.placement)
         assert table.state is not None
-        laid = apply(table.state, line.place).state
+        laid = apply(table.state, line.placement).state
         if legal_deployments(laid):
-            await _ask_who(asker, found, line.place, laid, line.foreseen)
+            await _ask_who(asker, found, line.placement, laid, line.planned)
             return
-    played = await play(asker, table.number, table.ply, _moves(line, table.state), line.foreseen)
+    played = await play(asker, table.number, table.ply, _moves(line, table.state), line.planned)
     await show(asker, played, asker.confirm(placed_text(played) + asker.others(found), played.after))
 
 
 def _moves(line: TurnRequest, state: State | None) -> Sequence[Move]:
-    if line.place is not None:
-        return [line.place, line.follower or DeployNobody()]
+    if line.placement is not None:
+        return [line.placement, line.deployment or DeployNobody()]
     if state is not None and state.phase is Phase.ASK:
         return legal_moves(state)[:1]
     return [DeployNobody()]
 
 
-async def _ask_who(asker: Requester, found: Found, place: PlaceTile, laid: State, foreseen: Foreseen) -> None:
+async def _ask_who(asker: Requester, found: Found, place: PlaceTile, laid: State, planned: PlannedAnswers) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
     table, choices = found.table, [*legal_deployments(laid), DeployNobody()]
     followers = (
-        TurnButton(table.number, table.ply, Turn(place, one), foreseen, follower_face(laid, one)) for one in choices
+        TurnButton(table.number, table.ply, Turn(place, one), planned, follower_face(laid, one)) for one in choices
     )
     file: discord.File = MISSING
     if asker.is_private:

@@ -18,11 +18,11 @@ from carcassonne import (
     new_game,
     parse_move,
 )
+from cogs.text.castle import picture_terms
 from cogs.text.colours import colour_name
 from cogs.text.features import compass, follower_name, role_name, score_text
 from cogs.text.formatting import listed, sentence
 from cogs.text.i18n import _
-from cogs.text.nouns import noun
 from cogs.text.table import tiles_left_short
 from host import Colour
 from render import Words
@@ -106,7 +106,6 @@ def example_words(state: State) -> Words:
         {role: role_name(role, terms) for role in Role},
         sentence(tiles_left_short(state)),
         _("The game is over"),
-        keep=noun("keep"),
-        empty_area=_("Largest empty area:"),
+        terms=picture_terms(),
         compass=compass(),
     )

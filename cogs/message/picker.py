@@ -119,7 +119,7 @@ def step_view(table: Table, step: Step) -> discord.ui.View:
 
 
 def _choices(table: Table, state: State, step: Step) -> list[LastingButton]:
-    if isinstance(step, Turn) and step.follower is not None:
+    if isinstance(step, Turn) and step.deployment is not None:
         return [TurnButton(table.number, table.ply, step, face=Face(_("Confirm"), discord.ButtonStyle.success))]
     return [PickButton(table.number, table.ply, one, _face(state, one)) for one in offered(state, step)]
 

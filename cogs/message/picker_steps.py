@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
 from carcassonne import (
+    Deployment,
     DeployNobody,
-    Follower,
     Phase,
     PlaceTile,
     Position,
@@ -25,8 +25,8 @@ from carcassonne import (
     parse_cell,
     parse_turn,
 )
-from carcassonne.rules import put_follower
-from carcassonne.tiles import look_of
+from carcassonne.rules import apply_deployment
+from carcassonne.tiles import visual_key
 
 MOST: Final = 25
 """The buttons that a message may have."""
@@ -98,11 +98,11 @@ def rotations(state: State, cell: Position) -> list[Rotation]:
     looks: dict[object, Rotation] = {}
     for position, rotation in legal_placements(state):
         if position == cell:
-            looks.setdefault(look_of(state.tile.turned[rotation]), rotation)
+            looks.setdefault(visual_key(state.tile.turned[rotation]), rotation)
     return list(looks.values())
 
 
-def followers(state: State, place: PlaceTile) -> list[Follower]:
+def followers(state: State, place: PlaceTile) -> list[Deployment]:
     """Return who may go onto the tile, nobody last; raise IllegalMoveError where it cannot lie so."""
     return [*legal_deployments(apply(state, place).state), NOBODY]
 
@@ -143,9 +143,9 @@ def back(state: State, step: Step) -> Step:
             assert_never(step)
 
 
-def standing(laid: State, follower: Follower) -> State:
+def standing(laid: State, follower: Deployment) -> State:
     """Return the table with the tile laid and the follower on it, before anything is scored."""
     shown = laid.copy()
-    put_follower(shown, follower)
+    apply_deployment(shown, follower)
     shown.phase = Phase.DRAW
     return shown

@@ -16,11 +16,11 @@ from discord.utils import MISSING
 from carcassonne import Position, Role, State, column_row
 from cogs.message.examples import EXAMPLES, Example, Lesson, caption, example_words
 from cogs.text.alt_text import alt_text
+from cogs.text.castle import picture_terms
 from cogs.text.colours import colour_name
 from cogs.text.features import compass, role_name
 from cogs.text.formatting import seat_labels, sentence
 from cogs.text.i18n import _
-from cogs.text.nouns import noun
 from cogs.text.results import winners
 from cogs.text.table import tiles_left_short
 from host import DEFAULT_EDITION, Table
@@ -192,8 +192,7 @@ def picture_words(table: Table) -> Words:
         roles,
         sentence(tiles_left_short(state)),
         _("The game is over"),
-        keep=noun("keep"),
-        empty_area=_("Largest empty area:"),
+        terms=picture_terms(),
         paints=tuple(Paint[seat.colour.name] for seat in table.seats),
         compass=compass(),
         resigned=_("resigned"),

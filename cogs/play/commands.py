@@ -4,10 +4,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import DeployNobody, PlaceTile
+from carcassonne.castle.planned_answers import PlannedAnswers
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.game_option import OwnGame
 from cogs.interaction.options import At, First, Turned, WallTiles, Who
-from cogs.interaction.planned_answers import Foreseen
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import take_turn
@@ -41,7 +41,7 @@ class Play(commands.Cog):
     ) -> None:
         """Play a turn; without a follower, where one could be placed, ask who it should be."""
         await interaction.response.defer(ephemeral=True)
-        line = TurnRequest(PlaceTile(at, rotation), follower, Foreseen(wall, first), game)
+        line = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
         await take_turn(InteractionRequester(interaction), line)
 
     @app_commands.command(

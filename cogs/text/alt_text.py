@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from carcassonne import Feature, Phase, Place, Position, State, column_row, features, format_cell, legal_placements
+from carcassonne import Feature, Phase, Position, SegmentRef, State, column_row, features, format_cell, legal_placements
 from carcassonne.geometry import SIDE_POINTS, STEPS
 from cogs.text.castle import empty_area_text, question_text
 from cogs.text.colours import colour_name
@@ -107,7 +107,7 @@ def _last_text(state: State, last: Position) -> str:
 
 
 def _sections(table: Table, state: State, names: tuple[str, ...]) -> Iterator[Section]:
-    standing = {place: feature for feature in features(state) for place in feature.places}
+    standing = {place: feature for feature in features(state) for place in feature.refs}
     for seat, name in zip(table.seats, names, strict=True):
         looks = _looks(seat, state)
         yield Section(name, (f"{seat_standing(state, seat.number)}, {looks}", *_figures(state, seat.number, standing)))
@@ -124,9 +124,9 @@ def _looks(seat: Seat, state: State) -> str:
     return _("in {colour}").format(colour=colour_name(seat.colour))
 
 
-def _figures(state: State, seat: int, standing: Mapping[Place, Feature]) -> Iterator[str]:
+def _figures(state: State, seat: int, standing: Mapping[SegmentRef, Feature]) -> Iterator[str]:
     terms = state.ruleset.terms
-    for place, meeple in sorted(state.meeples.items()):
+    for place, meeple in sorted(state.figures.items()):
         if meeple.seat == seat:
             feature = feature_text(standing[place], terms)
             yield f"{role_name(meeple.role, terms)} {format_cell(place.position)} ({feature})"

@@ -7,22 +7,22 @@ from carcassonne import (
     Answer,
     FeatureScored,
     Phase,
-    Place,
-    PlayWall,
+    PlayWallTile,
     ScoreFirst,
+    SegmentRef,
     State,
     apply,
     feature_at,
     format_cell,
     legal_moves,
 )
-from carcassonne.castle import Asking, Walls
-from carcassonne.castle_end import largest_empty_area
+from carcassonne.castle import Asking, find_castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.geometry import PORTS
 from cogs.text.features import feature_text, kind_name, point_text
 from cogs.text.formatting import headed, listed
 from cogs.text.i18n import _, marked, ngettext
-from cogs.text.nouns import counted
+from cogs.text.nouns import counted, noun
 
 WALL_TILES: Final[Mapping[int, str]] = {
     1: marked("another complete turn"),
@@ -41,6 +41,11 @@ AT_THE_END: Final = 4
 """Wall tiles from this one on are played by themselves in the final scoring."""
 
 
+def picture_terms() -> dict[str, str]:
+    """Return the words that only pictures of The Castle have; see ``render.Words``."""
+    return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
+
+
 def wall_tile_effect(number: int) -> str:
     """Return what a wall tile does: ``doubles a completed tower``."""
     return _(WALL_TILES[number])
@@ -53,19 +58,19 @@ def wall_tile_text(number: int) -> str:
 
 def holdings(state: State, seat: int) -> Iterator[str]:
     """Yield a seat's wall tiles and its keep, as far as it has any; nothing where the edition knows none."""
-    aside = state.extras
-    if not isinstance(aside, Walls):
+    kept = find_castle_state(state)
+    if kept is None:
         return
-    if hand := aside.hands[seat]:
+    if hand := kept.hands[seat]:
         tiles = ngettext("wall tile {numbers}", "wall tiles {numbers}", len(hand))
         yield tiles.format(numbers=listed([str(number) for number in hand]))
-    if keep := aside.keeps[seat].tiles:
+    if keep := kept.keeps[seat].tiles:
         yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
 
 
 def empty_area_text(state: State) -> str:
     """Return how large the largest empty area is, which the largest keep is worth; empty in other editions."""
-    if not isinstance(state.extras, Walls) or state.is_over:
+    if find_castle_state(state) is None or state.is_over:
         return ""
     spaces = len(largest_empty_area(state))
     text = ngettext("largest empty area: {number} space", "largest empty area: {number} spaces", spaces)
@@ -74,26 +79,26 @@ def empty_area_text(state: State) -> str:
 
 def question_text(state: State) -> str:
     """Return what the game asks the player to move; empty where it asks nothing."""
-    aside = state.extras
-    if state.phase is not Phase.ASK or not isinstance(aside, Walls):
+    kept = find_castle_state(state)
+    if state.phase is not Phase.ASK or kept is None:
         return ""
-    match aside.asking:
+    match kept.asking:
         case Asking.ORDER:
             return _(
                 "Several features are complete: which is scored first? The order decides who reaches corner towers."
             )
         case Asking.DOUBLE:
-            assert aside.current is not None
-            feature = feature_text(feature_at(state, aside.current), state.ruleset.terms)
+            assert kept.current is not None
+            feature = feature_text(feature_at(state, kept.current), state.ruleset.terms)
             text = _("Shall {wall_tile} be played now? It would double the one at {cell}: {feature}.")
-            cell = format_cell(aside.current.position)
+            cell = format_cell(kept.current.position)
             return text.format(wall_tile=wall_tile_text(_number_asked(state)), cell=cell, feature=feature)
         case Asking.EXTRA_TURN:
             return _("Shall {wall_tile} be played now?").format(wall_tile=wall_tile_text(_number_asked(state)))
         case Asking.NOTHING:
             return ""
         case _:
-            assert_never(aside.asking)
+            assert_never(kept.asking)
 
 
 def answer_text(state: State, answer: Answer, names: tuple[str, ...]) -> str:
@@ -109,7 +114,7 @@ def answered_text(answer: Answer, name: str | None) -> str:
         case ScoreFirst(position, point):
             text = _("{name} had {cell} {point} scored first.") if name else _("You had {cell} {point} scored first.")
             return text.format(name=name, cell=format_cell(position), point=point_text(point))
-        case PlayWall(number):
+        case PlayWallTile(number):
             if number is None:
                 return (_("{name} kept the wall tile.") if name else _("You kept the wall tile.")).format(name=name)
             text = _("{name} played {wall_tile}.") if name else _("You played {wall_tile}.")
@@ -119,20 +124,22 @@ def answered_text(answer: Answer, name: str | None) -> str:
 
 
 def _number_asked(state: State) -> int:
-    return next(move.number for move in legal_moves(state) if isinstance(move, PlayWall) and move.number is not None)
+    return next(
+        move.number for move in legal_moves(state) if isinstance(move, PlayWallTile) and move.number is not None
+    )
 
 
 def _answer_name(state: State, answer: Answer) -> str:
     match answer:
         case ScoreFirst(position, point):
             segment = state.cells[position].turned.ports[PORTS[point]]
-            kind = feature_at(state, Place(position, segment)).kind
+            kind = feature_at(state, SegmentRef(position, segment)).kind
             text = _("{cell} {point}, the {feature}")
             name = kind_name(kind, state.ruleset.terms)
             return text.format(cell=format_cell(position), point=point_text(point), feature=name)
-        case PlayWall(None):
+        case PlayWallTile(None):
             return _("Keep the wall tile")
-        case PlayWall(number):
+        case PlayWallTile(number):
             return _("Play wall tile {number}").format(number=number)
         case _:
             assert_never(answer)
@@ -147,8 +154,9 @@ def _outcome(state: State, answer: Answer, names: tuple[str, ...]) -> Iterator[s
         scored = [event for event in done.events if isinstance(event, FeatureScored)]
     for event in scored[:1]:
         yield _for_whom(counted(event.points, "point"), event.seats, state.seat, names)
-    if done.state.phase is Phase.REVEAL and isinstance(done.state.extras, Walls):
-        yield _for_whom(_("a wall tile"), (done.state.extras.taker,), state.seat, names)
+    kept = find_castle_state(done.state)
+    if done.state.phase is Phase.REVEAL and kept is not None:
+        yield _for_whom(_("a wall tile"), (kept.taker,), state.seat, names)
     if done.state.phase is Phase.DRAW and done.state.seat == state.seat:
         yield _("another turn")
 

@@ -5,16 +5,16 @@ from typing import Final, TypeAlias, assert_never
 
 from carcassonne import (
     Deploy,
+    Deployment,
     DeployNobody,
     Feature,
     FeatureScored,
-    Follower,
     Item,
     Kind,
-    Place,
     Recall,
     Role,
     Segment,
+    SegmentRef,
     State,
     Unit,
     feature_at,
@@ -56,7 +56,7 @@ def compass() -> dict[str, str]:
     }  # fmt: skip
 
 
-def follower_name(follower: Follower, terms: Terms) -> str:
+def follower_name(follower: Deployment, terms: Terms) -> str:
     """Return ``thief E``, ``monk``, ``nobody`` …"""
     match follower:
         case DeployNobody():
@@ -122,13 +122,13 @@ def _open_text(sides: int) -> str:
     return ngettext("{number} open", "{number} open", sides).format(number=sides) if sides else _("complete")
 
 
-def spot_text(state: State, follower: Follower, terms: Terms) -> str:
+def spot_text(state: State, follower: Deployment, terms: Terms) -> str:
     """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``."""
     name = follower_name(follower, terms)
     if not isinstance(follower, Deploy) or state.last is None:
         return name
-    spot = state.cells[state.last].turned.followers[follower]
-    return headed(name, feature_text(feature_at(state, Place(state.last, spot.segment)), terms))
+    spot = state.cells[state.last].turned.deploy_option_of[follower]
+    return headed(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
 
 
 def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from carcassonne import DeployNobody, Follower, NotationError, Recall, Role, format_follower, parse_follower
+from carcassonne import Deployment, DeployNobody, NotationError, Recall, Role, format_deployment, parse_deployment
 from cogs.text.features import compass
 from cogs.text.i18n import pgettext
 from cogs.text.nouns import noun
@@ -19,13 +19,13 @@ _MORE_NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
 """The nouns by which an edition calls a role besides its own, and those for the place where it stands."""
 
 
-def read_follower(text: str) -> Follower:
+def read_follower(text: str) -> Deployment:
     """Read a follower; English is understood in every language. Raise NotationError(BAD_FOLLOWER)."""
     try:
-        return parse_follower(text)
+        return parse_deployment(text)
     except NotationError as error:
         try:
-            return parse_follower(_in_english(text))
+            return parse_deployment(_in_english(text))
         except NotationError:
             raise error from None
 
@@ -44,8 +44,8 @@ def _names() -> Mapping[str, str]:
         Role.THIEF.value: pgettext("words that may be typed, apart", "robber bandit brigand"),
         Role.KNIGHT.value: pgettext("words that may be typed, apart", "cavalier"),
         Role.FARMER.value: pgettext("words that may be typed, apart", "peasant"),
-        format_follower(DeployNobody()): pgettext("words that may be typed, apart", "nobody none"),
-        format_follower(Recall()): pgettext("words that may be typed, apart", "recall back"),
+        format_deployment(DeployNobody()): pgettext("words that may be typed, apart", "nobody none"),
+        format_deployment(Recall()): pgettext("words that may be typed, apart", "recall back"),
     }
     return names | {_plain(word): role for role, words in several.items() for word in words.split()}
 

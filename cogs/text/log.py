@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from carcassonne import Deploy, Record, format_follower, format_move
+from carcassonne import Deploy, Record, format_deployment, format_move
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
 from cogs.text.features import Terms, follower_name
 from cogs.text.formatting import clipped, listed, safe, safe_labels
@@ -60,8 +60,8 @@ def _signs(entry: Entry | str) -> Iterator[str]:
     if not isinstance(entry, TurnLine):
         yield _plain(entry).split()[0]
         return
-    yield "?" if entry.turn is None or entry.turn.follower is None else format_follower(entry.turn.follower)
-    yield from (format_move(choice).split()[0] for choice in entry.choices)
+    yield "?" if entry.turn is None or entry.turn.deployment is None else format_deployment(entry.turn.deployment)
+    yield from (format_move(choice).split()[0] for choice in entry.answers)
 
 
 def _plain(entry: Entry | str) -> str:
@@ -71,10 +71,10 @@ def _plain(entry: Entry | str) -> str:
 def _entry_text(entry: Entry | str, terms: Terms) -> str:
     """Return a line of the record, with the follower in the language spoken."""
     line = _plain(entry)
-    if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.follower, Deploy):
+    if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line
-    follower = entry.turn.follower
-    return line.replace(format_follower(follower), follower_name(follower, terms), 1)
+    follower = entry.turn.deployment
+    return line.replace(format_deployment(follower), follower_name(follower, terms), 1)
 
 
 def _substitution_text(one: Substitution) -> str:

@@ -5,14 +5,14 @@ from typing import assert_never
 
 from carcassonne import (
     Deploy,
+    Deployment,
     DeployNobody,
     FeatureScored,
-    Follower,
-    Place,
     PlaceTile,
     Position,
     Recall,
     Rotation,
+    SegmentRef,
     State,
     Turn,
     apply,
@@ -83,7 +83,7 @@ def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotatio
     return clipped(text.format(cell=format_cell(cell), tile=state.tile.name, ways=ways), DESCRIPTION)
 
 
-def follower_label(laid: State, follower: Follower) -> str:
+def follower_label(laid: State, follower: Deployment) -> str:
     """Return a follower and what it would stand on, as it is without it."""
     return spot_text(laid, follower, laid.ruleset.terms)
 
@@ -95,7 +95,7 @@ def followers_text(table: Table, place: PlaceTile, laid: State) -> str:
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
 
-def followers_alt_text(place: PlaceTile, laid: State, followers: Sequence[Follower]) -> str:
+def followers_alt_text(place: PlaceTile, laid: State, followers: Sequence[Deployment]) -> str:
     """Return what the picture of the tile laid shows: where a follower may stand."""
     spots = "; ".join(follower_label(laid, follower) for follower in followers)
     text = _("{cell} and the cells around it, with the tile laid; to choose from: {spots}.")
@@ -104,12 +104,12 @@ def followers_alt_text(place: PlaceTile, laid: State, followers: Sequence[Follow
 
 def turn_text(table: Table, turn: Turn, laid: State) -> str:
     """Return a complete turn and what it would score, for somebody who is to confirm it."""
-    follower = turn.follower or DeployNobody()
+    follower = turn.deployment or DeployNobody()
     after = apply(laid, follower)
     names, terms = safe_labels(table), laid.ruleset.terms
     scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
-        _with_follower(_placed(turn.place, laid), laid, follower),
+        _with_follower(_placed(turn.placement, laid), laid, follower),
         "" if legal_deployments(laid) else _("Nobody can go onto it."),
         *(score_text(event, names, terms) for event in scored),
         question_text(after.state),
@@ -122,7 +122,7 @@ def _placed(place: PlaceTile, laid: State) -> str:
     return f"**{laid.cells[place.position].turned.tile.name}** · {placement_text(place)}"
 
 
-def _with_follower(placed: str, laid: State, follower: Follower) -> str:
+def _with_follower(placed: str, laid: State, follower: Deployment) -> str:
     match follower:
         case DeployNobody():
             return _("{tile}, **no follower**.").format(tile=placed)
@@ -139,8 +139,8 @@ def _with_follower(placed: str, laid: State, follower: Follower) -> str:
 
 def _feature(laid: State, follower: Deploy) -> str:
     assert laid.last is not None
-    spot = laid.cells[laid.last].turned.followers[follower]
-    return feature_text(feature_at(laid, Place(laid.last, spot.segment)), laid.ruleset.terms)
+    spot = laid.cells[laid.last].turned.deploy_option_of[follower]
+    return feature_text(feature_at(laid, SegmentRef(laid.last, spot.segment)), laid.ruleset.terms)
 
 
 def _taken(table: Table, laid: State) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _taken(table: Table, laid: State) -> Iterator[str]:
     assert laid.last is not None
     names = safe_labels(table)
     for number, segment in enumerate(laid.cells[laid.last].turned.segments):
-        figures = feature_at(laid, Place(laid.last, number)).figures
+        figures = feature_at(laid, SegmentRef(laid.last, number)).figures
         holders = [names[seat] for seat, count in enumerate(figures) if count]
         if holders:
             kind, points = kind_name(segment.kind, laid.ruleset.terms), "–".join(map(point_text, segment.points))

@@ -21,8 +21,8 @@ def tiles_texts(state: State) -> list[str]:
     """Return the tile in hand, and every kind of tile left with its number of copies, in messages of fitting length."""
     terms, tiles = state.ruleset.terms, state.ruleset.tiles
     left = Counter(state.bag)
-    for layer in state.layers:
-        left.update(state.ruleset.layers[layer])
+    for layer in state.bags_left:
+        left.update(state.ruleset.bags[layer])
     if not state.tiles_left:
         return [_("No tile is left.")]
     head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)

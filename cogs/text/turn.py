@@ -12,7 +12,7 @@ from carcassonne import (
     Move,
     Phase,
     PlaceTile,
-    PlayWall,
+    PlayWallTile,
     Recall,
     Resign,
     Role,
@@ -21,7 +21,7 @@ from carcassonne import (
     Skip,
     State,
     TileDiscarded,
-    WallTaken,
+    WallTileTaken,
     format_cell,
 )
 from cogs.text.castle import answered_text, question_text, wall_tile_text
@@ -172,7 +172,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
         match move:
             case PlaceTile() if tile is not None:
                 yield _laid_text(move, after, tile.name, names[seat] if names else None, terms)
-            case ScoreFirst() | PlayWall():
+            case ScoreFirst() | PlayWallTile():
                 yield answered_text(move, names[seat] if names else None)
             case Resign(number) if names:
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
@@ -216,7 +216,7 @@ def _event_text(event: Event, names: tuple[str, ...], terms: Terms) -> str | Non
             return _("Tile {tile} fits nowhere and leaves the game.").format(tile=tile)
         case FeatureScored(is_final=False):
             return score_text(event, names, terms)
-        case WallTaken(seat, number):
+        case WallTileTaken(seat, number):
             text = _("{name} reaches a corner tower and takes {wall_tile}.")
             return text.format(name=names[seat], wall_tile=wall_tile_text(number))
         case KeepMoved(seat, place, tiles):

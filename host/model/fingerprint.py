@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
-from carcassonne import Laid, State, format_cell
+from carcassonne import PlacedTile, State, format_cell
 
 BYTES: Final = 16
 
@@ -36,17 +36,17 @@ def _lines(state: State) -> Iterator[str]:
     for pieces in state.supply:
         yield _numbers("supply", pieces)
     yield "bag " + " ".join(f"{name}*{copies}" for name, copies in sorted(state.bag.items()))
-    yield _numbers("layers", state.layers)
+    yield _numbers("layers", state.bags_left)
     for position, laid in state.cells.items():
         yield f"{_cell(position)} {laid.turned.tile.name} {laid.turned.rotation}"
-    for place, meeple in sorted(state.meeples.items()):
-        point = _point(state.cells[place.position], place.segment)
-        yield f"{meeple.seat} {_cell(place.position)} {meeple.role} {point}"
-    if state.extras is not None:
-        yield f"extras {state.extras}"
+    for ref, placed in sorted(state.figures.items()):
+        point = _point(state.cells[ref.position], ref.segment)
+        yield f"{placed.seat} {_cell(ref.position)} {placed.role} {point}"
+    if state.edition_state is not None:
+        yield f"extras {state.edition_state}"
 
 
-def _point(laid: Laid, segment: int) -> str:
+def _point(laid: PlacedTile, segment: int) -> str:
     return next(iter(laid.turned.segments[segment].points), "-")
 
 

@@ -1,16 +1,16 @@
 """Drawing what a board of The Castle shows beside its tiles."""
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
 from render.art import colours
+from render.castle.pieces import keep
 from render.castle.scene import CastleScene
 from render.castle.track import castle_wall
 from render.castle.wall_painter import MARGIN, wall_picture
+from render.castle.wall_tiles import wall_tile
 from render.figures import Pose, figure
-from render.fonts import BOLD, font
-from render.theme import INK, WHITE, PieceStyle, Theme
+from render.fonts import font
+from render.theme import Theme
 
 MARKER_SHARE = 0.3
 """How tall a scoring marker is, in tiles."""
@@ -63,43 +63,3 @@ def paint_pieces(image: Image.Image, castle: CastleScene, tile: int) -> None:
         if left <= marker.x < right and top <= marker.y < bottom:
             picture = figure(marker.style, round(MARKER_SHARE * tile), Pose.LYING if marker.is_lying else Pose.STANDING)
             image.paste(picture, (marker.x - picture.width // 2, marker.y - picture.height // 2), picture)
-
-
-@lru_cache(maxsize=64)
-def keep(style: PieceStyle, height: int) -> Image.Image:
-    """Return a seat's keep, square, with transparency: a tower with battlements, wider at its foot."""
-    scale = 4
-    side = round(height * 1.3) * scale
-    image = Image.new("RGBA", (side, side))
-    pen, unit = ImageDraw.Draw(image), height * scale
-    shape = [
-        (-0.36, -0.5), (-0.2, -0.5), (-0.2, -0.38), (-0.08, -0.38), (-0.08, -0.5), (0.08, -0.5), (0.08, -0.38),
-        (0.2, -0.38), (0.2, -0.5), (0.36, -0.5), (0.36, -0.2), (0.29, -0.12), (0.29, 0.26), (0.4, 0.5), (-0.4, 0.5),
-        (-0.29, 0.26), (-0.29, -0.12), (-0.36, -0.2),
-    ]  # fmt: skip
-    corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
-    halo = () if style.is_ownerless else ((0.22, WHITE),)
-    for width, colour in (*halo, (0.11, INK)):
-        pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
-    pen.polygon(corners, style.colour)
-    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.ink, font(round(unit * 0.48), BOLD), "mm")
-    return image.reduce(scale)
-
-
-@lru_cache(maxsize=64)
-def wall_tile(number: int | None, side: int) -> Image.Image:
-    """Return a wall tile: its number, or its back."""
-    scale = 4
-    full = side * scale
-    image = Image.new("RGBA", (full, full))
-    pen = ImageDraw.Draw(image)
-    fill = colours.PLASTER if number is not None else colours.RED_ROOF[1]
-    pen.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.14, INK)
-    edge = full * 0.07
-    pen.rounded_rectangle((edge, edge, full - 1 - edge, full - 1 - edge), full * 0.1, fill)
-    if number is not None:
-        pen.text((full / 2, full / 2), str(number), INK, font(round(full * 0.74), BOLD), "mm")
-    else:
-        inner = full * 0.26
-        pen.rectangle((inner, inner, full - inner, full - inner), colours.PLASTER_DARK)
-    return image.reduce(scale)

@@ -1,21 +1,18 @@
 """What a board of The Castle shows beside its tiles: wall, track, towers, markers, keeps, floor."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-from carcassonne import Position, State, Terrain, format_cell
-from carcassonne.castle import Walls
-from carcassonne.castle_end import largest_empty_area
+from carcassonne import State, Terrain, format_cell
+from carcassonne.castle import castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
+from carcassonne.castle.tiles import SPACES, TRACK
 from carcassonne.geometry import STEPS, opposite
-from carcassonne.tilesets.castle import SPACES, TRACK
 from render.art.regions import regions_of
 from render.castle.track import castle_wall
+from render.edition_picture import BoardPart, Box
 from render.theme import PieceStyle
-from render.views import Area
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""(left, top, right, bottom), in pixels."""
 
 _BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})
 _KEEP_REACH: Final = 0.2
@@ -79,49 +76,41 @@ class CastleScene:
     keeps: tuple[KeepMark, ...]
 
 
-Places: TypeAlias = Callable[[Position], tuple[int, int]]
-"""From a cell to its upper left corner in the picture."""
-
-
-def castle_scene(
-    state: State, styles: Sequence[PieceStyle], shown: Area, places: Places, tile: int, clip: Box
-) -> CastleScene | None:
-    """Return what there is of the castle, or None where the game has no castle."""
-    aside = state.extras
-    if not isinstance(aside, Walls):
-        return None
-    corner = places(min(SPACES))
+def castle_scene(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> CastleScene:
+    """Return what there is of the castle on a part of the board; ``styles`` are by seat."""
+    corner = part.corner(min(SPACES))
     return CastleScene(
         corner,
-        clip,
-        tuple(_floor(state, shown, places)),
-        tuple(_seams(state, shown, places, tile)),
-        frozenset() if state.is_over else aside.towers,
-        tuple(_markers(state, styles, corner, tile)),
-        tuple(_keeps(state, aside, styles, places, tile)),
+        part.clip,
+        tuple(_floor(state, part)),
+        tuple(_seams(state, part)),
+        frozenset() if state.is_over else castle_state(state).towers,
+        tuple(_markers(state, styles, corner, part.tile)),
+        tuple(_keeps(state, styles, part)),
     )
 
 
-def _floor(state: State, shown: Area, places: Places) -> Iterator[Space]:
+def _floor(state: State, part: BoardPart) -> Iterator[Space]:
     largest = largest_empty_area(state)
     for position in sorted(SPACES - state.cells.keys()):
-        if shown.has(position):
-            yield Space(*places(position), format_cell(position), position in largest)
+        if part.shown.has(position):
+            yield Space(*part.corner(position), format_cell(position), position in largest)
 
 
-def _seams(state: State, shown: Area, places: Places, tile: int) -> Iterator[Seam]:
+def _seams(state: State, part: BoardPart) -> Iterator[Seam]:
     """Yield the borders between tiles where a house or a tower meets something else, which closes both."""
+    tile = part.tile
     for position, laid in sorted(state.cells.items()):
-        if position not in SPACES or not shown.has(position):
+        if position not in SPACES or not part.shown.has(position):
             continue
-        x, y = places(position)
-        for side, corners in ((1, (x + tile, y, x + tile, y + tile)), (2, (x, y + tile, x + tile, y + tile))):
+        x, y = part.corner(position)
+        for side, ends in ((1, (x + tile, y, x + tile, y + tile)), (2, (x, y + tile, x + tile, y + tile))):
             beyond = state.cells.get(position + STEPS[side])
             if beyond is None or position + STEPS[side] not in SPACES:
                 continue
             meeting = {laid.turned.terrain[side], beyond.turned.terrain[opposite(side)]}
             if len(meeting) == 2 and meeting & _BUILT:
-                yield Seam(*corners, has_battlements=Terrain.TOWER in meeting)
+                yield Seam(*ends, has_battlements=Terrain.TOWER in meeting)
 
 
 def _markers(state: State, styles: Sequence[PieceStyle], corner: tuple[int, int], tile: int) -> Iterator[Marker]:
@@ -132,11 +121,11 @@ def _markers(state: State, styles: Sequence[PieceStyle], corner: tuple[int, int]
         yield Marker(styles[seat], corner[0] + round((x + aside) * tile), corner[1] + round(y * tile), score >= TRACK)
 
 
-def _keeps(state: State, aside: Walls, styles: Sequence[PieceStyle], places: Places, tile: int) -> Iterator[KeepMark]:
-    for seat, keep in enumerate(aside.keeps):
-        if keep.place is not None:
-            x, y = places(keep.place.position)
-            px, py = regions_of(state.cells[keep.place.position].turned).figure_points[keep.place.segment]
-            # It stays on its own tile, even where the house is narrow.
+def _keeps(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Iterator[KeepMark]:
+    for seat, keep in enumerate(castle_state(state).keeps):
+        if keep.ref is not None:
+            x, y = part.corner(keep.ref.position)
+            px, py = regions_of(state.cells[keep.ref.position].turned).figure_points[keep.ref.segment]
+            # The keep stays on its own tile, even where the house is narrow.
             px, py = (min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) for share in (px, py))
-            yield KeepMark(styles[seat], x + round(px * tile), y + round(py * tile))
+            yield KeepMark(styles[seat], x + round(px * part.tile), y + round(py * part.tile))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from carcassonne import position_at
-from carcassonne.tilesets.castle import CORNER_TOWERS, SPACES, TRACK
+from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK
 
 DEPTH: Final = 0.56
 """How deep the wall is."""

@@ -8,8 +8,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from carcassonne import Position, Rotation, column_row, find_ruleset
+from carcassonne.castle.tiles import SPACES, start_spaces
 from carcassonne.geometry import STEPS
-from carcassonne.tilesets.castle import SPACES, start_spaces
 from render.art import colours, textures
 from render.art.canvas import Fill
 from render.art.colours import Colour

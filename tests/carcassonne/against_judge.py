@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from carcassonne import Figure, Kind, Place, State, column_row, features, format_cell
+from carcassonne import Figure, Kind, SegmentRef, State, column_row, features, format_cell
 from tests import judge
 
 Cells = frozenset[tuple[str, str]]
@@ -28,22 +28,22 @@ def board_of(state: State) -> judge.Board:
 def followers_of(state: State) -> list[judge.Follower]:
     return [
         judge.Follower(meeple.seat + 1, str(meeple.role), *_named(state, place))
-        for place, meeple in state.meeples.items()
+        for place, meeple in state.figures.items()
     ]
 
 
-def _named(state: State, place: Place) -> tuple[str, str]:
+def _named(state: State, place: SegmentRef) -> tuple[str, str]:
     points = state.cells[place.position].turned.segments[place.segment].points
     return format_cell(place.position), points[0] if points else ""
 
 
 def seen_by_engine(state: State) -> set[Seen]:
     there = [feature for feature in features(state) if feature.kind is not Kind.RIVER]
-    names = {feature.places[0]: frozenset(_named(state, place) for place in feature.places) for feature in there}
+    names = {feature.refs[0]: frozenset(_named(state, place) for place in feature.refs) for feature in there}
     return {
         Seen(
             str(feature.kind),
-            names[feature.places[0]],
+            names[feature.refs[0]],
             feature.open_sides,
             feature.emblems,
             feature.figures,
@@ -72,6 +72,6 @@ def seen_by_judge(state: State) -> set[Seen]:
 def pieces(state: State, figure: Figure) -> list[int]:
     """Each seat's pieces, in hand and on the table."""
     return [
-        in_hand + sum((meeple.seat, meeple.figure) == (seat, figure) for meeple in state.meeples.values())
+        in_hand + sum((meeple.seat, meeple.figure) == (seat, figure) for meeple in state.figures.values())
         for seat, in_hand in enumerate(state.supply[figure])
     ]

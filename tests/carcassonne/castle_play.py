@@ -13,7 +13,7 @@ from carcassonne import (
     Move,
     Phase,
     PlaceTile,
-    PlayWall,
+    PlayWallTile,
     State,
     apply,
     draws,
@@ -65,7 +65,7 @@ def _choose(state: State, dice: random.Random, eager: float) -> Move:
     if state.phase in (Phase.DRAW, Phase.REVEAL):
         return dice.choice(draws(state))
     moves = legal_moves(state)
-    if isinstance(moves[-1], PlayWall) and dice.random() < eager:
+    if isinstance(moves[-1], PlayWallTile) and dice.random() < eager:
         return moves[-1]
     return dice.choice(moves)
 

@@ -18,8 +18,8 @@ from carcassonne import (
     Move,
     Phase,
     TileDiscarded,
-    WallPlayed,
-    WallTaken,
+    WallTilePlayed,
+    WallTileTaken,
     apply_all,
     drawable,
     format_cell,
@@ -28,8 +28,8 @@ from carcassonne import (
     parse_cell,
     parse_move,
 )
-from carcassonne.castle import Keep, Walls, walls
-from carcassonne.events import Place
+from carcassonne.castle import CastleState, Keep, castle_state
+from carcassonne.events import SegmentRef
 
 from .scenario import Game, in_words, written_out
 
@@ -42,9 +42,9 @@ def castle_words(events: Iterable[Event]) -> Iterator[str]:
         match event:
             case FeatureScored() | TileDiscarded():
                 yield from in_words([event])
-            case WallTaken(seat, number):
+            case WallTileTaken(seat, number):
                 yield f"takes {number} to {seat + 1}"
-            case WallPlayed(seat, number):
+            case WallTilePlayed(seat, number):
                 yield f"wall {number} by {seat + 1}"
             case KeepMoved(seat, _, tiles):
                 yield f"keep of {seat + 1} on {tiles} tiles"
@@ -73,16 +73,16 @@ class Castle(Game):
         return list(map(format_move, legal_moves(self.state))) if self.state.phase is Phase.ASK else []
 
     @property
-    def aside(self) -> Walls:
-        return walls(self.state)
+    def kept(self) -> CastleState:
+        return castle_state(self.state)
 
     def hand(self, seat: int) -> list[int]:
-        return list(self.aside.hands[seat - 1])
+        return list(self.kept.hands[seat - 1])
 
     def keep(self, seat: int) -> tuple[str | None, int]:
         """The cell in which the keep stands, and the tiles of its house."""
-        keep = self.aside.keeps[seat - 1]
-        return keep.place and format_cell(keep.place.position), keep.tiles
+        keep = self.kept.keeps[seat - 1]
+        return keep.ref and format_cell(keep.ref.position), keep.tiles
 
     def set_down(
         self,
@@ -93,18 +93,21 @@ class Castle(Game):
     ) -> None:
         self.state = self.state.copy()
         self.state.scores = list(scores) or self.state.scores
-        aside = self.aside
+        kept = self.kept
         if hands is not None:
             unseen = [*EVERY_WALL_TILE]
             for number in (*hands[0], *hands[1]):
                 unseen.remove(number)
-            aside = replace(
-                aside, hands=(tuple(sorted(hands[0])), tuple(sorted(hands[1]))), unseen=tuple(unseen), fresh=()
+            kept = replace(
+                kept,
+                hands=(tuple(sorted(hands[0])), tuple(sorted(hands[1]))),
+                unseen=tuple(unseen),
+                taken_this_turn=(),
             )
         if keeps is not None:
-            stands = [Keep(Place(parse_cell("A1"), 0), tiles) if tiles else Keep() for tiles in keeps]
-            aside = replace(aside, keeps=tuple(stands))
-        self.state.extras = aside
+            stands = [Keep(SegmentRef(parse_cell("A1"), 0), tiles) if tiles else Keep() for tiles in keeps]
+            kept = replace(kept, keeps=tuple(stands))
+        self.state.edition_state = kept
 
     def refused(self, *texts: str) -> str:
         """Why moves of the log are refused; the game stays as it was."""

@@ -13,26 +13,26 @@ from carcassonne import (
     FeatureScored,
     Kind,
     Phase,
-    Place,
     PlaceTile,
-    PlayWall,
+    PlayWallTile,
+    RevealWallTile,
     ScoreFirst,
+    SegmentRef,
     State,
-    TakeWall,
     TileDiscarded,
-    WallPlayed,
-    WallTaken,
+    WallTilePlayed,
+    WallTileTaken,
     column_row,
     draws,
     features,
     format_cell,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_moves,
     legal_placements,
 )
-from carcassonne.castle import MANY, walls
-from carcassonne.castle_end import largest_empty_area
+from carcassonne.castle import castle_state, largest_empty_area
+from carcassonne.castle.turn import MANY
 from tests.judge import castle as judge
 from tests.judge.castle_board import Board, Follower, beside, cell_of, empty_areas, legal
 from tests.judge.castle_board import Feature as Judged
@@ -55,15 +55,15 @@ class Seen:
     figures: tuple[int, ...]
 
 
-def point_of(state: State, place: Place) -> tuple[str, str]:
+def point_of(state: State, place: SegmentRef) -> tuple[str, str]:
     return format_cell(place.position), state.cells[place.position].turned.segments[place.segment].points[0]
 
 
 def seen_by_engine(state: State) -> Counter[Seen]:
     seen: Counter[Seen] = Counter()
     for feature in features(state):
-        inside = [place for place in feature.places if column_row(place.position) in CELLS]
-        cells = {column_row(place.position) for place in feature.places}
+        inside = [place for place in feature.refs if column_row(place.position) in CELLS]
+        cells = {column_row(place.position) for place in feature.refs}
         seen[
             Seen(
                 str(feature.kind),
@@ -101,7 +101,7 @@ def board_of(state: State) -> Board:
 
 def followers_of(state: State) -> set[Follower]:
     return {
-        Follower(meeple.seat + 1, str(meeple.role), *point_of(state, place)) for place, meeple in state.meeples.items()
+        Follower(meeple.seat + 1, str(meeple.role), *point_of(state, place)) for place, meeple in state.figures.items()
     }
 
 
@@ -137,7 +137,7 @@ class Trial:
             case Deploy() | DeployNobody():
                 self._deploy(ply.before, ply.move)
                 self.turn = [ply]
-            case ScoreFirst() | PlayWall() | TakeWall():
+            case ScoreFirst() | PlayWallTile() | RevealWallTile():
                 self.turn.append(ply)
         if self.turn and ply.after.phase in (Phase.DRAW, Phase.OVER):
             self._settle()
@@ -157,24 +157,24 @@ class Trial:
     def _deploy(self, state: State, follower: Deploy | DeployNobody) -> None:
         assert self.placed is not None
         cell, rotation = column_row(self.placed.position), self.placed.rotation
-        followers = sorted(map(format_follower, legal_deployments(state)))
+        followers = sorted(map(format_deployment, legal_deployments(state)))
         assert followers == self.game.options_at(cell, self.tile, rotation)
-        self.game.lay(self.tile, cell, rotation, format_follower(follower))
+        self.game.lay(self.tile, cell, rotation, format_deployment(follower))
 
     def _settle(self) -> None:
         """What the engine scored, asked and gave away, against what the judge says of this order of scoring."""
         events = [event for ply in self.turn for event in ply.events]
         order, doubled = self._as_scored(events)
         self._questions(order, doubled)
-        taken = [event.number for event in events if isinstance(event, WallTaken)]
+        taken = [event.number for event in events if isinstance(event, WallTileTaken)]
         self._revealed()
         result = self.game.score(order, doubled, taken)
         assert rows(events, is_final=False) == list(result.rows)
-        takers = [event.seat + 1 for event in events if isinstance(event, WallTaken)]
+        takers = [event.seat + 1 for event in events if isinstance(event, WallTileTaken)]
         assert takers == [seat for seat, _ in result.takes]
-        asked = [ply for ply in self.turn if PlayWall(1) in legal_moves(ply.before)]
+        asked = [ply for ply in self.turn if PlayWallTile(1) in legal_moves(ply.before)]
         assert len(asked) == self.game.can_go_again()
-        again = [ply for ply in asked if ply.move == PlayWall(1)]
+        again = [ply for ply in asked if ply.move == PlayWallTile(1)]
         self.seen.update(taken=len(taken), doubled=len(doubled), again=len(again), turns=1)
         self.game.end_turn(bool(again))
 
@@ -182,11 +182,11 @@ class Trial:
         done, state = self.game.completed(), self.turn[0].before
         order, doubled, is_doubled = [], set(), False
         for event in events:
-            if isinstance(event, WallPlayed):
+            if isinstance(event, WallTilePlayed):
                 is_doubled = True
             elif isinstance(event, FeatureScored) and not event.is_final:
-                assert event.place is not None
-                feature = next(f for f in done if point_of(state, event.place) in f.places)
+                assert event.ref is not None
+                feature = next(f for f in done if point_of(state, event.ref) in f.places)
                 returned = {point_of(state, place) for place in event.returned}
                 assert returned == {(follower.cell, follower.point) for follower in feature.followers}
                 if event.seats:
@@ -216,7 +216,7 @@ class Trial:
             moves = legal_moves(ply.before) if ply.before.phase is Phase.ASK else []
             if moves and isinstance(moves[-1], ScoreFirst):
                 orders.add(scored)
-            elif moves and moves[-1] != PlayWall(1):
+            elif moves and moves[-1] != PlayWallTile(1):
                 doubles.add(scored)
             scored += len(rows(ply.events, is_final=False))
         return orders, doubles
@@ -234,17 +234,17 @@ class Trial:
         for ply in self.turn:
             if ply.before.phase is Phase.REVEAL:
                 unseen = (WALL_TILES - self.revealed).elements()
-                assert draws(ply.before) == [TakeWall(number) for number in sorted(unseen)]
-            self.revealed.update(event.number for event in ply.events if isinstance(event, WallTaken))
+                assert draws(ply.before) == [RevealWallTile(number) for number in sorted(unseen)]
+            self.revealed.update(event.number for event in ply.events if isinstance(event, WallTileTaken))
 
     def _compare(self, state: State) -> None:
-        game, aside = self.game, walls(state)
+        game, kept = self.game, castle_state(state)
         assert board_of(state) == game.board
         assert followers_of(state) == set(game.followers)
         assert list(state.supply[0]) == [game.supply(1), game.supply(2)]
-        assert aside.towers == set(game.wall)
-        assert [list(hand) for hand in aside.hands] == [sorted(n for n, _ in game.hands[seat]) for seat in (1, 2)]
-        assert [keep.tiles for keep in aside.keeps] == list(game.keeps.values())
+        assert kept.towers == set(game.wall)
+        assert [list(hand) for hand in kept.hands] == [sorted(n for n, _ in game.hands[seat]) for seat in (1, 2)]
+        assert [keep.tiles for keep in kept.keeps] == list(game.keeps.values())
         assert len(largest_empty_area(state)) == empty_areas(game.board)[0]
         if state.phase is not Phase.OVER:
             assert list(state.scores) == list(game.scores.values())

@@ -27,7 +27,7 @@ from carcassonne import (
     feature_at,
     find_ruleset,
     format_cell,
-    format_follower,
+    format_deployment,
     format_record,
     legal_deployments,
     legal_placements,
@@ -38,7 +38,7 @@ from carcassonne import (
     record_game,
     replay,
 )
-from carcassonne.events import Place
+from carcassonne.events import SegmentRef
 from carcassonne.features import Feature
 
 BASE_EDITIONS = tuple(edition for edition in EDITIONS if edition != "castle")
@@ -93,13 +93,13 @@ class Game:
     def lay(self, text: str) -> list[str]:
         """``lay("U M14 90")``: draw and lay, with the follower still to be chosen."""
         tile, _, turn = text.partition(" ")
-        return self.make(DrawTile(tile), parse_turn(turn).place)
+        return self.make(DrawTile(tile), parse_turn(turn).placement)
 
     def turn(self, text: str) -> list[str]:
         """``turn("U M14 90 thief E")``: a whole turn; without a follower nobody is deployed."""
         tile, _, rest = text.partition(" ")
         turn = parse_turn(rest)
-        return self.make(DrawTile(tile), turn.place, turn.follower or DeployNobody())
+        return self.make(DrawTile(tile), turn.placement, turn.deployment or DeployNobody())
 
     def skip(self, tile: str) -> list[str]:
         """The seat to move draws the tile and is passed over."""
@@ -162,15 +162,15 @@ class Game:
 
     def followers(self) -> list[str]:
         """What may be done with figures now, canonical and sorted, without ``-``."""
-        return sorted(map(format_follower, legal_deployments(self.state)))
+        return sorted(map(format_deployment, legal_deployments(self.state)))
 
     def feature(self, cell: str, segment: str) -> Feature:
         """The feature that a follower named so would stand in: ``feature("M12", "knight S")``."""
-        follower = parse_turn(f"{cell} 0 {segment}").follower
+        follower = parse_turn(f"{cell} 0 {segment}").deployment
         assert isinstance(follower, Deploy)
         position = parse_cell(cell)
-        spot = self.state.cells[position].turned.followers[follower]
-        return feature_at(self.state, Place(position, spot.segment))
+        option = self.state.cells[position].turned.deploy_option_of[follower]
+        return feature_at(self.state, SegmentRef(position, option.segment))
 
     def record(self) -> str:
         names = [f"P{seat + 1}" for seat in range(self.state.seats)]

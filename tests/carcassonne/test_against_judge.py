@@ -7,11 +7,11 @@ import pytest
 
 from carcassonne import (
     Deploy,
+    Deployment,
     DeployNobody,
     DrawTile,
     Event,
     FeatureScored,
-    Follower,
     Phase,
     PlaceTile,
     Recall,
@@ -20,7 +20,7 @@ from carcassonne import (
     TileDiscarded,
     column_row,
     format_cell,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_moves,
     legal_placements,
@@ -88,12 +88,12 @@ class Trial:
         if seat in ply.after.resigned:  # not where that was the last turn
             self.game.active.remove(seat + 1)
 
-    def _deploy(self, ply: Ply, follower: Follower) -> None:
+    def _deploy(self, ply: Ply, follower: Deployment) -> None:
         assert self.placed is not None
         cell, rotation = column_row(self.placed.position), self.placed.rotation
-        followers = sorted(map(format_follower, legal_deployments(ply.before)))
+        followers = sorted(map(format_deployment, legal_deployments(ply.before)))
         assert followers == self.game.options_at(cell, self.tile, rotation)
-        self.scored = self.game.play(self.tile, cell, rotation, format_follower(follower))
+        self.scored = self.game.play(self.tile, cell, rotation, format_deployment(follower))
 
     def _compare(self, ply: Ply) -> None:
         state = ply.after

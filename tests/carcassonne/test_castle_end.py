@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from carcassonne import FeatureScored, GameEnded, Item, Phase, State, Unit, parse_cell, position_at
-from carcassonne.castle_end import largest_empty_area
-from carcassonne.tilesets.castle import SPACES
+from carcassonne.castle.final_scoring import largest_empty_area
+from carcassonne.castle.tiles import SPACES
 
 from .castle_scenario import Castle
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from carcassonne import IllegalMoveError, Kind, column_row, find_ruleset, format_cell, new_game
-from carcassonne.castle import walls
-from carcassonne.tilesets.castle import CASTLE, CORNER_TOWERS, SPACES, WALL_TILES
+from carcassonne.castle import castle_state
+from carcassonne.castle.tiles import CASTLE, CORNER_TOWERS, SPACES, WALL_TILES
 from tests.judge.castle_tiles import CELLS, START_SPACES, TABLE, TOWERS, segments
 
 from .castle_scenario import Castle
@@ -46,7 +46,7 @@ def test_two_of_each_wall_tile_one_on_each_corner_tower_but_0_and_1() -> None:
     assert Counter(WALL_TILES) == dict.fromkeys(range(1, 10), 2)
     assert len(CORNER_TOWERS) == 13
     assert [(tower, tower + 1) for tower in CORNER_TOWERS] == list(TOWERS)
-    assert walls(new_game(RULES, 2)).towers == set(CORNER_TOWERS)
+    assert castle_state(new_game(RULES, 2)).towers == set(CORNER_TOWERS)
 
 
 def test_six_followers_each_the_seventh_is_the_scoring_marker() -> None:
@@ -165,7 +165,7 @@ def test_court_beside_a_path_goes_on_across_the_side() -> None:
     castle.turn("X02 C1 0")
     castle.turn("D01 C2 0")
     west, east = castle.feature("C2", "merchant NNW"), castle.feature("C2", "merchant NNE")
-    assert (west.kind, len(west.places), len(east.places)) == (Kind.COURT, 2, 2)
+    assert (west.kind, len(west.refs), len(east.refs)) == (Kind.COURT, 2, 2)
     assert castle.feature("C1", "merchant SSW") == west
     assert castle.feature("C1", "merchant SSE") == east
 
@@ -179,6 +179,6 @@ def test_court_beside_the_path_of_a_start_space_ends_at_the_wall(cell: str, turn
     assert [f for f in castle.followers() if f.startswith("merchant")] == [f"merchant {name}" for name in names]
     for name in names:
         court = castle.feature(cell, f"merchant {name}")
-        assert (court.kind, len(court.places)) == (Kind.COURT, 1)
+        assert (court.kind, len(court.refs)) == (Kind.COURT, 1)
     side = "N" if cell == "C1" else "E"
-    assert [place.segment for place in castle.feature(cell, f"herald {side}").places] == [0, 0]
+    assert [place.segment for place in castle.feature(cell, f"herald {side}").refs] == [0, 0]

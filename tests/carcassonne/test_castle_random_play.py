@@ -13,15 +13,15 @@ from carcassonne import (
     KeepMoved,
     Kind,
     Phase,
-    PlayWall,
+    PlayWallTile,
     Resign,
+    RevealWallTile,
     ScoreFirst,
     Skip,
     State,
-    TakeWall,
     TileDiscarded,
-    WallPlayed,
-    WallTaken,
+    WallTilePlayed,
+    WallTileTaken,
     apply,
     column_row,
     draws,
@@ -30,10 +30,10 @@ from carcassonne import (
     parse_move,
     step,
 )
-from carcassonne.castle import walls
-from carcassonne.castle_end import FIVE_POINTS, LARGER_KEEP, MARKET, MARKETS, UNCOMPLETED
+from carcassonne.castle import castle_state
+from carcassonne.castle.final_scoring import FIVE_POINTS, LARGER_KEEP, MARKET, MARKETS, UNCOMPLETED
+from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK
 from carcassonne.lookahead import legal_turns
-from carcassonne.tilesets.castle import CORNER_TOWERS, SPACES, TRACK
 
 from .castle_play import GAMES, Ply, castle, play
 from .castle_scenario import EVERY_WALL_TILE
@@ -73,14 +73,14 @@ def test_kinds_of_moves_belong_to_their_phases(seed: str, eager: float) -> None:
     for ply in play(seed, eager):
         match ply.before.phase:
             case Phase.REVEAL:
-                assert all(isinstance(move, TakeWall) for move in legal_moves(ply.before))
+                assert all(isinstance(move, RevealWallTile) for move in legal_moves(ply.before))
                 assert set(draws(ply.before)) == set(legal_moves(ply.before))
             case Phase.ASK:
                 moves = legal_moves(ply.before)
                 assert len(moves) > 1
                 assert draws(ply.before) == []
                 assert all(isinstance(move, ScoreFirst) for move in moves) or (
-                    moves[0] == PlayWall(None) and len(moves) == 2
+                    moves[0] == PlayWallTile(None) and len(moves) == 2
                 )
 
 
@@ -112,19 +112,19 @@ def test_pieces_tiles_points_and_wall_tiles_are_conserved(seed: str, eager: floa
     events: list[Event] = []
     for ply in play(seed, eager):
         events += ply.events
-        state, aside = ply.after, walls(ply.after)
-        standing = Counter(meeple.seat for meeple in state.meeples.values())
+        state, kept = ply.after, castle_state(ply.after)
+        standing = Counter(meeple.seat for meeple in state.figures.values())
         assert [state.supply[0][seat] + standing[seat] for seat in range(2)] == [6, 6]
         discarded = sum(isinstance(event, TileDiscarded) for event in events)
         assert state.tiles_left + state.turn + discarded == 60
         assert len(state.cells) == state.turn + STARTS
         assert state.scores == points_by_seat(events)
-        taken = Counter(event.number for event in events if isinstance(event, WallTaken))
-        played = Counter(event.number for event in events if isinstance(event, WallPlayed))
-        assert Counter(aside.hands[0]) + Counter(aside.hands[1]) + played == taken
-        assert Counter(aside.unseen) + taken == Counter(EVERY_WALL_TILE)
+        taken = Counter(event.number for event in events if isinstance(event, WallTileTaken))
+        played = Counter(event.number for event in events if isinstance(event, WallTilePlayed))
+        assert Counter(kept.hands[0]) + Counter(kept.hands[1]) + played == taken
+        assert Counter(kept.unseen) + taken == Counter(EVERY_WALL_TILE)
         waiting = state.phase is Phase.REVEAL
-        assert len(CORNER_TOWERS) - len(aside.towers) == taken.total() + waiting
+        assert len(CORNER_TOWERS) - len(kept.towers) == taken.total() + waiting
 
 
 def points_by_seat(events: list[Event]) -> list[int]:
@@ -159,7 +159,7 @@ def test_a_wall_tile_is_turned_over_exactly_at_a_landing(seed: str, eager: float
             (seat,) = scored.seats
             space = ply.after.scores[seat] % TRACK
             assert {space, space - 1} & set(CORNER_TOWERS)
-            assert walls(ply.after).taker == seat
+            assert castle_state(ply.after).taker == seat
 
 
 @every_game
@@ -172,7 +172,7 @@ def test_keep_stands_on_the_largest_house_that_its_owner_has_scored(seed: str, e
                     largest[seat] = max(largest[seat], event.items[0].amount)
             if isinstance(event, KeepMoved):
                 assert event.tiles == largest[event.seat]
-        assert [keep.tiles for keep in walls(ply.after).keeps] == largest
+        assert [keep.tiles for keep in castle_state(ply.after).keeps] == largest
 
 
 @every_game
@@ -204,10 +204,10 @@ def used(plies: tuple[Ply, ...]) -> Iterator[int]:
     for ply in plies:
         for event in ply.events:
             match event:
-                case WallPlayed():
+                case WallTilePlayed():
                     yield event.number
                 case FeatureScored(is_final=True, kind=Kind.KEEP, seats=(seat,)):
-                    if LARGER_KEEP in walls(ply.after).hands[seat]:
+                    if LARGER_KEEP in castle_state(ply.after).hands[seat]:
                         yield LARGER_KEEP
                 case FeatureScored(is_final=True, kind=Kind.COURT):
                     if event.items[0].each > MARKET:

@@ -8,10 +8,10 @@ from carcassonne import (
     Move,
     NotationError,
     Phase,
-    PlayWall,
+    PlayWallTile,
     Record,
+    RevealWallTile,
     ScoreFirst,
-    TakeWall,
     apply_all,
     draws,
     format_record,
@@ -149,7 +149,7 @@ def test_games_replay_from_their_records_with_the_same_scores(seed: str, eager: 
 @every_game
 def test_games_replay_wherever_they_break_off(seed: str, eager: float) -> None:
     plies = play(seed, eager)
-    ends = [n for n, ply in enumerate(plies) if isinstance(ply.move, ScoreFirst | PlayWall | TakeWall)]
+    ends = [n for n, ply in enumerate(plies) if isinstance(ply.move, ScoreFirst | PlayWallTile | RevealWallTile)]
     for end in {*range(0, len(plies), 40), *ends, *(n + 1 for n in ends)} - {len(plies)}:
         if end and plies[end - 1].after.phase is Phase.DEPLOY:
             continue  # a record has no line for a tile laid without a decision about followers

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from carcassonne import Phase, TakeWall, draws, legal_moves
-from carcassonne.tilesets.castle import CORNER_TOWERS
+from carcassonne import Phase, RevealWallTile, draws, legal_moves
+from carcassonne.castle.tiles import CORNER_TOWERS
 
 from .castle_scenario import Castle
 
@@ -70,17 +70,17 @@ def test_any_tile_that_nobody_has_seen_may_lie_there() -> None:
     castle = at(31, mine=[1, 1, 4], other=[9])
     castle.turn(PATH_OF_2)
     unseen = [2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9]
-    assert draws(castle.state) == [TakeWall(number) for number in unseen]
+    assert draws(castle.state) == [RevealWallTile(number) for number in unseen]
     assert castle.refused("takes 1") == "no-such-wall-tile"
     castle.answer("takes 4")
     unseen.remove(4)
-    assert list(castle.aside.unseen) == unseen
+    assert list(castle.kept.unseen) == unseen
 
 
 def test_what_may_lie_there_is_listed_once_as_a_legal_move() -> None:
     castle = at(31)
     castle.turn(PATH_OF_2)
-    assert legal_moves(castle.state) == [TakeWall(number) for number in range(1, 10)]
+    assert legal_moves(castle.state) == [RevealWallTile(number) for number in range(1, 10)]
 
 
 def test_no_wall_tile_on_0_and_1_and_the_towers_count_again_past_99() -> None:

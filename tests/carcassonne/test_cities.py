@@ -44,7 +44,7 @@ def test_tile_with_two_segments_in_a_city_counts_once(edition: str) -> None:
     assert game.turn("N N15 270 -") == ["city 8 to 1"]
     city = game.feature("M15", "knight N")
     assert city == game.feature("M15", "knight E")
-    assert (len(city.places), len(city.tiles), city.is_complete) == (5, 4, True)
+    assert (len(city.refs), len(city.tiles), city.is_complete) == (5, 4, True)
 
 
 def test_city_completed_by_the_tile_with_two_of_its_segments_is_scored_once() -> None:

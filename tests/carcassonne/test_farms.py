@@ -22,7 +22,7 @@ def final_scores(edition: str, script: str, seats: int) -> list[int]:
     game.play(script)
     assert game.scores == [0] * seats
     game.end()
-    assert sum(game.supply) + len(game.state.meeples) == 7 * seats
+    assert sum(game.supply) + len(game.state.figures) == 7 * seats
     return game.scores
 
 

@@ -93,7 +93,7 @@ def test_figures_stay_where_they_are_after_the_end() -> None:
     game = Game()
     game.turn("U N13 90 thief E")
     game.end()
-    assert (game.supply, len(game.state.meeples)) == ([6, 7], 1)
+    assert (game.supply, len(game.state.figures)) == ([6, 7], 1)
 
 
 def test_the_last_turn_is_scored_and_then_the_game_ends() -> None:

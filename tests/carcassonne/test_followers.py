@@ -108,12 +108,12 @@ def test_deploy_score_and_return_in_one_turn() -> None:
     game = Game()
     assert game.turn("E M12 180 knight S") == ["city 4 to 1"]
     assert game.supply == [7, 7]
-    assert game.state.meeples == {}
+    assert game.state.figures == {}
 
 
 def test_no_follower_on_the_start_tile_but_its_features_are_joined() -> None:
     game = Game()
-    assert game.state.meeples == {}
+    assert game.state.figures == {}
     game.turn("U N13 90 thief W")
     assert game.feature("M13", "thief W").figures == (1, 0)
 

@@ -13,7 +13,7 @@ from carcassonne import (
     apply,
     drawable,
     find_ruleset,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_placements,
     new_game,
@@ -21,15 +21,15 @@ from carcassonne import (
     step,
 )
 from carcassonne.lookahead import legal_turns
-from carcassonne.moves import Deployment
+from carcassonne.moves import FigureMove
 from carcassonne.scoring import counts
 
 from .scenario import Game
 from .test_monasteries import AROUND_M14
 
 
-def by_laying(state: State) -> list[tuple[int, int, Deployment | None]]:
-    turns: list[tuple[int, int, Deployment | None]] = []
+def by_laying(state: State) -> list[tuple[int, int, FigureMove | None]]:
+    turns: list[tuple[int, int, FigureMove | None]] = []
     for position, rotation in legal_placements(state):
         laid = apply(state, PlaceTile(position, rotation)).state
         turns += [(position, rotation, choice) for choice in (None, *legal_deployments(laid))]
@@ -78,9 +78,9 @@ def test_foresees_what_is_rare(script: str, turn: str, followers: list[str]) -> 
     game.play(script)
     tile, _, text = turn.partition(" ")
     game.draw(tile)
-    place = parse_turn(text).place
+    place = parse_turn(text).placement
     foreseen = [move for *where, move in legal_turns(game.state) if where == [place.position, place.rotation]]
-    assert sorted(format_follower(move) for move in foreseen if move) == followers
+    assert sorted(format_deployment(move) for move in foreseen if move) == followers
     game.make(place)
     assert game.followers() == followers
 

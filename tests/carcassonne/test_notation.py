@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from carcassonne import (
     Deploy,
+    Deployment,
     DeployNobody,
     DrawTile,
-    Follower,
     Move,
     NotationError,
     PlaceTile,
@@ -23,11 +23,11 @@ from carcassonne import (
     Turn,
     find_ruleset,
     format_cell,
-    format_follower,
+    format_deployment,
     format_move,
     format_turn,
     parse_cell,
-    parse_follower,
+    parse_deployment,
     parse_move,
     parse_rotation,
     parse_turn,
@@ -42,7 +42,7 @@ deployments = st.one_of(
     st.builds(Deploy, st.sampled_from([Role.KNIGHT, Role.THIEF, Role.FARMER]), st.sampled_from([*PORT_POINTS, CENTRE])),
     st.builds(Deploy, st.sampled_from([Role.MONK, Role.ABBOT])),
 )
-followers: st.SearchStrategy[Follower] = st.one_of(deployments, st.just(DeployNobody()), st.just(Recall()))
+followers: st.SearchStrategy[Deployment] = st.one_of(deployments, st.just(DeployNobody()), st.just(Recall()))
 tiles = st.sampled_from(sorted(find_ruleset("new-edition", ["river", "abbot"]).tiles))
 seats = st.integers(0, 4)
 moves: st.SearchStrategy[Move] = st.one_of(
@@ -117,9 +117,11 @@ def test_what_is_no_rotation(text: str) -> None:
 
 
 @given(followers)
-def test_followers_round_trip(follower: Follower) -> None:
-    text = format_follower(follower)
-    assert parse_follower(text) == parse_follower(text.upper()) == parse_follower(f"  {text.title()} ") == follower
+def test_followers_round_trip(follower: Deployment) -> None:
+    text = format_deployment(follower)
+    assert (
+        parse_deployment(text) == parse_deployment(text.upper()) == parse_deployment(f"  {text.title()} ") == follower
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,8 +143,8 @@ def test_followers_round_trip(follower: Follower) -> None:
         ("Recall", Recall()),
     ],
 )
-def test_words_of_the_editions(text: str, follower: Follower) -> None:
-    assert parse_follower(text) == follower
+def test_words_of_the_editions(text: str, follower: Deployment) -> None:
+    assert parse_deployment(text) == follower
 
 
 NO_FOLLOWERS = [
@@ -155,7 +157,7 @@ NO_FOLLOWERS = [
 @pytest.mark.parametrize("text", NO_FOLLOWERS)
 def test_what_is_no_follower(text: str) -> None:
     with pytest.raises(NotationError) as refused:
-        parse_follower(text)
+        parse_deployment(text)
     assert refused.value.reason is Reason.BAD_FOLLOWER
 
 
@@ -169,7 +171,7 @@ def test_a_turn_as_a_player_writes_it() -> None:
 
 
 @given(placements, st.one_of(st.none(), followers))
-def test_turns_round_trip(place: PlaceTile, follower: Follower | None) -> None:
+def test_turns_round_trip(place: PlaceTile, follower: Deployment | None) -> None:
     turn = Turn(place, follower)
     text = format_turn(turn)
     assert parse_turn(text) == parse_turn(text.lower()) == parse_turn(text.upper()) == turn
@@ -228,7 +230,7 @@ def test_what_is_no_move(text: str) -> None:
 
 
 @given(st.text(max_size=30))
-@pytest.mark.parametrize("parse", [parse_cell, parse_rotation, parse_follower, parse_turn, parse_move])
+@pytest.mark.parametrize("parse", [parse_cell, parse_rotation, parse_deployment, parse_turn, parse_move])
 def test_any_other_text_is_refused_as_notation_or_read(parse: Callable[[str], object], text: str) -> None:
     with contextlib.suppress(NotationError):
         parse(text)

@@ -113,7 +113,7 @@ def test_every_other_deployment_is_refused_with_its_reason(edition: str, options
     for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.DEPLOY], 6):
         state = ply.before
         assert state.last is not None
-        before, spots = written_out(state), state.cells[state.last].turned.followers
+        before, spots = written_out(state), state.cells[state.last].turned.deploy_option_of
         legal = {move for move in legal_moves(state) if isinstance(move, Deploy)}
         for deployment in EVERY_DEPLOYMENT:
             if deployment in spots and spots[deployment].move in legal:
@@ -173,12 +173,12 @@ def test_figures_in_features_are_the_figures_on_the_table(edition: str, options:
         state = ply.after
         there = features(state)
         for seat in range(seats):
-            on_table = sum(meeple.seat == seat for meeple in state.meeples.values())
+            on_table = sum(meeple.seat == seat for meeple in state.figures.values())
             assert sum(feature.figures[seat] for feature in there) == on_table
-        assert [feature.places[0] for feature in there] == sorted(feature.places[0] for feature in there)
-        for place in state.meeples:
+        assert [feature.refs[0] for feature in there] == sorted(feature.refs[0] for feature in there)
+        for place in state.figures:
             feature = feature_at(state, place)
-            assert place in feature.places
+            assert place in feature.refs
             assert feature in there
 
 
@@ -189,11 +189,11 @@ def test_scored_features_are_complete_and_give_their_figures_back(
     for ply in play(edition, options, seats, seed):
         for event in ply.events:
             if isinstance(event, FeatureScored) and not event.is_final:
-                assert event.place is not None
-                feature = feature_at(ply.after, event.place)
+                assert event.ref is not None
+                feature = feature_at(ply.after, event.ref)
                 assert feature.kind is event.kind
                 assert feature.is_complete or format_move(ply.move) == "deploy recall"
-                assert set(event.returned).isdisjoint(ply.after.meeples)
+                assert set(event.returned).isdisjoint(ply.after.figures)
                 assert sum(feature.figures) == 0 < len(event.returned)
 
 

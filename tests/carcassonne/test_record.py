@@ -119,4 +119,4 @@ def test_entries_know_their_lines() -> None:
     first = record.entries[0]
     assert isinstance(first, TurnLine)
     assert first.turn is not None
-    assert first.turn.follower == DeployNobody()
+    assert first.turn.deployment == DeployNobody()

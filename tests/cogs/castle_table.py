@@ -17,7 +17,7 @@ from carcassonne import (
     legal_moves,
     legal_placements,
 )
-from carcassonne.castle import Asking, walls
+from carcassonne.castle import Asking, castle_state
 from host import Person
 from tests.cogs.room import Room
 
@@ -48,7 +48,7 @@ def best_turn(state: State, wanted: Asking) -> list[Move]:
 
 
 def is_asked(state: State, wanted: Asking) -> bool:
-    return state.phase is Phase.ASK and walls(state).asking is wanted
+    return state.phase is Phase.ASK and castle_state(state).asking is wanted
 
 
 def written(plan: list[Move]) -> str:

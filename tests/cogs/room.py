@@ -19,7 +19,7 @@ from carcassonne import (
     State,
     apply,
     format_cell,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_placements,
     parse_record,
@@ -111,9 +111,9 @@ class Room:
     async def play(self, text: str, number: int = 1) -> simcord.InteractionResult:
         """Let whoever is to move say `M14 90 thief E`."""
         turn = parse_turn(text)
-        options: dict[str, object] = {"at": format_cell(turn.place.position), "rotation": turn.place.rotation}
-        if turn.follower is not None:
-            options["follower"] = format_follower(turn.follower)
+        options: dict[str, object] = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
+        if turn.deployment is not None:
+            options["follower"] = format_deployment(turn.deployment)
         return await self.to_move(number).slash(self.channel, "place", **options, game=f"#{number}")
 
     async def play_on(self, turns: int, number: int = 1) -> None:
@@ -184,7 +184,7 @@ def first_turn(state: State) -> str:
     place = PlaceTile(*legal_placements(state)[0])
     deployments = legal_deployments(apply(state, place).state)
     follower = deployments[0] if deployments else DeployNobody()
-    return f"{format_cell(place.position)} {place.rotation} {format_follower(follower)}"
+    return f"{format_cell(place.position)} {place.rotation} {format_deployment(follower)}"
 
 
 def labels(message: Any) -> list[str]:

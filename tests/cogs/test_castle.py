@@ -7,8 +7,8 @@ import discord
 import pytest
 import simcord
 
-from carcassonne import Phase, PlayWall, apply_all, format_cell, format_move, legal_moves, legal_placements
-from carcassonne.castle import Asking, walls
+from carcassonne import Phase, PlayWallTile, apply_all, format_cell, format_move, legal_moves, legal_placements
+from carcassonne.castle import Asking, castle_state
 from cogs.delivery.turn_messages import NotAnnouncedError
 from host.model.game_log import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to, written
@@ -50,7 +50,7 @@ async def ask(room: Room, asking: Asking) -> discord.Message:
     await begin(room)
     await place(room, written(await play_to(room, asking)))
     assert room.state().phase is Phase.ASK
-    assert walls(room.state()).asking is asking
+    assert castle_state(room.state()).asking is asking
     return room.messages()[-1]
 
 
@@ -188,7 +188,7 @@ async def test_where_messages_are_not_kept_the_question_is_asked_again(room: Roo
 def _number(room: Room, plan: Any) -> int:
     """The number of the wall tile that this turn will be asked about."""
     asked = legal_moves(apply_all(room.state(), plan).state)[1]
-    assert isinstance(asked, PlayWall)
+    assert isinstance(asked, PlayWallTile)
     assert asked.number is not None
     return asked.number
 
@@ -198,7 +198,7 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     await begin(room)
     plan = await play_to(room, Asking.DOUBLE)
     number, mover, seat = _number(room, plan), room.to_move(), room.state().seat
-    hand = walls(room.state()).hands[seat]
+    hand = castle_state(room.state()).hands[seat]
     offered = await mover.autocomplete(room.channel, "place", "wall", "")
     assert [choice["value"] for choice in offered][:1] == ["-"]
     assert str(number) in [choice["value"] for choice in offered]
@@ -207,7 +207,7 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     message = room.messages()[-1].content
     assert f" played wall tile {number} (" in message
     assert message.count("has to answer") == 0
-    assert walls(room.state()).hands[seat].count(number) == hand.count(number) - 1
+    assert castle_state(room.state()).hands[seat].count(number) == hand.count(number) - 1
     record = await room.record()
     assert record.error is None
     shown = await words(room.ann.slash(room.channel, "log"))

@@ -130,7 +130,7 @@ async def test_nobody_can_be_chosen_by_button(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert asked.response is not None
     await room.ann.click(asked.response, label="nobody")
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
     assert "Ann put D on M14, turned 180°." in room.messages()[-1].content
 
 
@@ -150,7 +150,7 @@ async def test_pass_lays_the_tile_with_nobody(room: Room) -> None:
     await room.begin()
     line = await words(room.ann.slash(room.channel, "pass", at="M14", rotation=180))
     assert line == "You put D on M14, turned 180°. Bob is next."
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
 
 
 async def test_play_in_a_thread(room: Room) -> None:

@@ -53,7 +53,7 @@ async def test_ways_to_play_with_nobody(room: Room, text: str) -> None:
     await room.begin()
     await say(room, room.ann, text)
     assert room.table().ply > 1
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
 
 
 async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:

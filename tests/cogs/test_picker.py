@@ -94,7 +94,7 @@ async def test_nobody_is_said_in_words_before_it_is_confirmed(room: Room) -> Non
     sure = await tap(room.ann, await tap(room.ann, await place(room), "M14"), "nobody")
     assert sure.content == "**D** · M14, turned 180°, **no follower**. Nothing is stored yet."
     await tap(room.ann, sure, "Confirm")
-    assert room.state().meeples == {}
+    assert room.state().figures == {}
 
 
 async def test_what_the_turn_scores_is_said_before_it_is_confirmed(room: Room) -> None:

@@ -21,7 +21,7 @@ from carcassonne import (
     parse_turn,
 )
 from carcassonne.lookahead import legal_turns
-from carcassonne.tiles import look_of
+from carcassonne.tiles import visual_key
 from cogs.message.picker import step_text, step_view
 from cogs.message.picker_steps import Cell, Page, Step, back, format_step, offered, onward, pages, parse_step
 from cogs.text.formatting import MESSAGE
@@ -60,13 +60,13 @@ def test_every_legal_turn_can_be_chosen(edition: str, options: str, seed: int) -
     for state in positions(edition, options, seed):
         tile = state.tile
         assert tile is not None
-        chosen = [step for step in walk(state) if isinstance(step, Turn) and step.follower is not None]
+        chosen = [step for step in walk(state) if isinstance(step, Turn) and step.deployment is not None]
         legal = {
-            (position, look_of(tile.turned[rotation]), deployment or DeployNobody())
+            (position, visual_key(tile.turned[rotation]), deployment or DeployNobody())
             for position, rotation, deployment in legal_turns(state)
         }
         reached = [
-            (one.place.position, look_of(tile.turned[one.place.rotation]), one.follower) for one in chosen
+            (one.placement.position, visual_key(tile.turned[one.placement.rotation]), one.deployment) for one in chosen
         ]  # fmt: skip
         assert len(reached) == len(set(reached))
         assert set(reached) == legal
@@ -131,10 +131,12 @@ def test_alt_texts_name_every_choice() -> None:
         for step in walk(state):
             match step:
                 case Cell(position):
-                    turns = [one.place.rotation for one in offered(state, step) if isinstance(one, Turn)]
+                    turns = [one.placement.rotation for one in offered(state, step) if isinstance(one, Turn)]
                     text = rotations_alt_text(state, position, turns)
                     assert all(f"{rotation}° · " in text for rotation in turns)
                 case Turn(PlaceTile() as place, None):
                     laid = apply(state, place).state
-                    followers = [one.follower for one in offered(state, step) if isinstance(one, Turn) and one.follower]
+                    followers = [
+                        one.deployment for one in offered(state, step) if isinstance(one, Turn) and one.deployment
+                    ]
                     assert "nobody" in followers_alt_text(place, laid, followers)

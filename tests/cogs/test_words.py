@@ -29,7 +29,7 @@ from carcassonne import (
     draws,
     find_ruleset,
     format_cell,
-    format_follower,
+    format_deployment,
     legal_deployments,
     legal_moves,
     new_game,
@@ -253,7 +253,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
         position, _, fits = alt_text(table).partition(" The tile fits on: ")
         assert fits
         assert " more." not in position
-        assert position.count("; ") >= len(state.meeples)
+        assert position.count("; ") >= len(state.figures)
         for cell, laid in state.cells.items():
             assert f"{laid.turned.tile.name}{laid.turned.rotation}" in position
             assert cell - 1 in state.cells or f" {format_cell(cell)} " in position
@@ -261,7 +261,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
 
 def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
     states = (played.after.state for played in every_turn("chat-room", (), NAMES[:3], seed=3))
-    state = next(one for one in states if one and len({meeple.seat for meeple in one.meeples.values()}) == 3)
+    state = next(one for one in states if one and len({meeple.seat for meeple in one.figures.values()}) == 3)
     table = seated(apply(state, Resign(1)).state, NAMES[:3])
     text = alt_text(table)
     standing = re.findall(r"(\w+): \d+ points?, ([^;]*); ", text)
@@ -289,7 +289,7 @@ def test_a_position_in_messages_is_whole() -> None:
     assert max(map(len, texts)) < MESSAGE - 100
     lines = "\n".join(texts).splitlines()
     assert len([line for line in lines if "tile, " in line or "tiles, " in line or "meadow, " in line]) >= len(
-        state.meeples
+        state.figures
     )
     for cell, laid in state.cells.items():
         shown = f"{laid.turned.tile.name}{laid.turned.rotation}"
@@ -381,7 +381,7 @@ def test_a_name_links_nowhere_and_turns_nothing_round(name: str, shown: str) -> 
 )
 def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: str, follower: str) -> None:
     with speaking(language):
-        assert format_follower(read_follower(typed)) == follower
+        assert format_deployment(read_follower(typed)) == follower
 
 
 @pytest.mark.parametrize("typed", ["", "x", "thief", "monk N", "Bauer", "dieb E", "thief O"])
@@ -395,7 +395,9 @@ def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> None:
     rules = find_ruleset(edition, EDITIONS[edition].options)
-    spots = {spot.move for tile in rules.tiles.values() for turned in tile.turned.values() for spot in turned.spots}
+    spots = {
+        spot.move for tile in rules.tiles.values() for turned in tile.turned.values() for spot in turned.deploy_options
+    }
     with speaking(language):
         for move in spots:
             assert read_follower(follower_name(move, rules.terms)) == move

@@ -5,11 +5,11 @@ import random
 from carcassonne import EDITIONS, DrawTile, State, apply, drawable, find_ruleset, legal_moves, new_game, parse_move
 from host.model.fingerprint import fingerprint, format_state
 
-WRITTEN = {"extras",
-    "bag", "cells", "last", "layers", "meeples", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
+WRITTEN = {"edition_state",
+    "bag", "cells", "last", "bags_left", "figures", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
     "tile", "turn",
 }  # fmt: skip
-FOLLOWING_FROM_THE_TABLE = {"closed", "frontier", "monasteries", "parent", "spans", "tally"}
+FOLLOWING_FROM_THE_TABLE = {"closed", "frontier", "monasteries", "parent", "members", "counters"}
 
 
 def played(*moves: str) -> State:

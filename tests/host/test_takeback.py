@@ -13,8 +13,8 @@ from carcassonne import (
     Move,
     Phase,
     PlaceTile,
+    RevealWallTile,
     State,
-    TakeWall,
     apply,
     apply_all,
     draws,
@@ -126,7 +126,7 @@ async def test_what_was_taken_back_is_not_in_the_record(host: Host) -> None:
     done = (await host.play(1, ANN, other, back.ply)).after
     await host.pass_on(1, ANN, done.ply)
     [line, _] = (await host.record(1)).entries
-    assert other[0] == line.turn.place  # type: ignore[union-attr]
+    assert other[0] == line.turn.placement  # type: ignore[union-attr]
 
 
 async def test_others_have_to_wait(host: Host) -> None:
@@ -243,7 +243,7 @@ async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
         before = len(await host.log(1))
         table = (await castle_turn(host, table, dice)).after
         made = [entry.move for entry in (await host.log(1))[before:]]
-        is_turned = any(isinstance(move, TakeWall) for move in made)
+        is_turned = any(isinstance(move, RevealWallTile) for move in made)
         assert not (is_turned and table.pending)
         kinds.add((is_turned, table.pending is not None))
         if table.pending:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from carcassonne import Phase, TakeWall, legal_moves
+from carcassonne import Phase, RevealWallTile, legal_moves
 from host import Asked, Host, HostError, HostErrorCode, LogItem, Person, Played, Table, TableOptions, Undo, UndoRequest
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
@@ -272,7 +272,7 @@ async def test_only_what_stands_counts_in_the_record_and_for_the_draws(host: Hos
 
 async def test_a_wall_tile_that_was_turned_over_comes_again(host: Host) -> None:
     """In The Castle chance has had a part in such a turn; undone and played again, it has the same part again."""
-    begun, table = await castle_until(host, lambda moves, _: any(isinstance(move, TakeWall) for move in moves))
+    begun, table = await castle_until(host, lambda moves, _: any(isinstance(move, RevealWallTile) for move in moves))
     mover, other = others(begun)
     made = [(entry.move, entry.person_id) for entry in (await host.log(1))[begun.ply : table.ply]]
     back = again = (await undone(host, mover, other)).after

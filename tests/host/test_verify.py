@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from carcassonne import TakeWall, format_record, parse_record
+from carcassonne import RevealWallTile, format_record, parse_record
 from host import Host, Table
 from host.model.draws import commitment
 from host.model.verify import VerificationError, VerificationProblem, verify
@@ -43,7 +43,7 @@ async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -
             table = (await host.take_back(1, table.seats[table.pending.seat].person, table.ply)).after
         elif table.pending:
             table = (await host.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
-    walls = sum(isinstance(entry.move, TakeWall) for entry in await host.log(1))
+    walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.log(1))
     assert walls > 0
     assert verify(await host.record(1)) >= 55 + walls
 

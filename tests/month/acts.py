@@ -14,7 +14,7 @@ from carcassonne import (
     Turn,
     apply,
     format_cell,
-    format_follower,
+    format_deployment,
     format_turn,
     legal_deployments,
     legal_placements,
@@ -62,8 +62,8 @@ async def _lay(world: World, person: int, table: Table, habits: Habits) -> None:
         case Door.MENTION:
             await world.say(person, table, format_turn(turn))
         case _:
-            options: dict[str, Any] = {"at": format_cell(turn.place.position), "rotation": turn.place.rotation}
-            follower = format_follower(turn.follower or DeployNobody())
+            options: dict[str, Any] = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
+            follower = format_deployment(turn.deployment or DeployNobody())
             await world.command(person, table, "place", **options, follower=follower)
 
 

@@ -8,19 +8,23 @@ import pytest
 from PIL import Image
 
 from carcassonne import Figure as Piece
-from carcassonne import Phase, Place, Role, State, Terrain, column_row, find_ruleset, format_cell, legal_placements
-from carcassonne.castle import Keep, Walls, walls
-from carcassonne.castle_end import largest_empty_area
+from carcassonne import Phase, Role, SegmentRef, State, Terrain, column_row, find_ruleset, format_cell, legal_placements
+from carcassonne.castle import CastleState, Keep, castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
+from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK, start_spaces
 from carcassonne.geometry import ROTATIONS, STEPS, opposite
-from carcassonne.tilesets.castle import CORNER_TOWERS, SPACES, TRACK, start_spaces
 from render import ZOOMS, View, Words, draw, draw_laid, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
+from render.board import Board
+from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
+from render.castle.wall_tiles import WallTileRow
 from render.figures import Pose, pose_of
 from render.formats import USUAL
-from render.scene import Board, DrawOptions, Scene, scene_of
+from render.ground import PlainGround
+from render.scene import DrawOptions, Scene, scene_of
 from tests.render.games import game, words_of
 
 FITTING = USUAL.formats["table"].max_size
@@ -35,8 +39,8 @@ def scene(state: State, options: DrawOptions | None = None) -> Scene:
 
 
 def castle_on(board: Board) -> CastleScene:
-    assert board.castle is not None
-    return board.castle
+    assert isinstance(board.extras, CastleBoard)
+    return board.extras.scene
 
 
 def is_within(point: tuple[float, float]) -> bool:
@@ -133,14 +137,14 @@ def test_markers_on_one_space_stand_side_by_side() -> None:
 
 def test_towers_lose_their_wall_tiles() -> None:
     state = castle_game(20)
-    state.extras = Walls(towers=frozenset(CORNER_TOWERS) - {12, 52})
+    state.edition_state = CastleState(towers=frozenset(CORNER_TOWERS) - {12, 52})
     assert castle_on(scene(state).board).towers == frozenset(CORNER_TOWERS) - {12, 52}
     assert not castle_on(scene(castle_game(99, Phase.OVER)).board).towers
 
 
-def house_of(state: State) -> Place:
+def house_of(state: State) -> SegmentRef:
     return next(
-        Place(cell, number)
+        SegmentRef(cell, number)
         for cell, laid in state.cells.items()
         if cell in SPACES
         for number, segment in enumerate(laid.turned.segments)
@@ -151,15 +155,14 @@ def house_of(state: State) -> Place:
 def test_keeps_and_hands_are_on_the_picture() -> None:
     state = castle_game(20)
     place = house_of(state)
-    state.extras = Walls(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4)))
+    state.edition_state = CastleState(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4)))
     one = scene(state)
     (mark,) = castle_on(one.board).keeps
     (tile,) = [item for item in one.board.tiles if item.position == place.position]
     assert mark.style.seat == 1
     assert 0 < mark.x - tile.x < one.board.tile
     assert 0 < mark.y - tile.y < one.board.tile
-    hands = [card.walls for card in one.panel.cards]
-    assert [(hand.tiles, hand.keep) for hand in hands if hand] == [((), 0), ((2, 7, 7), 4)]
+    assert [card.extra for card in one.panel.cards] == [WallTileRow((), 0, "keep"), WallTileRow((2, 7, 7), 4, "keep")]
 
 
 def test_the_size_of_the_largest_empty_area_is_written() -> None:
@@ -167,7 +170,7 @@ def test_the_size_of_the_largest_empty_area_is_written() -> None:
     words = words_of(state)
     bare = Words(words.names, words.colours, words.roles, words.tiles_left, words.over)
     size = str(len(largest_empty_area(state)))
-    assert scene(state).panel.texts[-1].text == f"{words.empty_area} {size}"
+    assert scene(state).panel.texts[-1].text == f"{words.terms['empty_area']} {size}"
     assert scene_of(state, bare, DrawOptions()).panel.texts[-1].text == size
 
 
@@ -207,8 +210,8 @@ def test_an_area_shows_nothing_beyond_it() -> None:
 def test_other_games_have_no_castle() -> None:
     state = game(10, Phase.PLACE)
     one = scene(state)
-    assert one.board.castle is None
-    assert all(card.walls is None for card in one.panel.cards)
+    assert isinstance(one.board.extras, PlainGround)
+    assert all(card.extra is None for card in one.panel.cards)
 
 
 def test_only_the_merchant_lies() -> None:
@@ -257,16 +260,16 @@ def test_the_tile_just_laid_is_drawn_at_the_wall() -> None:
 
 def test_a_state_is_only_read() -> None:
     state = castle_game(40)
-    before, aside = state.copy(), walls(state)
+    before, kept = state.copy(), castle_state(state)
     draw(state, words_of(state), view=View.SCORE, tile_size=64)
-    assert (state.scores, list(state.cells), state.meeples) == (before.scores, list(before.cells), before.meeples)
-    assert walls(state) == aside
+    assert (state.scores, list(state.cells), state.figures) == (before.scores, list(before.cells), before.figures)
+    assert castle_state(state) == kept
 
 
 def test_a_long_hand_of_wall_tiles_makes_room_for_itself() -> None:
     state = castle_game(20)
     short = scene(state).panel.cards[0].height
-    state.extras = Walls(hands=(tuple(range(1, 10)), ()))
+    state.edition_state = CastleState(hands=(tuple(range(1, 10)), ()))
     one, other = scene(state).panel.cards
     assert one.height > short
     assert one.y + one.height < other.y

@@ -27,7 +27,7 @@ from render.figures import figure
 from render.formats import LARGE, SMALL, USUAL, Size
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
-from render.scene import DrawOptions, scene_of
+from render.scene import DrawOptions, format_of, scene_of
 from render.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
 from tests.render.colour_vision import Colour, contrast
 from tests.render.games import game, words_of
@@ -60,7 +60,7 @@ def test_every_edition_in_every_look(edition: str, look: Look) -> None:
     for turns, phase in ((0, Phase.PLACE), (12, Phase.PLACE), (99, Phase.OVER)):
         state = game(turns, phase, edition=edition, options=options, seats=min(3, most))
         picture = draw(state, words_of(state), look=look)
-        form = look.size.formats[state.ruleset.picture]
+        form = format_of(state, DrawOptions(look=look))
         assert opened(picture).size == (picture.width, picture.height)
         assert form.fits_size(picture.width, picture.height) or picture.tile == form.tiles[-1]
 

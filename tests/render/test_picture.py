@@ -11,9 +11,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from carcassonne import EDITIONS, Phase, Terrain, find_ruleset
+from carcassonne.projection import tiles_to_come
 from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles, draw_ways
 from render.art.tile import draw_seamless_tile
-from render.outlook import tiles_to_come
 from tests.render.games import game, words_of
 from tests.render.test_regions import every_tile
 
@@ -56,8 +56,8 @@ def test_a_state_is_only_read() -> None:
     state = game(25, Phase.PLACE)
     before = state.copy()
     draw(state, words_of(state), view=View.CLAIMS, tile_size=64)
-    assert (state.scores, list(state.cells), state.meeples, state.bag) == (
-        before.scores, list(before.cells), before.meeples, before.bag,
+    assert (state.scores, list(state.cells), state.figures, state.bag) == (
+        before.scores, list(before.cells), before.figures, before.bag,
     )  # fmt: skip
 
 

@@ -1,12 +1,18 @@
 """The map under the picture shows the tile's topology: what hangs together, what touches what, where figures stand."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
-from carcassonne import EDITIONS, Kind, Place, TurnedTile, find_ruleset
+from carcassonne import EDITIONS, Kind, TurnedTile, find_ruleset
 from carcassonne.geometry import ROTATIONS
 from render.art.regions import GRID, Regions, regions_of
+
+
+class Pixel(NamedTuple):
+    row: int
+    column: int
 
 
 def every_tile() -> Iterator[TurnedTile]:
@@ -24,30 +30,30 @@ def every_tile() -> Iterator[TurnedTile]:
 TILES = [pytest.param(turned, id=f"{turned.tile.name}-{turned.rotation}") for turned in every_tile()]
 
 
-def ground(turned: TurnedTile, regions: Regions, number: int) -> set[Place]:
+def ground(turned: TurnedTile, regions: Regions, number: int) -> set[Pixel]:
     """Return the cells (row, column) of a segment; a garden lies in its field."""
     kinds = {number}
     if turned.segments[number].kind is Kind.FIELD:
         kinds |= {other for other, segment in enumerate(turned.segments) if segment.kind is Kind.GARDEN}
-    return {Place(*divmod(cell, GRID)) for cell, label in enumerate(regions.labels) if label in kinds}
+    return {Pixel(*divmod(cell, GRID)) for cell, label in enumerate(regions.labels) if label in kinds}
 
 
-def within(cells: set[Place], start: Place) -> set[Place]:
+def within(cells: set[Pixel], start: Pixel) -> set[Pixel]:
     reached, waiting = {start}, [start]
     while waiting:
         row, column = waiting.pop()
-        for near in (Place(row + 1, column), Place(row - 1, column), Place(row, column + 1), Place(row, column - 1)):
+        for near in (Pixel(row + 1, column), Pixel(row - 1, column), Pixel(row, column + 1), Pixel(row, column - 1)):
             if near in cells and near not in reached:
                 reached.add(near)
                 waiting.append(near)
     return reached
 
 
-def border_cell(port: int) -> Place:
+def border_cell(port: int) -> Pixel:
     side, place = divmod(port, 3)
     offset = round((0.2, 0.5, 0.8)[place] * (GRID - 1))
     far = GRID - 1
-    return (Place(0, offset), Place(offset, far), Place(far, far - offset), Place(far - offset, 0))[side]
+    return (Pixel(0, offset), Pixel(offset, far), Pixel(far, far - offset), Pixel(far - offset, 0))[side]
 
 
 @pytest.mark.parametrize("turned", TILES)
@@ -59,7 +65,7 @@ def test_a_segment_hangs_together_and_reaches_the_border_where_it_should(turned:
             continue
         reached = within(cells, border_cell(segment.ports[0]))
         assert {border_cell(port) for port in segment.ports} <= reached
-        own = {cell for cell in cells if regions.labels[cell.position * GRID + cell.segment] == number}
+        own = {cell for cell in cells if regions.labels[cell.row * GRID + cell.column] == number}
         if segment.kind is Kind.FIELD:
             assert own <= reached
 
@@ -86,12 +92,12 @@ def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]
 @pytest.mark.parametrize("turned", TILES)
 def test_figures_stand_on_their_segment_and_apart(turned: TurnedTile) -> None:
     regions = regions_of(turned)
-    for spot in turned.spots:
+    for spot in turned.deploy_options:
         x, y = regions.figure_points[spot.segment]
         assert regions.at((x, y)) == spot.segment
         assert 0.02 < x < 0.98
         assert 0.02 < y < 0.98
-    places = [regions.figure_points[number] for number in {spot.segment for spot in turned.spots}]
+    places = [regions.figure_points[number] for number in {spot.segment for spot in turned.deploy_options}]
     assert all(
         abs(x - px) + abs(y - py) > 0.12
         for number, (x, y) in enumerate(places)

@@ -8,7 +8,8 @@ from PIL import Image
 
 from carcassonne import Phase, Resign, State, apply
 from render import SIZES, THEMES, Look, View, draw, draw_laid
-from render.castle.paint import keep
+from render.castle.picture import CastleBoard
+from render.castle.pieces import keep
 from render.figures import Pose, figure
 from render.overlays import tints
 from render.palette import quantized
@@ -62,8 +63,9 @@ def test_the_panel_says_who_has_resigned() -> None:
 
 def test_in_the_castle_the_marker_and_the_keep_are_nobodys_too() -> None:
     state = without(0, edition="castle", seats=2)
-    castle = scene_of(state, words_of(state), DrawOptions()).board.castle
-    assert castle is not None
+    extras = scene_of(state, words_of(state), DrawOptions()).board.extras
+    assert isinstance(extras, CastleBoard)
+    castle = extras.scene
     assert castle.keeps
     styles = [*(one.style for one in castle.keeps), *(one.style for one in castle.markers)]
     assert {one.seat for one in styles} == {0, 1}

@@ -107,7 +107,7 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     assert hand is not None
     assert hand.turned.tile is state.tile
     shown = {mark.text for mark in hand.spot_marks}
-    assert shown == {spot.move.point or "" for spot in hand.turned.spots if spot.figure == 0}
+    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options if spot.figure == 0}
     legal = {rotation for _, rotation in legal_placements(state)}
     assert {preview.rotation for preview in hand.previews if preview.is_legal} == legal
 

@@ -1,28 +1,17 @@
-"""Answers given beforehand, with the turn itself, to what the game may ask once the tile lies (The Castle)."""
+"""Answers that a player plans with the turn itself, for what the game may ask once the tile lies."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import (
-    Answer,
-    IllegalMoveError,
-    Move,
-    NotationError,
-    Phase,
-    PlayWall,
-    Reason,
-    ScoreFirst,
-    State,
-    apply,
-    apply_all,
-    format_cell,
-    legal_moves,
-    parse_cell,
-)
-from carcassonne.castle import Walls
+from carcassonne.castle.state import find_castle_state
+from carcassonne.errors import IllegalMoveError, NotationError, Reason
 from carcassonne.geometry import PORTS
+from carcassonne.moves import Answer, Move, PlayWallTile, ScoreFirst
+from carcassonne.notation import format_cell, parse_cell
+from carcassonne.rules import apply, apply_all, legal_moves
+from carcassonne.state import Phase, State
 
 KEEP_ALL: Final = "-"
 MOST: Final = 6
@@ -34,14 +23,14 @@ _NUMBERS: Final = re.compile(r"[1-9](?:[\s,]+[1-9])*")
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class PlannedAnswers:
     """The wall tiles to play if the game asks (None: not said), and the features to score first, in this order."""
 
     wall: tuple[int, ...] | None = None
     first: tuple[ScoreFirst, ...] = ()
 
 
-NOTHING_FORESEEN: Final = Foreseen()
+NO_PLANNED_ANSWERS: Final = PlannedAnswers()
 
 
 def parse_wall(text: str) -> tuple[int, ...]:
@@ -74,18 +63,18 @@ def format_first(first: tuple[ScoreFirst, ...]) -> str:
     return " ".join(f"{format_cell(one.position)} {one.point}" for one in first)
 
 
-def with_answers(state: State, moves: Sequence[Move], foreseen: Foreseen) -> list[Move]:
-    """Return the moves of a turn and the answers to what the game asks after them, as far as they were foreseen.
+def with_answers(state: State, moves: Sequence[Move], planned: PlannedAnswers) -> list[Move]:
+    """Return the moves of a turn and the answers to what the game asks after them, as far as they were planned.
 
-    What a corner tower holds cannot be foreseen, so nothing that follows it is answered. Raise IllegalMoveError for
+    What a corner tower holds cannot be planned, so nothing that follows it is answered. Raise IllegalMoveError for
     moves or answers that the rules forbid, and for a wall tile that the player does not have.
     """
-    if foreseen.wall:
-        _check_hand(state, foreseen.wall)
+    if planned.wall:
+        _check_hand(state, planned.wall)
     made, after = list(moves), apply_all(state, moves).state
-    wall, first = list(foreseen.wall or ()), list(foreseen.first)
+    wall, first = list(planned.wall or ()), list(planned.first)
     while after.phase is Phase.ASK:
-        answer = _answer(after, wall, first, is_wall_said=foreseen.wall is not None)
+        answer = _answer(after, wall, first, is_wall_said=planned.wall is not None)
         if answer is None:
             break
         made.append(answer)
@@ -99,7 +88,8 @@ def playable(state: State) -> tuple[int, ...]:
 
 
 def _hand(state: State) -> tuple[int, ...]:
-    return state.extras.hands[state.seat] if isinstance(state.extras, Walls) else ()
+    kept = find_castle_state(state)
+    return kept.hands[state.seat] if kept else ()
 
 
 def _check_hand(state: State, wall: tuple[int, ...]) -> None:
@@ -110,8 +100,8 @@ def _check_hand(state: State, wall: tuple[int, ...]) -> None:
 
 
 def _answer(state: State, wall: list[int], first: list[ScoreFirst], *, is_wall_said: bool) -> Answer | None:
-    """Return what was foreseen for the question asked, and take it out of what is left; None where nothing was."""
-    asked = [move for move in legal_moves(state) if isinstance(move, PlayWall)]
+    """Return what was planned for the question asked, and take it out of what is left; None where nothing was."""
+    asked = [move for move in legal_moves(state) if isinstance(move, PlayWallTile)]
     if not asked:
         return first.pop(0) if first else None
     if not is_wall_said:
@@ -120,4 +110,4 @@ def _answer(state: State, wall: list[int], first: list[ScoreFirst], *, is_wall_s
         if move.number in wall:
             wall.remove(move.number)
             return move
-    return PlayWall(None)
+    return PlayWallTile(None)

@@ -2,7 +2,9 @@
 
 from collections import Counter
 
-from carcassonne import FeatureScored, Position, State
+from carcassonne.events import FeatureScored
+from carcassonne.geometry import Position
+from carcassonne.state import State
 
 
 def projected(state: State) -> tuple[FeatureScored, ...]:
@@ -24,10 +26,10 @@ def projected_scores(state: State) -> tuple[int, ...]:
 
 def tiles_to_come(state: State) -> Counter[str]:
     """Return how many of each tile the bags still hold; 0 for those that are used up."""
-    left = Counter({name: 0 for layer in state.ruleset.layers for name in layer})
+    left = Counter({name: 0 for bag in state.ruleset.bags for name in bag})
     left.update(state.bag)
-    for layer in state.layers:
-        left.update(state.ruleset.layers[layer])
+    for number in state.bags_left:
+        left.update(state.ruleset.bags[number])
     return left
 
 
@@ -37,4 +39,6 @@ def dead_cells(state: State) -> tuple[Position, ...]:
     if state.tile is not None:
         left.add(state.tile.name)
     fits = state.ruleset.fits
-    return tuple(cell for cell, demand in state.frontier.items() if not any(fits[name][demand] for name in left))
+    return tuple(
+        cell for cell, constraint in state.frontier.items() if not any(fits[name][constraint] for name in left)
+    )

@@ -6,8 +6,8 @@ Wall tiles ask nobody here: each is played where it pays most. Uncompleted paths
 from collections.abc import Iterator
 from typing import Final
 
-from carcassonne.castle import walls
-from carcassonne.events import FeatureScored, Item, Place, Unit
+from carcassonne.castle.state import castle_state
+from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
 from carcassonne.geometry import STEPS, Position
 from carcassonne.scoring import claimed, pay, score_feature
 from carcassonne.state import CLAIM_SHIFT, State
@@ -25,17 +25,17 @@ MARKET: Final = 3
 
 def score_keep(state: State) -> Iterator[FeatureScored]:
     """The largest keep is worth the largest connected area of empty spaces; a tie is worth nothing."""
-    aside = walls(state)
+    kept = castle_state(state)
     sizes = [
         keep.tiles + KEEP_BONUS * hand.count(LARGER_KEEP) if keep.tiles else 0
-        for keep, hand in zip(aside.keeps, aside.hands, strict=True)
+        for keep, hand in zip(kept.keeps, kept.hands, strict=True)
     ]
     spaces = largest_empty_area(state)
     if len(set(sizes)) > 1 and spaces:
         seat = sizes.index(max(sizes))
         seats = pay(state, (seat,), len(spaces))
         items = (Item(Unit.SPACE, len(spaces), 1),)
-        yield FeatureScored(Kind.KEEP, aside.keeps[seat].place, len(spaces), seats, items, is_final=True)
+        yield FeatureScored(Kind.KEEP, kept.keeps[seat].ref, len(spaces), seats, items, is_final=True)
 
 
 def largest_empty_area(state: State) -> frozenset[Position]:
@@ -66,40 +66,40 @@ def score_courts(state: State) -> Iterator[FeatureScored]:
     """Whoever has most merchants on a court scores 3 a market; with wall tile 7, 4 a market of one court."""
     for seat in range(state.seats):
         won = sorted(
-            (-_markets(state, root), place)
-            for root, place in claimed(state, {Kind.COURT})
-            if state.ruleset.majority(state.tally[root] >> CLAIM_SHIFT) == (seat,)
+            (-_markets(state, root), ref)
+            for root, ref in claimed(state, {Kind.COURT})
+            if state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT) == (seat,)
         )
-        sevens = walls(state).hands[seat].count(MARKETS)
-        for number, (less_markets, place) in enumerate(won):
+        sevens = castle_state(state).hands[seat].count(MARKETS)
+        for number, (less_markets, ref) in enumerate(won):
             each = MARKET + (number < sevens)
             if less_markets:
-                yield _paid(state, Kind.COURT, place, seat, Item(Unit.MARKET, -less_markets, each))
+                yield _paid(state, Kind.COURT, ref, seat, Item(Unit.MARKET, -less_markets, each))
 
 
 def _markets(state: State, root: int) -> int:
-    return state.tally[root] >> EMBLEM_SHIFT & 0xFF
+    return state.counters[root] >> EMBLEM_SHIFT & 0xFF
 
 
-def _paid(state: State, kind: Kind, place: Place | None, seat: int, item: Item) -> FeatureScored:
+def _paid(state: State, kind: Kind, ref: SegmentRef | None, seat: int, item: Item) -> FeatureScored:
     seats = pay(state, (seat,), item.points)
-    return FeatureScored(kind, place, item.points, seats, (item,), is_final=True)
+    return FeatureScored(kind, ref, item.points, seats, (item,), is_final=True)
 
 
 def score_wall_tiles(state: State) -> Iterator[FeatureScored]:
     """Wall tiles 4, 5, 6 each pay one uncompleted feature where their owner has more followers; 9 pays 5 points."""
-    for seat, hand in enumerate(walls(state).hands):
+    for seat, hand in enumerate(castle_state(state).hands):
         for kind, number in UNCOMPLETED.items():
-            for place in _best_uncompleted(state, kind, seat)[: hand.count(number)]:
-                yield score_feature(state, place, is_final=True)
+            for ref in _best_uncompleted(state, kind, seat)[: hand.count(number)]:
+                yield score_feature(state, ref, is_final=True)
         for _ in range(hand.count(FIVE_POINTS)):
             yield _paid(state, Kind.WALL, None, seat, Item(Unit.WALL_TILE, 1, 5))
 
 
-def _best_uncompleted(state: State, kind: Kind, seat: int) -> list[Place]:
+def _best_uncompleted(state: State, kind: Kind, seat: int) -> list[SegmentRef]:
     worth = [
-        (-score_feature(state.copy(), place, is_final=True).points, place)
-        for root, place in claimed(state, {kind})
-        if state.ruleset.majority(state.tally[root] >> CLAIM_SHIFT) == (seat,)
+        (-score_feature(state.copy(), ref, is_final=True).points, ref)
+        for root, ref in claimed(state, {kind})
+        if state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT) == (seat,)
     ]
-    return [place for _, place in sorted(worth)]
+    return [ref for _, ref in sorted(worth)]

@@ -1,0 +1,85 @@
+"""What The Castle keeps beside the table: wall tiles, corner towers, keeps, and the features still to be scored."""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Any
+
+from carcassonne.castle.tiles import CORNER_TOWERS, WALL_TILES
+from carcassonne.events import SegmentRef
+from carcassonne.state import State
+
+
+class Asking(Enum):
+    """What the state waits for while features are scored."""
+
+    NOTHING = auto()
+    ORDER = auto()
+    """Which of several completed features is scored next."""
+    DOUBLE = auto()
+    """Whether a wall tile doubles the feature being scored."""
+    EXTRA_TURN = auto()
+    """Whether a wall tile buys another turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Where a seat's keep stands, and how many tiles that house has."""
+
+    ref: SegmentRef | None = None
+    tiles: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CastleState:
+    """What The Castle keeps beside the table, in ``State.edition_state``."""
+
+    hands: tuple[tuple[int, ...], ...] = ((), ())
+    """By seat: its wall tiles, sorted."""
+    taken_this_turn: tuple[int, ...] = ()
+    """The wall tiles that the mover has taken this turn and may play from the next turn on."""
+    towers: frozenset[int] = frozenset(CORNER_TOWERS)
+    """The corner towers that still carry a wall tile."""
+    unseen: tuple[int, ...] = tuple(sorted(WALL_TILES))
+    """The wall tiles that nobody has seen, five of which stay in the box."""
+    keeps: tuple[Keep, ...] = (Keep(), Keep())
+    """By seat: its keep."""
+    pending: tuple[SegmentRef, ...] = ()
+    """The completed features still to be scored, each by one of its segments."""
+    asking: Asking = Asking.NOTHING
+    """The question that the state waits for."""
+    current: SegmentRef | None = None
+    """The feature being scored."""
+    taker: int = 0
+    """The seat that reached a corner tower last."""
+
+    def __str__(self) -> str:
+        """Write it for a state's fingerprint. Stored games depend on this form: it never changes."""
+        keeps = [(keep.ref and tuple(keep.ref), keep.tiles) for keep in self.keeps]
+        pending = [tuple(ref) for ref in self.pending]
+        return (
+            f"hands {self.hands} fresh {self.taken_this_turn} towers {sorted(self.towers)} unseen {self.unseen} "
+            f"keeps {keeps} pending {pending} current {self.current and tuple(self.current)} "
+            f"{self.asking.name.lower()} {self.taker}"
+        )
+
+    def usable(self, seat: int, number: int) -> int:
+        """Return how many such wall tiles the seat to move may play now (rulebook, "The wall tiles")."""
+        return self.hands[seat].count(number) - self.taken_this_turn.count(number)
+
+
+def find_castle_state(state: State) -> CastleState | None:
+    """Return what The Castle keeps beside the table; None in a game of another edition."""
+    kept = state.edition_state
+    return kept if isinstance(kept, CastleState) else None
+
+
+def castle_state(state: State) -> CastleState:
+    """Return what The Castle keeps beside the table, for a state known to be of The Castle."""
+    kept = find_castle_state(state)
+    assert kept is not None
+    return kept
+
+
+def update(state: State, **changes: Any) -> None:
+    """Change fields of the state's ``CastleState``, in place."""
+    state.edition_state = replace(castle_state(state), **changes)

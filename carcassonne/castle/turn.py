@@ -1,0 +1,257 @@
+"""How a turn ends in The Castle: scoring with wall tiles, corner towers and keeps.
+
+After the deployment the completed features are scored one by one. Where the order or a wall tile matters, the state
+waits for an answer; where the marker reaches a corner tower, it waits for chance to turn over the wall tile.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from typing import Final
+
+from carcassonne.castle.state import Asking, Keep, castle_state, update
+from carcassonne.castle.tiles import CORNER_TOWERS, TRACK
+from carcassonne.errors import IllegalMoveError, Reason
+from carcassonne.events import Event, FeatureScored, KeepMoved, SegmentRef, WallTilePlayed, WallTileTaken
+from carcassonne.geometry import PORT_POINTS, PORTS
+from carcassonne.moves import Move, PlayWallTile, RevealWallTile, ScoreFirst
+from carcassonne.scoring import completed, score_feature
+from carcassonne.state import CLAIM_SHIFT, Phase, State
+from carcassonne.tiles import Kind
+from carcassonne.turn import end_turn, open_bag
+
+EXTRA_TURN: Final = 1
+DOUBLES: Final = {Kind.TOWER: 2, Kind.HOUSE: 3}
+"""The wall tile that doubles a kind of completed feature."""
+
+MANY: Final = 5
+"""So many completed features at once have too many orders to compare: then the order is asked for anyway."""
+
+
+def begin_scoring(state: State) -> list[Event]:
+    """Begin scoring what the turn has completed. Ties score nobody and wait for nothing. In place."""
+    refs = sorted(completed(state))
+    tied = [ref for ref in refs if _winner(state, ref) is None]
+    events: list[Event] = [score_feature(state, ref) for ref in tied]
+    update(state, pending=tuple(ref for ref in refs if ref not in tied))
+    return events + _score_next(state)
+
+
+def legal_answers(state: State) -> list[Move]:
+    """Return the answers to the question asked, the default first, or the wall tiles that may be turned over."""
+    kept = castle_state(state)
+    if state.phase is Phase.REVEAL:
+        return [RevealWallTile(number) for number in kept.unseen]
+    match kept.asking:
+        case Asking.ORDER:
+            return [_named(state, ref) for ref in _next_group(state)]
+        case Asking.DOUBLE:
+            return [PlayWallTile(None), PlayWallTile(_double(state))]
+        case Asking.EXTRA_TURN:
+            return [PlayWallTile(None), PlayWallTile(EXTRA_TURN)]
+        case Asking.NOTHING:
+            return []
+
+
+def answer(state: State, move: Move) -> list[Event]:
+    """Go on with an answer or with the wall tile turned over; raise IllegalMoveError for one not asked for."""
+    if state.phase is Phase.OVER:
+        raise IllegalMoveError(Reason.AFTER_END)
+    if state.phase not in (Phase.ASK, Phase.REVEAL):
+        raise IllegalMoveError(Reason.WRONG_PHASE, expected=state.phase.name.lower())
+    match move:
+        case ScoreFirst():
+            return _score_first(state, move)
+        case PlayWallTile(number):
+            return _play_wall_tile(state, number)
+        case RevealWallTile(number):
+            return _reveal_wall_tile(state, number)
+        case _:
+            raise IllegalMoveError(Reason.BAD_ANSWER)
+
+
+def _winner(state: State, ref: SegmentRef) -> int | None:
+    counters = state.counters[state.root_at(ref)]
+    return next(iter(state.ruleset.majority(counters >> CLAIM_SHIFT)), None)
+
+
+def _kind(state: State, ref: SegmentRef) -> Kind:
+    return state.segment_at(ref).kind
+
+
+def _next_group(state: State) -> list[SegmentRef]:
+    """Return the features of which the next may be scored: the mover's own before the others."""
+    pending = castle_state(state).pending
+    own = [ref for ref in pending if _winner(state, ref) == state.seat]
+    return own or list(pending)
+
+
+def _score_next(state: State) -> list[Event]:
+    """Score what is pending until a question comes up; then end the turn. In place."""
+    group = _next_group(state)
+    if not group:
+        return _offer_extra_turn(state)
+    if len(group) > 1 and _does_order_matter(state, group):
+        return _ask(state, Asking.ORDER)
+    return _begin(state, group[0])
+
+
+def _ask(state: State, asking: Asking) -> list[Event]:
+    state.phase = Phase.ASK
+    update(state, asking=asking)
+    return []
+
+
+def _begin(state: State, ref: SegmentRef) -> list[Event]:
+    update(state, current=ref)
+    if _double(state) is not None:
+        return _ask(state, Asking.DOUBLE)
+    return _score(state, times=1)
+
+
+def _double(state: State) -> int | None:
+    """Return the wall tile with which the mover may double the feature being scored (wall tiles 2 and 3)."""
+    ref = castle_state(state).current
+    assert ref is not None
+    number = DOUBLES.get(_kind(state, ref))
+    if number is None or _winner(state, ref) != state.seat or not castle_state(state).usable(state.seat, number):
+        return None
+    return number
+
+
+def _score(state: State, *, times: int) -> list[Event]:
+    """Score the current feature, move the keep, and see where the marker comes to lie. In place."""
+    kept = castle_state(state)
+    ref = kept.current
+    assert ref is not None
+    scored = score_feature(state, ref, times=times)
+    update(state, current=None, pending=tuple(other for other in kept.pending if other != ref))
+    events: list[Event] = [scored, *(_moveupdate(state, ref, scored) if scored.kind is Kind.HOUSE else ())]
+    seat = scored.seats[0] if scored.seats else None
+    if seat is not None and (tower := _tower_at(state.scores[seat])) in castle_state(state).towers:
+        update(state, towers=castle_state(state).towers - {tower}, taker=seat)
+        state.phase = Phase.REVEAL
+        return events
+    return events + _score_next(state)
+
+
+def _tower_at(score: int) -> int | None:
+    """Return the corner tower on which a marker lies exactly; past 99 the track begins again."""
+    space = score % TRACK
+    return next((tower for tower in CORNER_TOWERS if space in (tower, tower + 1)), None)
+
+
+def _moveupdate(state: State, ref: SegmentRef, scored: FeatureScored) -> Iterator[Event]:
+    """The keep marks the largest house that its owner has scored ("A completed house and the keep")."""
+    tiles = scored.items[0].amount
+    for seat in scored.seats:
+        keeps = list(castle_state(state).keeps)
+        if tiles > keeps[seat].tiles:
+            keeps[seat] = Keep(ref, tiles)
+            update(state, keeps=tuple(keeps))
+            yield KeepMoved(seat, ref, tiles)
+
+
+def _offer_extra_turn(state: State) -> list[Event]:
+    if state.bag and castle_state(state).usable(state.seat, EXTRA_TURN):
+        return _ask(state, Asking.EXTRA_TURN)
+    return _end_turn(state)
+
+
+def _end_turn(state: State) -> list[Event]:
+    update(state, taken_this_turn=(), asking=Asking.NOTHING)
+    return end_turn(state)
+
+
+def _score_first(state: State, move: ScoreFirst) -> list[Event]:
+    if state.phase is not Phase.ASK or castle_state(state).asking is not Asking.ORDER:
+        raise IllegalMoveError(Reason.BAD_ANSWER)
+    laid = state.cells.get(move.position)
+    number = laid.turned.ports[PORTS[move.point]] if laid and move.point in PORTS else -1
+    root = state.root(laid.nodes[number]) if laid and number >= 0 else None
+    for ref in _next_group(state):
+        if state.root_at(ref) == root:
+            update(state, asking=Asking.NOTHING)
+            return _begin(state, ref)
+    raise IllegalMoveError(Reason.NOT_COMPLETED, cell=move.position, point=move.point)
+
+
+def _named(state: State, ref: SegmentRef) -> ScoreFirst:
+    """Name a feature by a segment of it: the cell, and the first side clockwise from north."""
+    ports = state.segment_at(ref).ports
+    return ScoreFirst(ref.position, PORT_POINTS[ports[0]])
+
+
+def _play_wall_tile(state: State, number: int | None) -> list[Event]:
+    kept = castle_state(state)
+    if state.phase is not Phase.ASK or kept.asking not in (Asking.DOUBLE, Asking.EXTRA_TURN):
+        raise IllegalMoveError(Reason.BAD_ANSWER)
+    if PlayWallTile(number) not in legal_answers(state):
+        raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=kept.hands[state.seat])
+    played: list[Event] = []
+    if number is not None:
+        _discard(state, state.seat, number)
+        played.append(WallTilePlayed(state.seat, number))
+    update(state, asking=Asking.NOTHING)
+    if kept.asking is Asking.DOUBLE:
+        return played + _score(state, times=1 if number is None else 2)
+    if number is None:
+        return _end_turn(state)
+    update(state, taken_this_turn=())
+    return played + open_bag(state)  # the same seat has another complete turn
+
+
+def _discard(state: State, seat: int, number: int) -> None:
+    hands = list(castle_state(state).hands)
+    rest = list(hands[seat])
+    rest.remove(number)
+    hands[seat] = tuple(rest)
+    update(state, hands=tuple(hands))
+
+
+def _reveal_wall_tile(state: State, number: int) -> list[Event]:
+    kept = castle_state(state)
+    if state.phase is not Phase.REVEAL:
+        raise IllegalMoveError(Reason.BAD_ANSWER)
+    if number not in kept.unseen:
+        raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=kept.unseen)
+    unseen = list(kept.unseen)
+    unseen.remove(number)
+    hands = list(kept.hands)
+    hands[kept.taker] = tuple(sorted((*hands[kept.taker], number)))
+    taken_this_turn = (*kept.taken_this_turn, number) if kept.taker == state.seat else kept.taken_this_turn
+    update(state, unseen=tuple(unseen), hands=tuple(hands), taken_this_turn=taken_this_turn)
+    return [WallTileTaken(kept.taker, number), *_score_next(state)]
+
+
+def _does_order_matter(state: State, group: Sequence[SegmentRef]) -> bool:
+    """Say whether the order of scoring changes which corner towers are reached, doubled features considered."""
+    if len(group) >= MANY:
+        return True
+    seat = _winner(state, group[0])
+    assert seat is not None
+    for worth in product(*(_worth(state, ref) for ref in group)):
+        played = [number for _, number in worth if number is not None]
+        if any(played.count(number) > castle_state(state).usable(seat, number) for number in played):
+            continue
+        reached = {_reached(state, seat, order) for order in permutations(points for points, _ in worth)}
+        if len(reached) > 1:
+            return True
+    return False
+
+
+def _worth(state: State, ref: SegmentRef) -> list[tuple[int, int | None]]:
+    """Return what a feature may pay, and the wall tile played for it: as it is, and doubled where the mover could."""
+    points = score_feature(state.copy(), ref).points
+    number = DOUBLES.get(_kind(state, ref))
+    if number is None or _winner(state, ref) != state.seat:
+        return [(points, None)]
+    return [(points, None), (2 * points, number)]
+
+
+def _reached(state: State, seat: int, gains: Sequence[int]) -> frozenset[int]:
+    score, reached = state.scores[seat], set()
+    for gain in gains:
+        score += gain
+        if (tower := _tower_at(score)) in castle_state(state).towers:
+            reached.add(tower)
+    return frozenset(tower for tower in reached if tower is not None)

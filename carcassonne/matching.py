@@ -1,0 +1,51 @@
+"""Edges: what an empty cell requires of a tile, and in which rotations a tile meets it."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from carcassonne.geometry import ROTATIONS, Rotation
+from carcassonne.tiles import Terrain, Tile
+
+EdgeConstraint: TypeAlias = int
+"""What an empty cell requires of a tile: four bits a side, north in the lowest; 0 for anything, or a terrain."""
+
+NO_RIVER: Final = 15
+"""A side's four bits where it may show anything but a river."""
+
+EdgeRule: TypeAlias = Callable[[Terrain, Terrain], bool]
+"""Takes what a neighbour shows and what the tile shows; says whether the two may meet."""
+
+
+class FittingRotations(dict[EdgeConstraint, tuple[Rotation, ...]]):
+    """The rotations in which one tile meets each constraint. An entry is computed when it is first read."""
+
+    def __init__(self, tile: Tile, edges_match: EdgeRule) -> None:
+        super().__init__()
+        self._tile = tile
+        self._edges_match = edges_match
+
+    def __missing__(self, constraint: EdgeConstraint) -> tuple[Rotation, ...]:
+        rotations = tuple(
+            rotation
+            for rotation in ROTATIONS
+            if not any(mismatches(constraint, self._tile.turned[rotation].terrain, self._edges_match))
+        )
+        self[constraint] = rotations
+        return rotations
+
+
+def mismatches(constraint: EdgeConstraint, terrain: tuple[Terrain, ...], edges_match: EdgeRule) -> Iterator[bool]:
+    """Say for each side whether a tile with these terrains breaks the constraint."""
+    for side, have in enumerate(terrain):
+        want = constraint >> (4 * side) & 15
+        yield have is Terrain.RIVER if want == NO_RIVER else bool(want) and not edges_match(Terrain(want), have)
+
+
+def must_match(want: Terrain, have: Terrain) -> bool:
+    """Every side must continue what the neighbour shows (the 2000 rulebook, "Placing land tiles")."""
+    return have is want
+
+
+def only_paths_must_match(want: Terrain, have: Terrain) -> bool:
+    """A path must continue; all else may stand beside anything (The Castle, "Draw and place a castle tile")."""
+    return (want is Terrain.PATH) == (have is Terrain.PATH)

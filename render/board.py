@@ -1,0 +1,113 @@
+"""What is on the picture of a board, and where: plain values. Lengths are in pixels of the finished picture."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from PIL import Image
+
+from carcassonne import Position, TurnedTile
+from render.figures import Pose
+from render.overlays import Tint
+from render.theme import PieceStyle, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class TileItem:
+    """A tile by its upper left corner."""
+
+    position: Position
+    turned: TurnedTile
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigureItem:
+    """A figure by its middle."""
+
+    style: PieceStyle
+    pose: Pose
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A cell with its name, by its upper left corner: one where the tile in hand fits, or a dead one."""
+
+    x: int
+    y: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame round one of the last moves; ``number`` counts them where there are several."""
+
+    x: int
+    y: int
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreNote:
+    """The points that a figure would bring if the game ended now, by their middle."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A column's or row's name by its middle."""
+
+    text: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class JointTower:
+    """A tower where walls meet at the corners of tiles, by its foot."""
+
+    x: int
+    y: int
+
+
+class BoardExtras(Protocol):
+    """What the board of an edition shows besides tiles and figures. Each method paints one layer of the board."""
+
+    def paint_ground(self, image: Image.Image, board: "Board", theme: Theme) -> None:
+        """Paint what lies below the tiles: their shadows, the slots, and whatever else the edition has there."""
+
+    def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
+        """Paint what covers tiles but no figure; ``tile`` is the side of a tile."""
+
+    def paint_over_figures(self, image: Image.Image, tile: int) -> None:
+        """Paint what covers tiles and figures; ``tile`` is the side of a tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
+
+    ``tile`` is the side of a tile. ``names`` and ``labels_height`` are the heights of the letters in slots and at the
+    border.
+    """
+
+    tile: int
+    names: int
+    labels_height: int
+    width: int
+    height: int
+    tiles: tuple[TileItem, ...]
+    joint_towers: tuple[JointTower, ...]
+    tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
+    slots: tuple[Slot, ...]
+    frames: tuple[Frame, ...]
+    figures: tuple[FigureItem, ...]
+    notes: tuple[ScoreNote, ...]
+    dead: tuple[Slot, ...]
+    labels: tuple[Label, ...]
+    extras: BoardExtras

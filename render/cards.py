@@ -1,0 +1,42 @@
+"""The card of a player in the panel: plain values. Lengths are those of a ``Sheet``."""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from render.sheet import Sheet
+from render.theme import PieceStyle
+
+CARD_HEIGHT: Final = 76
+"""How tall a card is without what its edition adds."""
+
+
+class CardExtra(Protocol):
+    """What an edition adds to a player's card, below what every card has."""
+
+    def paint(self, sheet: Sheet, card: "PlayerCard") -> None:
+        """Paint it onto the card, from ``CARD_HEIGHT`` below its top."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player's card by its upper left corner.
+
+    ``total`` is the score if the game ended now. ``followers`` and ``abbots`` are what the player has left to play
+    with; where ``resigned`` is given, that word stands in their place.
+    """
+
+    x: int
+    y: int
+    width: int
+    style: PieceStyle
+    name: str
+    colour_name: str
+    score: int
+    total: int | None
+    followers: int
+    abbots: int
+    is_to_move: bool
+    is_winner: bool
+    resigned: str | None
+    height: int
+    extra: CardExtra | None

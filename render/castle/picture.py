@@ -1,0 +1,81 @@
+"""The Castle's row in the table of editions' pictures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from carcassonne import State
+from carcassonne.castle import castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
+from render.board import Board, BoardExtras
+from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wall
+from render.castle.scene import CastleScene, castle_scene
+from render.castle.track import DEPTH
+from render.castle.wall_tiles import EXTRA_HEIGHT, ROW_LENGTHS, STEP, WallTileRow
+from render.edition_picture import BoardPart, Edge, EditionPicture
+from render.ground import paint_shadows, paint_slots
+from render.theme import PieceStyle, Theme
+from render.words import Words
+
+ENGLISH_TERMS: Final = {"keep": "keep", "empty_area": "Largest empty area:"}
+"""Each comes before a number: the size of a player's keep, and that of the largest empty area."""
+_LABEL_GAP: Final = 0.02
+"""The room outside the wall and its labels, in tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class CastleBoard(BoardExtras):
+    """The castle on the board, painted layer by layer."""
+
+    scene: CastleScene
+
+    def paint_ground(self, image: Image.Image, board: Board, theme: Theme) -> None:
+        """Paint the floor, the tiles' shadows on it, the wall and the slots."""
+        pen = ImageDraw.Draw(image)
+        paint_floor(pen, self.scene, board.tile, theme)
+        paint_shadows(pen, board, theme)
+        paint_wall(image, self.scene, board.tile, theme)
+        paint_slots(pen, board, theme.floor_slot, theme)
+
+    def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
+        """Paint the seams between tiles."""
+        paint_seams(ImageDraw.Draw(image), self.scene, tile)
+
+    def paint_over_figures(self, image: Image.Image, tile: int) -> None:
+        """Paint the keeps and the scoring markers."""
+        paint_pieces(image, self.scene, tile)
+
+
+@dataclass(frozen=True, slots=True)
+class CastlePicture(EditionPicture):
+    """A board within a wall that is the scoring track; players' cards show their keep and wall tiles."""
+
+    def edge(self, tile: int, labels: float, *, is_end: bool) -> Edge:
+        """Return one edge of the board; where the board ends, the wall stands between the cells and the labels."""
+        if not is_end:
+            return EditionPicture.edge(self, tile, labels, is_end=False)
+        return Edge(
+            margin=round(tile * (DEPTH + labels + _LABEL_GAP)),
+            label=round(tile * (DEPTH + 0.65 * labels)),
+            clip=round(tile * DEPTH * 1.12),
+        )
+
+    def board_extras(self, state: State, styles: Sequence[PieceStyle], part: BoardPart) -> BoardExtras:
+        """Return the castle."""
+        return CastleBoard(castle_scene(state, styles, part))
+
+    def extra_card_height(self, state: State) -> int:
+        """Return the height of the row of wall tiles; there are two rows where somebody has many."""
+        is_long = any(len(hand) > ROW_LENGTHS[0] for hand in castle_state(state).hands)
+        return EXTRA_HEIGHT + STEP * is_long
+
+    def card_extra(self, state: State, seat: int, words: Words) -> WallTileRow:
+        """Return a player's keep and wall tiles."""
+        castle = castle_state(state)
+        return WallTileRow(castle.hands[seat], castle.keeps[seat].tiles, words.terms.get("keep", ""))
+
+    def panel_lines(self, state: State, words: Words) -> list[str]:
+        """Return the size of the largest empty area."""
+        return [f"{words.terms.get('empty_area', '')} {len(largest_empty_area(state))}".strip()]

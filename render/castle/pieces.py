@@ -1,0 +1,29 @@
+"""The keep of The Castle: a wooden tower in its player's colour."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.fonts import BOLD, font
+from render.theme import INK, WHITE, PieceStyle
+
+
+@lru_cache(maxsize=64)
+def keep(style: PieceStyle, height: int) -> Image.Image:
+    """Return a seat's keep, square, with transparency: a tower with battlements, wider at its foot."""
+    scale = 4
+    side = round(height * 1.3) * scale
+    image = Image.new("RGBA", (side, side))
+    pen, unit = ImageDraw.Draw(image), height * scale
+    shape = [
+        (-0.36, -0.5), (-0.2, -0.5), (-0.2, -0.38), (-0.08, -0.38), (-0.08, -0.5), (0.08, -0.5), (0.08, -0.38),
+        (0.2, -0.38), (0.2, -0.5), (0.36, -0.5), (0.36, -0.2), (0.29, -0.12), (0.29, 0.26), (0.4, 0.5), (-0.4, 0.5),
+        (-0.29, 0.26), (-0.29, -0.12), (-0.36, -0.2),
+    ]  # fmt: skip
+    corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
+    halo = () if style.is_ownerless else ((0.22, WHITE),)
+    for width, colour in (*halo, (0.11, INK)):
+        pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
+    pen.polygon(corners, style.colour)
+    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.ink, font(round(unit * 0.48), BOLD), "mm")
+    return image.reduce(scale)

@@ -1,0 +1,66 @@
+"""What a player has in The Castle besides followers, on the player's card: the keep and the wall tiles, face up."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.art import colours
+from render.cards import CARD_HEIGHT, PlayerCard
+from render.castle.pieces import keep
+from render.fonts import BOLD, font
+from render.sheet import Sheet
+from render.theme import INK
+
+EXTRA_HEIGHT: Final = 42
+"""How much taller a card is for the keep and the first row of wall tiles."""
+ROW_LENGTHS: Final = (4, 9)
+"""How many wall tiles stand beside the keep, and below it; nobody can have more."""
+STEP: Final = 29
+"""From one wall tile to the next, and from one row to the next."""
+_SIDE: Final = 26
+_KEEP: Final = 27
+
+
+@dataclass(frozen=True, slots=True)
+class WallTileRow:
+    """A player's wall tiles, and the size of the keep's house with its word; 0 where the keep stands nowhere yet."""
+
+    tiles: tuple[int, ...]
+    keep: int
+    word: str
+
+    def paint(self, sheet: Sheet, card: PlayerCard) -> None:
+        """Paint the keep with the size of its house, then the wall tiles."""
+        level = card.y + CARD_HEIGHT + EXTRA_HEIGHT // 2 - 6
+        sheet.paste_at_level(keep(card.style, sheet.pixels(_KEEP)), card.x + 12, level)
+        right = card.x + card.width - 10
+        first = right - ROW_LENGTHS[0] * STEP
+        text = sheet.fitted(f"{self.word} {self.keep or '–'}".strip(), first - card.x - 60, 20, BOLD)
+        colour = sheet.theme.text if card.resigned is None else sheet.theme.text_dim
+        sheet.text((card.x + 54, level), text, colour, 20, BOLD)
+        for number, value in enumerate(self.tiles):
+            later = number - ROW_LENGTHS[0]
+            x = first + number * STEP if later < 0 else right - (ROW_LENGTHS[1] - later) * STEP
+            top = level - _SIDE // 2 + (STEP if later >= 0 else 0)
+            sheet.paste(wall_tile(value, sheet.pixels(_SIDE)), x, top)
+
+
+@lru_cache(maxsize=64)
+def wall_tile(number: int | None, side: int) -> Image.Image:
+    """Return a wall tile: its number, or its back."""
+    scale = 4
+    full = side * scale
+    image = Image.new("RGBA", (full, full))
+    pen = ImageDraw.Draw(image)
+    fill = colours.PLASTER if number is not None else colours.RED_ROOF[1]
+    pen.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.14, INK)
+    edge = full * 0.07
+    pen.rounded_rectangle((edge, edge, full - 1 - edge, full - 1 - edge), full * 0.1, fill)
+    if number is not None:
+        pen.text((full / 2, full / 2), str(number), INK, font(round(full * 0.74), BOLD), "mm")
+    else:
+        inner = full * 0.26
+        pen.rectangle((inner, inner, full - inner, full - inner), colours.PLASTER_DARK)
+    return image.reduce(scale)

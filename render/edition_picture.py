@@ -1,0 +1,85 @@
+"""How the picture of an edition differs from others: a class whose methods an edition with more to show overrides."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from carcassonne import Position, State
+from render.board import BoardExtras
+from render.cards import CardExtra
+from render.ground import PlainGround
+from render.theme import PieceStyle
+from render.views import Area
+from render.words import Words
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""(left, top, right, bottom), in pixels."""
+
+CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
+"""From a cell to its upper left corner in the picture."""
+
+LABEL_MARGIN: Final = 0.42
+"""The margin for the labels where the table goes on, in tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One edge of a board, in pixels outward from the outermost cells.
+
+    ``margin`` is the room left there, ``label`` the distance of the labels' middle, and ``clip`` how far
+    ``BoardExtras`` may draw.
+    """
+
+    margin: int
+    label: int
+    clip: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """The part of a board that is shown: its cells, their corners, the side of a tile.
+
+    ``BoardExtras`` draw nothing outside ``clip``.
+    """
+
+    shown: Area
+    corner: CellCorner
+    tile: int
+    clip: Box
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPicture:
+    """The picture of an edition that has tiles and figures and nothing else.
+
+    ``format`` is the name of its format in each ``Size``. The ``picture`` of a ruleset names its row in
+    ``EDITION_PICTURES``.
+    """
+
+    format: str
+    english_terms: Mapping[str, str] = field(default_factory=dict)
+    """The words that this edition needs in ``Words.terms``, in English."""
+
+    def edge(self, tile: int, labels: float, *, is_end: bool) -> Edge:
+        """Return one edge of the board, for tiles with a side of ``tile`` pixels and labels of that height in tiles.
+
+        ``is_end`` says that the board ends there, and no cells are beyond it.
+        """
+        margin = round(tile * LABEL_MARGIN)
+        return Edge(margin, margin // 2, 0)
+
+    def board_extras(self, state: State, styles: Sequence[PieceStyle], part: BoardPart) -> BoardExtras:
+        """Return what is drawn of the board besides tiles and figures; ``styles`` are by seat."""
+        return PlainGround()
+
+    def extra_card_height(self, state: State) -> int:
+        """Return how much taller a player's card is than usual, as a length of a ``Sheet``."""
+        return 0
+
+    def card_extra(self, state: State, seat: int, words: Words) -> CardExtra | None:
+        """Return what is added to a player's card."""
+        return None
+
+    def panel_lines(self, state: State, words: Words) -> list[str]:
+        """Return lines of text that the panel adds below those about the tile."""
+        return []

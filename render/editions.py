@@ -1,0 +1,19 @@
+"""The table of editions' pictures, by what rulesets name as their ``picture``."""
+
+from typing import Final
+
+from carcassonne import State
+from render.castle.picture import ENGLISH_TERMS, CastlePicture
+from render.edition_picture import EditionPicture
+
+EDITION_PICTURES: Final[dict[str, EditionPicture]] = {
+    "table": EditionPicture("table"),
+    "pocket": EditionPicture("pocket"),
+    "castle": CastlePicture("table", ENGLISH_TERMS),
+}
+"""An edition that looks otherwise adds a row; a test proves that every ruleset's picture has one."""
+
+
+def edition_picture(state: State) -> EditionPicture:
+    """Return how the edition of a state is drawn."""
+    return EDITION_PICTURES[state.ruleset.picture]

@@ -1,0 +1,46 @@
+"""What lies below the tiles of a board: the named slots for the next tile, and the tiles' shadows."""
+
+from PIL import Image, ImageDraw
+
+from render.art.colours import Colour
+from render.board import Board, BoardExtras, Slot
+from render.fonts import font
+from render.theme import Theme
+
+
+class PlainGround(BoardExtras):
+    """A table with nothing but slots and shadows."""
+
+    def paint_ground(self, image: Image.Image, board: Board, theme: Theme) -> None:
+        """Paint the slots, then the shadows."""
+        pen = ImageDraw.Draw(image)
+        paint_slots(pen, board, theme.slot, theme)
+        paint_shadows(pen, board, theme)
+
+    def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
+        """Paint nothing."""
+
+    def paint_over_figures(self, image: Image.Image, tile: int) -> None:
+        """Paint nothing."""
+
+
+def paint_shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:
+    """Paint the shadow of each tile on the table; the light comes from the upper left."""
+    drop, far = max(3, board.tile // 18), board.tile
+    for item in board.tiles:
+        pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.shadow)
+
+
+def paint_slots(pen: ImageDraw.ImageDraw, board: Board, fill: Colour, theme: Theme) -> None:
+    """Paint the cells where the tile in hand fits, each with its name."""
+    for slot in board.slots:
+        _paint_slot(pen, slot, board, fill, theme)
+
+
+def _paint_slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Colour, theme: Theme) -> None:
+    size, height = board.tile, board.names
+    gap = round(size * 0.06)
+    box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
+    pen.rounded_rectangle(box, size * 0.1, fill, theme.slot_line, max(2, size // 40))
+    letters = font(height if len(slot.name) < 4 else round(height * 0.8))
+    pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.text, letters, "mm")
