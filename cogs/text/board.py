@@ -4,14 +4,13 @@ from typing import Final
 
 from carcassonne import State, format_cell
 from cogs.text.castle import question_text
-from cogs.text.features import tile_text
+from cogs.text.features import drawn_tile, tile_text
 from cogs.text.formatting import listed, safe, safe_labels, some
 from cogs.text.i18n import _, marked
 from cogs.text.results import verdict
 from cogs.text.table import game_name, standings, tiles_left_text
 from cogs.text.takeback import pending_line
-from host import Table
-from host.model.recent_moves import Laid
+from host import FinishedTable, Laid, RunningTable, StartedTable
 from render import View, dead_cells, projected_scores
 
 _MOST: Final = 20
@@ -21,17 +20,14 @@ _SHOWN: Final = {
 }
 
 
-def board_text(table: Table, view: View = View.NORMAL) -> str:
+def board_text(table: StartedTable, view: View = View.NORMAL) -> str:
     """Return the words above a board: whose turn it is and with what, how everybody stands, and what a view shows."""
-    assert table.state is not None
-    lines = [_headline(table), standings(table, table.state), *_view_lines(table, table.state, view)]
-    return "\n".join(lines)
+    return "\n".join([_headline(table), standings(table), *_view_lines(table, view)])
 
 
-def since_text(table: Table, laid: Laid) -> str:
+def since_text(table: StartedTable, laid: Laid) -> str:
     """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
     state, names = table.state, safe_labels(table)
-    assert state is not None
     if not laid.moves:
         return _("Nothing has been laid since your last tile.") if laid.is_own else _("Nothing has been laid yet.")
     cells = list(state.cells.items())[-len(laid.moves) :]
@@ -43,7 +39,7 @@ def since_text(table: Table, laid: Laid) -> str:
     return text.format(tiles=some(tiles, _MOST))
 
 
-def aid_refusal(table: Table, *, is_shared: bool = False) -> str | None:
+def aid_refusal(table: StartedTable, *, is_shared: bool = False) -> str | None:
     """Return why a view that helps with counting is not shown: in a game without them, or to all. None where it is."""
     if not (table.settings.aids or table.status.is_over):
         text = _("{game} is played without views that help with counting; that was chosen before it began.")
@@ -53,15 +49,15 @@ def aid_refusal(table: Table, *, is_shared: bool = False) -> str | None:
     return None
 
 
-def _view_lines(table: Table, state: State, view: View) -> list[str]:
+def _view_lines(table: StartedTable, view: View) -> list[str]:
     if view is View.NORMAL:
         return []
     if view is View.SCORE:
-        points = zip(safe_labels(table), projected_scores(state), strict=True)
+        points = zip(safe_labels(table), projected_scores(table.state), strict=True)
         text = _("If the game ended now: {scores}.")
         return [text.format(scores=listed([f"{name} {score}" for name, score in points]))]
     if view is View.DEAD:
-        return [_dead_text(state)]
+        return [_dead_text(table.state)]
     return [_(_SHOWN[view])]
 
 
@@ -72,24 +68,24 @@ def _dead_text(state: State) -> str:
     return _("No tile fits any more on {cells}.").format(cells=listed(cells))
 
 
-def _headline(table: Table) -> str:
-    state = table.state
-    assert state is not None
-    if table.pending:
-        return pending_line(table)
-    if table.to_move is None:
-        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
-    name = safe_labels(table)[table.to_move.number]
+def _headline(table: StartedTable) -> str:
+    if isinstance(table, FinishedTable):
+        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table))
+    return pending_line(table, table.pending) if table.pending else _turn_line(table)
+
+
+def _turn_line(table: RunningTable) -> str:
+    state, name = table.state, safe_labels(table)[table.next_seat.number]
     if question := question_text(state):
         text = _("{game}: **{name}** has to answer. {question}")
         return text.format(game=game_name(table), name=name, question=question)
-    assert state.tile is not None
-    shows = tile_text(state.tile.segments, state.ruleset.terms)
+    tile = drawn_tile(state)
+    shows = tile_text(tile.segments, state.ruleset.terms)
     text = _("{game}: **{name}** to move with tile **{tile}** ({shows}).")
-    moving = text.format(game=game_name(table), name=name, tile=state.tile.name, shows=shows)
+    moving = text.format(game=game_name(table), name=name, tile=tile.name, shows=shows)
     return f"{moving} {tiles_left_text(state)}"
 
 
-def shared_text(table: Table, name: str) -> str:
+def shared_text(table: StartedTable, name: str) -> str:
     """Return the words above a board that somebody shows to all."""
     return _("{name} shows the board of {board}").format(name=safe(name), board=board_text(table))

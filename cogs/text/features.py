@@ -16,6 +16,7 @@ from carcassonne import (
     Segment,
     SegmentRef,
     State,
+    Tile,
     Unit,
     feature_at,
 )
@@ -30,6 +31,13 @@ _IN_ORDER: Final = (
 )  # fmt: skip
 _EMBLEMS: Final = {Kind.PATH: "fountain", Kind.COURT: "market"}
 """What the emblem of a kind is called, where it is not what the edition's cities have."""
+
+
+def drawn_tile(state: State) -> Tile:
+    """Return the tile that is to be laid; raise ValueError in a state where there is none."""
+    if state.tile is None:
+        raise ValueError(state.phase)
+    return state.tile
 
 
 def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:

@@ -83,11 +83,11 @@ def _not_your_turn(data: Data, mention: Callable[[str], str]) -> str:
 
 
 def _pending(data: Data, mention: Callable[[str], str]) -> str:
-    return pending_refusal(data["table"])
+    return pending_refusal(data["table"], data["table"].pending)
 
 
 def _not_your_takeback(data: Data, mention: Callable[[str], str]) -> str:
-    return takeback_refusal(data["table"])
+    return takeback_refusal(data["table"], data["table"].pending)
 
 
 def _no_turn_yet(data: Data, mention: Callable[[str], str]) -> str:
@@ -99,7 +99,7 @@ def _resigned_since(data: Data, mention: Callable[[str], str]) -> str:
 
 
 def _undo_asked(data: Data, mention: Callable[[str], str]) -> str:
-    return undo_open_refusal(data["table"])
+    return undo_open_refusal(data["table"], data["table"].undo_request)
 
 
 def _not_asked(data: Data, mention: Callable[[str], str]) -> str:

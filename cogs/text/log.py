@@ -9,7 +9,7 @@ from cogs.text.features import Terms, follower_name
 from cogs.text.formatting import clipped, listed, safe, safe_labels
 from cogs.text.i18n import _, marked, ngettext
 from cogs.text.table import game_name
-from host import Substitution, Table
+from host import StartedTable, Substitution
 
 _LAST: Final = 15
 """How many lines are shown; the file has them all."""
@@ -29,9 +29,9 @@ _SIGNS: Final = {
 """What of a record does not explain itself."""
 
 
-def log_text(table: Table, record: Record, substitutions: Iterable[Substitution]) -> str:
+def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substitution]) -> str:
     """Return the last lines of a game's record, with who has which number in it, and in whose place."""
-    terms = table.state.ruleset.terms if table.state else {}
+    terms = table.state.ruleset.terms
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
     players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
     shown = body[-_LAST:]
