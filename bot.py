@@ -35,6 +35,7 @@ from cogs.interaction.vote_handlers import recount
 from cogs.lobby.handlers import lobby_view
 from cogs.message.pictures import Pictures
 from cogs.message.turn import turn_view
+from cogs.text.commands import know_commands
 from cogs.text.host_errors import HOST_ERRORS
 from host import Host, HostError, Played
 from sandbox import endpoint
@@ -99,7 +100,6 @@ class Bot(Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         )
-        self.command_ids = {}
         self.languages = {}
         self.pictures = pictures or Pictures()
         self._open_host = open_host
@@ -113,15 +113,13 @@ class Bot(Client):
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.postings.forget_messages()
-        self._courier = DirectMessages(
-            self.host, self.pictures, self.create_dm, self.mention, turn_view, self.language_of
-        )
+        self._courier = DirectMessages(self.host, self.pictures, self.create_dm, turn_view, self.language_of)
         self._resources.push_async_callback(self._courier.close)
         self.limits = Limits()
         self.confirmations = Confirmations()
-        self.lobbies = StatusMessages(self.host, self.channel_of, self.mention, lobby_view)
+        self.lobbies = StatusMessages(self.host, self.channel_of, lobby_view)
         self.announcer = TurnMessages(
-            self.host, self.pictures, self, self.mention, turn_view,
+            self.host, self.pictures, self, turn_view,
             on_sent=self._courier.send_soon, on_gone=self._go_on_in_private,
             on_shown=lambda one: self.statuses.follow(one),
         )  # fmt: skip
@@ -133,7 +131,7 @@ class Bot(Client):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)
-        self.command_ids = await self.tree.sync_changed()
+        know_commands(await self.tree.sync_changed())
 
     async def _go_on_in_private(self, played: Played, *, is_new: bool) -> bool:
         """Tell what was played where no channel is left; what was asked in private before may be over by that."""
@@ -231,7 +229,7 @@ def main() -> str | None:
         log.info("Stopped")
         return None
     except HostError as error:
-        return HOST_ERRORS[error.trouble](error.data, str)
+        return HOST_ERRORS[error.trouble](error.data)
     except endpoint.NotLoopbackError as error:
         return f"DISCORD_API_BASE may only name a server of this machine, not {error.url}."
     except discord.LoginFailure:

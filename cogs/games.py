@@ -33,7 +33,7 @@ class Games(commands.Cog):
             for text in games_texts(foreseen, person.id):
                 await answer(interaction, text)
         else:
-            await answer(interaction, no_games_text(self.bot.mention, is_mine=is_mine, is_private=venue.is_private))
+            await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))
 
 
 async def setup(bot: Client) -> None:

@@ -43,7 +43,7 @@ class Guide(commands.Cog):
     async def help(self, interaction: Interaction) -> None:
         """Show the commands."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, help_text(self.bot.mention))
+        await answer(interaction, help_text())
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:

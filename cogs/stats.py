@@ -69,7 +69,7 @@ class Statistics(commands.Cog):
             await answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
             return
         name = None if person.id == interaction.user.id else person.display_name
-        await answer(interaction, nothing_played_text(name, self.bot.mention, is_here=is_here))
+        await answer(interaction, nothing_played_text(name, is_here=is_here))
 
     async def _show_server(self, interaction: Interaction, person_id: int) -> None:
         if interaction.guild_id is None:

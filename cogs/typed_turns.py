@@ -68,7 +68,7 @@ class Messages(commands.Cog):
         if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        words = asker.explained(error) if is_turn else how_to_write_text(self.bot.mention)
+        words = asker.explained(error) if is_turn else how_to_write_text()
         try:
             await asker.answer(words)
         except (discord.HTTPException, OSError) as error:

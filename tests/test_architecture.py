@@ -217,6 +217,14 @@ def test_nothing_outside_the_project_is_needed() -> None:
 DOCUMENTS = [path for path in files("*.md") if "tests" not in path.relative_to(ROOT).parts]
 
 
+def test_files_named_in_the_documents_exist() -> None:
+    """What stands in backticks with a slash and an ending, below a folder of ours."""
+    named = re.compile(r"`((?:bot|carcassonne|players|host|render|cogs|sandbox|tests|benchmarks|docs)/[\w/]+\.\w+)`")
+    found = {(path.name, file) for path in DOCUMENTS for file in named.findall(path.read_text("utf-8"))}
+    assert {(document, file) for document, file in found if not (ROOT / file).is_file()} == set()
+    assert found or not DOCUMENTS
+
+
 def blocks(language: str) -> list[tuple[str, str]]:
     """The fenced blocks of the documents in a language, with where they stand."""
     fence = re.compile(rf"^```{language}\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -124,7 +124,7 @@ class Admin(
     async def held(self, interaction: Interaction) -> None:
         """List them, with the ply from which on they do not add up."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, held_text(self.bot.host.administration.held(_guild(interaction)), self.bot.mention))
+        await answer(interaction, held_text(self.bot.host.administration.held(_guild(interaction))))
 
     @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
     @app_commands.describe(game=WHICH_GAME)
@@ -203,7 +203,7 @@ class Admin(
         try:
             table = await administration.take_up(venue, person_of(interaction), parse_record(text), people)
         except CarcassonneError as error:
-            await answer(interaction, wrong_line_text(error, subject_of(interaction), self.bot.mention))
+            await answer(interaction, wrong_line_text(error, subject_of(interaction)))
             return
         await answer(interaction, taken_up_text(table))
 

@@ -21,7 +21,7 @@ from cogs.text.i18n import speaking
 from cogs.text.table import language_at
 from host import DmPreference, Host, Played, Table, is_nameless
 
-LetterText: TypeAlias = Callable[[Played, Callable[[str], str]], str]
+LetterText: TypeAlias = Callable[[Played], str]
 
 log = logging.getLogger(__name__)
 
@@ -40,14 +40,12 @@ class DirectMessages:
         host: Host,
         pictures: Pictures,
         conversation: Callable[[discord.Object], Awaitable[discord.DMChannel]],
-        mention: Callable[[str], str],
         view_of: Callable[[Table], discord.ui.View | None],
         language_of: Callable[[int], str | None],
     ) -> None:
         self._host = host
         self._pictures = pictures
         self._conversation = conversation
-        self._mention = mention
         self._view_of = view_of
         self._language_of = language_of
         self._under_way: set[asyncio.Task[None]] = set()
@@ -109,7 +107,7 @@ class DirectMessages:
         channel = await self._conversation(discord.Object(person_id))
         with speaking(self._language_of(person_id) or language_at(table)):
             await channel.send(
-                text(played, self._mention),
+                text(played),
                 file=await pictures.board(table, picture_name(table)),
                 view=self._view_of(table) or MISSING,
                 allowed_mentions=SILENT,

@@ -24,12 +24,10 @@ class StatusMessages:
         self,
         host: Host,
         channel_of: Callable[[Venue], discord.PartialMessageable],
-        mention: Callable[[str], str],
         view_of: Callable[[Table], discord.ui.View],
     ) -> None:
         self._host = host
         self._channel_of = channel_of
-        self._mention = mention
         self._view_of = view_of
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -68,7 +66,7 @@ class StatusMessages:
 
     async def _show(self, table: Table) -> None:
         is_open = table.status is Status.OPEN
-        text = lobby_text(self._host.timekeeper.foreseen(table), self._mention)
+        text = lobby_text(self._host.timekeeper.foreseen(table))
         view = self._view_of(table) if is_open else None
         if table.lobby is not None and await self._edit(table, table.lobby, text, view):
             return

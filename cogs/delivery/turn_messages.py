@@ -72,7 +72,6 @@ class TurnMessages:
         host: Host,
         pictures: Pictures,
         places: Places,
-        mention: Callable[[str], str],
         view_of: Callable[[Table], discord.ui.View | None],
         *,
         on_sent: Callable[[Played], None],
@@ -83,7 +82,6 @@ class TurnMessages:
         self._pictures = pictures
         self._places = places
         self._channel_of = places.channel_of
-        self._mention = mention
         self._view_of = view_of
         self._on_sent = on_sent
         self._on_gone = on_gone
@@ -244,7 +242,7 @@ class TurnMessages:
         words = self._words(played)
         if self._places.may_attach(played.after.venue):
             return words
-        ending = no_picture_text(self._mention)
+        ending = no_picture_text()
         return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending
 
     async def _picture(self, table: Table) -> discord.File:
@@ -272,7 +270,7 @@ class TurnMessages:
     def _words(self, played: Played) -> str:
         """Return what is said about what was played, and that who is to move is on vacation, if that stops the time."""
         table = self._host.timekeeper.foreseen(played.after)
-        words = announcement(replace(played, after=table), self._mention)
+        words = announcement(replace(played, after=table))
         if table.to_move is None or table.clock is None or self._host.voting.is_late(table):
             return words
         away = self._host.people.vacation_now(table.to_move.person.id)

@@ -16,7 +16,7 @@ from host import Host, Notification, Venue
 
 
 class Client(commands.AutoShardedBot):
-    """``bot.py`` builds one. ``command_ids`` are those of the commands as Discord has them registered.
+    """``bot.py`` builds one.
 
     ``languages`` are those in which people last used a command or a button, by their ids; forgotten at the end.
     """
@@ -28,7 +28,6 @@ class Client(commands.AutoShardedBot):
     statuses: MessageRefresher
     limits: Limits
     confirmations: Confirmations
-    command_ids: dict[str, int]
     languages: dict[int, str]
     cry: Callable[[Notification], Awaitable[None]]
     """Sends a ping about time, again and again until that is done."""
@@ -54,11 +53,6 @@ class Client(commands.AutoShardedBot):
         """Return the language in which a person is spoken to in private: the one chosen, else the one last used; None
         where neither is known."""
         return self.host.people.preferences(person_id).language or self.languages.get(person_id)
-
-    def mention(self, command: str) -> str:
-        """Return a command as people can click it; as plain text where its id is not known."""
-        known = self.command_ids.get(command.partition(" ")[0])
-        return f"</{command}:{known}>" if known else f"`/{command}`"
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

@@ -45,7 +45,7 @@ async def show(asker: Requester, played: Played, answer: Awaitable[object]) -> N
     asker.keep(played)
     await asker.client.announcer.announce(played)
     if await asker.client.host.people.tell_refused(asker.person.id):
-        await asker.answer(refused_text(asker.client.mention))
+        await asker.answer(refused_text())
 
 
 class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply>\d+):(?P<answer>.+)"):

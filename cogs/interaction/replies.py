@@ -1,7 +1,7 @@
 """Answers that only the person sees, and what people are told when something is refused or goes wrong."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -49,8 +49,7 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Say privately why something was not done. What nobody expected goes to the log as well."""
     try:
-        subject, mention = subject_of(interaction), interaction.client.mention
-        await answer(interaction, explained(_cause(error), subject, mention, _trace(interaction)))
+        await answer(interaction, explained(_cause(error), subject_of(interaction), _trace(interaction)))
     except discord.HTTPException:
         log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
 
@@ -76,13 +75,13 @@ def _trace(interaction: Interaction) -> ErrorRef:
     return ErrorRef(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
 
 
-def explained(error: BaseException, subject: ActionContext, mention: Callable[[str], str], trace: ErrorRef) -> str:
+def explained(error: BaseException, subject: ActionContext, trace: ErrorRef) -> str:
     """Return why something was not done. What nobody expected goes to the log."""
     match error:
         case CarcassonneError() | HostError():
-            return refusal(error, subject, mention)
+            return refusal(error, subject)
         case NotAnnouncedError(table=table, __cause__=GoneError()):
-            return gone_text(table, mention)
+            return gone_text(table)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
         case UntoldError(table=table, __cause__=GoneError()):

@@ -168,4 +168,4 @@ class MessageAsker(Requester):
 
     def explained(self, error: Exception) -> str:
         """Return why something was not done."""
-        return explained(error, self.subject, self.client.mention, ErrorRef(self._message.id, "a message"))
+        return explained(error, self.subject, ErrorRef(self._message.id, "a message"))

@@ -61,7 +61,7 @@ async def begin(interaction: Interaction, number: int | None, wishes: TableOptio
     if wishes.options is not None:
         wishes = replace(wishes, options=table.options)  # each once: as they were typed they may not fit the button
     view = buttons(PracticeButton(table.number, wishes))
-    await answer(interaction, alone_text(table, interaction.client.mention), view=view)
+    await answer(interaction, alone_text(table), view=view)
     return None
 
 

@@ -66,7 +66,7 @@ def _timely_cry(client: Client, ping: Notification, table: Table) -> Cry:
     view = None
     if ping.kind is NotificationKind.OPEN and table.to_move:
         view = buttons(TakeSeatButton(table.number, table.to_move.number))
-    return Cry(ping, table, ping_text(ping, table, client.mention), (ping.person_id,), view)
+    return Cry(ping, table, ping_text(ping, table), (ping.person_id,), view)
 
 
 async def _vote_cry(client: Client, ping: Notification, table: Table) -> Cry:

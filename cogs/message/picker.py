@@ -82,7 +82,7 @@ class PlaceButton(LastingButton, template=r"carc:place:(?P<number>\d+):(?P<ply>\
         table = await client.host.table_to_play(self.number, person, self.ply)
         text, file, view = await panel(pictures_for(client, person.id), table, Page(0))
         if not await client.host.has_moved(person.id):
-            text += f"\n{first_turn_text(client.mention)}"
+            text += f"\n{first_turn_text()}"
         await answer(interaction, text, file=file, view=view)
 
 

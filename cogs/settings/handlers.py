@@ -250,7 +250,7 @@ def _is_ahead(away: Vacation | None, now: datetime) -> bool:
 async def _is_reached(interaction: Interaction) -> bool:
     """Say whether the bot can write to a person in private."""
     try:
-        await interaction.user.send(welcome_text(interaction.client.mention))
+        await interaction.user.send(welcome_text())
     except discord.Forbidden:
         return False
     return True

@@ -1,12 +1,13 @@
 """What server managers read: what is chosen for the server, what was done, how the bot fares."""
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 
 from carcassonne import CarcassonneError
+from cogs.text.commands import command
 from cogs.text.editions import edition_text
 from cogs.text.formatting import clipped, joined, listed, quoted, safe, safe_labels, sentence
 from cogs.text.i18n import _, ngettext
@@ -82,7 +83,7 @@ def given_text(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None)
     return text.format(name=safe(taker.name), channel=f"<#{table.venue.channel}>")
 
 
-def held_text(held: Sequence[QuarantinedGame], mention: Callable[[str], str]) -> str:
+def held_text(held: Sequence[QuarantinedGame]) -> str:
     """Return which games are on hold, from where on they do not add up, and what can be done."""
     if not held:
         return _("No game of this server is on hold.")
@@ -91,7 +92,7 @@ def held_text(held: Sequence[QuarantinedGame], mention: Callable[[str], str]) ->
         line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply) for one in held
     ]
     end = _("The bot's owner can mend them: then {retry} takes one up again. {end} frees its channel for another.")
-    retry, end_ = mention("carcassonne-admin retry"), mention("carcassonne-admin end")
+    retry, end_ = command("carcassonne-admin retry"), command("carcassonne-admin end")
     return joined([*lines, end.format(retry=retry, end=end_)])
 
 
@@ -165,9 +166,9 @@ def two_seats_text() -> str:
     return _("You have named somebody twice: each player has one seat.")
 
 
-def wrong_line_text(error: CarcassonneError, subject: ActionContext, mention: Callable[[str], str]) -> str:
+def wrong_line_text(error: CarcassonneError, subject: ActionContext) -> str:
     """Return what is wrong with a record, and in which line."""
-    reason, line = refusal(error, subject, mention), error.data.get("line", 0)
+    reason, line = refusal(error, subject), error.data.get("line", 0)
     if not line:
         return reason
     return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)

@@ -1,8 +1,8 @@
 """Words for the other doors into a game: messages, private ones, and threads."""
 
-from collections.abc import Callable
 from typing import Final
 
+from cogs.text.commands import command
 from cogs.text.formatting import MESSAGE, clipped, headed, listed
 from cogs.text.i18n import _
 from cogs.text.table import game_name
@@ -19,12 +19,12 @@ def others_in_text(found: Found[StartedTable]) -> str:
     return f" ({words.format(number=found.table.number, others=others)})"
 
 
-def how_to_write_text(mention: Callable[[str], str]) -> str:
+def how_to_write_text() -> str:
     """Return how a turn is written."""
     return _(
         "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
         "{help} tells more."
-    ).format(help=mention("help"))
+    ).format(help=command("help"))
 
 
 THREAD_NAME: Final = 100
@@ -53,32 +53,30 @@ def thread_lost_text(table: BaseTable) -> str:
     return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
 
 
-def letter_text(played: Played, mention: Callable[[str], str]) -> str:
+def letter_text(played: Played) -> str:
     """Return what a player is sent in private: what stands in the channel, where that is, and how to play here."""
-    return _letter_text(
-        played, mention, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>")
-    )
+    return _letter_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
 
 
-def lonely_letter_text(played: Played, mention: Callable[[str], str]) -> str:
+def lonely_letter_text(played: Played) -> str:
     """Return the same for a table whose channel is gone."""
-    return _letter_text(played, mention, _("The channel of this table is gone."))
+    return _letter_text(played, _("The channel of this table is gone."))
 
 
-def _letter_text(played: Played, mention: Callable[[str], str], place: str) -> str:
-    table, words = played.after, announcement(played, mention)
+def _letter_text(played: Played, place: str) -> str:
+    table, words = played.after, announcement(played)
     how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
     lines = [place, how.format(number=table.number)] if table.to_move else [place]
     ending = " ".join(lines)
     return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending
 
 
-def no_picture_text(mention: Callable[[str], str]) -> str:
+def no_picture_text() -> str:
     """Return why a message for all comes without its picture, and what there is instead."""
     text = _(
         "-# I may not attach files here, so there is no picture; {board} with the view `words` tells the position."
     )
-    return text.format(board=mention("board"))
+    return text.format(board=command("board"))
 
 
 def untold_text(table: BaseTable) -> str:
@@ -87,11 +85,11 @@ def untold_text(table: BaseTable) -> str:
     return text.format(game=game_name(table))
 
 
-def gone_text(table: Table, mention: Callable[[str], str]) -> str:
+def gone_text(table: Table) -> str:
     """Return what becomes of what is stored, where its table has no channel any more."""
     if isinstance(table, WaitingTable | ClosedTable):
         text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")
-        return text.format(number=table.number, join=mention("join"))
+        return text.format(number=table.number, join=command("join"))
     if table.status.is_over:
         text = _("That is stored, but the channel of game #{number} is gone: who played is told in private.")
         return text.format(number=table.number)

@@ -1,10 +1,11 @@
 """Deadlines, reminders, and seats that are open, in words."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 import discord
 
+from cogs.text.commands import command
 from cogs.text.formatting import safe, safe_labels
 from cogs.text.i18n import _, marked
 from cogs.text.links import board_link
@@ -48,7 +49,7 @@ def away_text(table: RunningTable, away: Vacation) -> str:
     return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
 
 
-def ping_text(ping: Notification, table: RunningTable, mention: Callable[[str], str]) -> str:
+def ping_text(ping: Notification, table: RunningTable) -> str:
     """Return what a ping tells, except for those that ask for votes."""
     match ping.kind:
         case NotificationKind.HALF:
@@ -63,7 +64,7 @@ def ping_text(ping: Notification, table: RunningTable, mention: Callable[[str], 
             return open_text(table)
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
-    vote = _("With {vote} the others can decide what happens.").format(vote=mention("vote"))
+    vote = _("With {vote} the others can decide what happens.").format(vote=command("vote"))
     time = discord.utils.format_dt(ping.due, "R") if ping.due else ""
     board = board_link(table)
     return text.format(person=ping.person_id, game=game_name(table), time=time, board=board, vote=vote)

@@ -6,6 +6,7 @@ from typing import Any, Final
 import discord
 
 from cogs.text.clock import late_name
+from cogs.text.commands import command
 from cogs.text.formatting import quoted, safe
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
@@ -14,7 +15,7 @@ from host import HostErrorCode, Table
 Data = Mapping[str, Any]
 
 
-def _not_late(data: Data, mention: Callable[[str], str]) -> str:
+def _not_late(data: Data) -> str:
     table: Table = data["table"]
     if data["at"] is None or table.clock is None:
         return _("In game #{number} nobody is late, so there is nothing to vote on.").format(number=table.number)
@@ -26,61 +27,61 @@ def _not_late(data: Data, mention: Callable[[str], str]) -> str:
     return text.format(number=table.number, name=late_name(table), time=time)
 
 
-def _vote_over(data: Data, mention: Callable[[str], str]) -> str:
+def _vote_over(data: Data) -> str:
     text = _("That vote of game #{number} is over; {vote} shows whether there is another.")
-    return text.format(number=data["table"].number, vote=mention("vote"))
+    return text.format(number=data["table"].number, vote=command("vote"))
 
 
-def _own_turn_late(data: Data, mention: Callable[[str], str]) -> str:
+def _own_turn_late(data: Data) -> str:
     text = _("The others vote on your own turn in game #{number}: lay your tile with {place}, and the vote is over.")
-    return text.format(number=data["table"].number, place=mention("place"))
+    return text.format(number=data["table"].number, place=command("place"))
 
 
-def _seat_taken(data: Data, mention: Callable[[str], str]) -> str:
+def _seat_taken(data: Data) -> str:
     text = _("That seat in game #{number} is not open any more: {name} has it.")
     return text.format(number=data["table"].number, name=safe(data["seat"].person.name))
 
 
-def _unknown_zone(data: Data, mention: Callable[[str], str]) -> str:
+def _unknown_zone(data: Data) -> str:
     text = _("I know no time zone {text}: write a continent and a city, such as `Europe/Berlin`, or `UTC`.")
     return text.format(text=quoted(data["text"]))
 
 
-def _bad_hours(data: Data, mention: Callable[[str], str]) -> str:
+def _bad_hours(data: Data) -> str:
     text = _("{text} are no quiet hours: write two different times of the day, such as `22:30-07:00`.")
     return text.format(text=quoted(data["text"]))
 
 
-def _bad_date(data: Data, mention: Callable[[str], str]) -> str:
+def _bad_date(data: Data) -> str:
     text = _("{text} is not a day: write year, month and day, such as `2026-12-24`.")
     return text.format(text=quoted(data["text"]))
 
 
-def _past_time(data: Data, mention: Callable[[str], str]) -> str:
+def _past_time(data: Data) -> str:
     text = _("{time} is over already: choose days to come.")
     return text.format(time=discord.utils.format_dt(data["time"], "f"))
 
 
-def _vacation_backwards(data: Data, mention: Callable[[str], str]) -> str:
+def _vacation_backwards(data: Data) -> str:
     return _("That vacation would end before it begins: the first day has to come before the last one.")
 
 
-def _vacation_too_long(data: Data, mention: Callable[[str], str]) -> str:
+def _vacation_too_long(data: Data) -> str:
     text = _("That is too long: of {most} of vacation in {year} you have {left} left.")
     left = counted(data["left"].days, "day")
     return text.format(most=counted(data["most"], "day"), year=data["year"], left=left)
 
 
-def _away_already(data: Data, mention: Callable[[str], str]) -> str:
+def _away_already(data: Data) -> str:
     text = _("You are on vacation until {time}: come back first, in {settings}.")
-    return text.format(time=discord.utils.format_dt(data["until"], "f"), settings=mention("settings"))
+    return text.format(time=discord.utils.format_dt(data["until"], "f"), settings=command("settings"))
 
 
-def _not_away(data: Data, mention: Callable[[str], str]) -> str:
+def _not_away(data: Data) -> str:
     return _("You are not on vacation, and none is planned.")
 
 
-CLOCK_TROUBLES: Final[Mapping[HostErrorCode, Callable[[Data, Callable[[str], str]], str]]] = {
+CLOCK_TROUBLES: Final[Mapping[HostErrorCode, Callable[[Data], str]]] = {
     HostErrorCode.NOT_LATE: _not_late,
     HostErrorCode.VOTE_OVER: _vote_over,
     HostErrorCode.OWN_TURN_LATE: _own_turn_late,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from cogs.text.commands import command
 from cogs.text.formatting import MESSAGE, listed, more, paged, safe
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
@@ -35,7 +36,7 @@ def _is_to_move(table: LiveTable, person_id: int) -> bool:
     return isinstance(table, RunningTable) and table.is_to_move(person_id)
 
 
-def no_games_text(mention: Callable[[str], str], *, is_mine: bool, is_private: bool) -> str:
+def no_games_text(*, is_mine: bool, is_private: bool) -> str:
     """Return what to do where there is no game; tables are opened in the channels of servers only."""
     if is_private:
         text = _("You sit at no table: {join} in a channel of a server opens one.")
@@ -43,7 +44,7 @@ def no_games_text(mention: Callable[[str], str], *, is_mine: bool, is_private: b
         text = _("You sit at no table: {join} opens one.")
     else:
         text = _("Nobody plays here: {join} opens one.")
-    return text.format(join=mention("join"))
+    return text.format(join=command("join"))
 
 
 def _line(table: LiveTable, person_id: int) -> str:

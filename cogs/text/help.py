@@ -1,12 +1,13 @@
 """How to use the bot."""
 
-from collections.abc import Callable
+from typing import Final
 
+from cogs.text.commands import command
 from cogs.text.i18n import _
 from cogs.text.takeback import DONE, TAKE_BACK
 from cogs.text.turn import PLACE
 
-_NAMED = (
+NAMED: Final = (
     "join",
     "leave",
     "start",
@@ -29,7 +30,7 @@ _NAMED = (
 """The commands that the text names; each is a placeholder of it."""
 
 
-def help_text(mention: Callable[[str], str]) -> str:
+def help_text() -> str:
     """Return how to use the bot."""
     lines = (
         _("**Carcassonne, over days.** After every move the next player is pinged, with the board as a picture."),
@@ -65,4 +66,4 @@ def help_text(mention: Callable[[str], str]) -> str:
         _("If you play several games, the option `game` says which one you mean, such as #12."),
     )
     labels = {"place_button": _(PLACE), "take_back_button": _(TAKE_BACK), "done_button": _(DONE)}
-    return "\n".join(lines).format_map({name: mention(name) for name in _NAMED} | labels)
+    return "\n".join(lines).format_map({name: command(name) for name in NAMED} | labels)

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from cogs.text.clock_errors import CLOCK_TROUBLES
 from cogs.text.colours import colour_name
+from cogs.text.commands import command
 from cogs.text.consent import not_asked_refusal
 from cogs.text.formatting import listed, quoted, safe, safe_labels, some
 from cogs.text.i18n import _, ngettext
@@ -19,21 +20,21 @@ Data: TypeAlias = Mapping[str, Any]
 _FEW: Final = 8
 
 
-def _no_table(data: Data, mention: Callable[[str], str]) -> str:
+def _no_table(data: Data) -> str:
     if "text" in data:
         text = _("{text} is not the number of a game, such as #12; {games} lists yours.")
-        return text.format(text=quoted(data["text"]), games=mention("games"))
+        return text.format(text=quoted(data["text"]), games=command("games"))
     if "number" in data:
         text = _("There is no game #{number} that you can see from here; {games} lists yours.")
-        return text.format(number=data["number"], games=mention("games"))
+        return text.format(number=data["number"], games=command("games"))
     if data.get("here"):
         text = _("Game #{number} is played here, and no table waits for players: {join} opens one.")
-        return text.format(number=data["here"][-1].number, join=mention("join"))
+        return text.format(number=data["here"][-1].number, join=command("join"))
     if data.get("elsewhere"):
         text = _("Nothing is played here, but you sit at {tables}: go there, or name it with `game`.")
         return text.format(tables=some(list(map(_table_place, data["elsewhere"])), _FEW))
     text = _("There is no game here yet: {join} takes a seat, {start} begins.")
-    return text.format(join=mention("join"), start=mention("start"))
+    return text.format(join=command("join"), start=command("start"))
 
 
 def _table_place(table: Table) -> str:
@@ -41,7 +42,7 @@ def _table_place(table: Table) -> str:
     return f"#{table.number} (<#{table.venue.channel}>)"
 
 
-def _not_seated(data: Data, mention: Callable[[str], str]) -> str:
+def _not_seated(data: Data) -> str:
     table: Table = data["table"]
     text = _("You have no seat at table #{number} yet: {join} gives you one.")
     if table.seats:
@@ -50,106 +51,106 @@ def _not_seated(data: Data, mention: Callable[[str], str]) -> str:
             "You don't play in game #{number}: {people} do.",
             len(table.people),
         )
-    return text.format(number=table.number, people=_people(table), join=mention("join"))
+    return text.format(number=table.number, people=_people(table), join=command("join"))
 
 
-def _already_seated(data: Data, mention: Callable[[str], str]) -> str:
+def _already_seated(data: Data) -> str:
     text = _("You have a seat at table #{number} already; {start} begins the game.")
-    return text.format(number=data["table"].number, start=mention("start"))
+    return text.format(number=data["table"].number, start=command("start"))
 
 
-def _table_full(data: Data, mention: Callable[[str], str]) -> str:
+def _table_full(data: Data) -> str:
     return _("Table #{number} is full: {most} players fit.").format(number=data["table"].number, most=data["most"])
 
 
-def _already_started(data: Data, mention: Callable[[str], str]) -> str:
+def _already_started(data: Data) -> str:
     text = _("Game #{number} has begun already. To give it up, use {resign}.")
-    return text.format(number=data["table"].number, resign=mention("resign"))
+    return text.format(number=data["table"].number, resign=command("resign"))
 
 
-def _not_started(data: Data, mention: Callable[[str], str]) -> str:
+def _not_started(data: Data) -> str:
     text = _("Game #{number} has not begun yet: {start} begins it.")
-    return text.format(number=data["table"].number, start=mention("start"))
+    return text.format(number=data["table"].number, start=command("start"))
 
 
-def _game_over(data: Data, mention: Callable[[str], str]) -> str:
+def _game_over(data: Data) -> str:
     return _("Game #{number} is over.").format(number=data["table"].number)
 
 
-def _not_your_turn(data: Data, mention: Callable[[str], str]) -> str:
+def _not_your_turn(data: Data) -> str:
     table: Table = data["table"]
     text = _("It is {name}'s turn in game #{number}, not yours.")
     return text.format(name=safe_labels(table)[data["to_move"].number], number=table.number)
 
 
-def _pending(data: Data, mention: Callable[[str], str]) -> str:
+def _pending(data: Data) -> str:
     return pending_refusal(data["table"], data["table"].pending)
 
 
-def _not_your_takeback(data: Data, mention: Callable[[str], str]) -> str:
+def _not_your_takeback(data: Data) -> str:
     return takeback_refusal(data["table"], data["table"].pending)
 
 
-def _no_turn_yet(data: Data, mention: Callable[[str], str]) -> str:
+def _no_turn_yet(data: Data) -> str:
     return no_turn_refusal(data["table"])
 
 
-def _resigned_since(data: Data, mention: Callable[[str], str]) -> str:
+def _resigned_since(data: Data) -> str:
     return resigned_since_refusal(data["table"], data["seat"].number)
 
 
-def _undo_asked(data: Data, mention: Callable[[str], str]) -> str:
+def _undo_asked(data: Data) -> str:
     return undo_open_refusal(data["table"], data["table"].undo_request)
 
 
-def _not_asked(data: Data, mention: Callable[[str], str]) -> str:
+def _not_asked(data: Data) -> str:
     return not_asked_refusal(data["table"])
 
 
-def _stale(data: Data, mention: Callable[[str], str]) -> str:
+def _stale(data: Data) -> str:
     table: Table = data["table"]
     text = _("That turn of game #{number} is over; here is {board}.")
     return text.format(number=table.number, board=board_link(table, _("the board now")))
 
 
-def _alone(data: Data, mention: Callable[[str], str]) -> str:
+def _alone(data: Data) -> str:
     text = _("You are alone at table #{number}: a game needs 2 to 5 players, and others come with {join}.")
-    return text.format(number=data["table"].number, join=mention("join"))
+    return text.format(number=data["table"].number, join=command("join"))
 
 
-def _not_alone(data: Data, mention: Callable[[str], str]) -> str:
+def _not_alone(data: Data) -> str:
     text = _("You are not alone at table #{number} any more: {people} sit there.")
     return text.format(number=data["table"].number, people=_people(data["table"]))
 
 
-def _too_many(data: Data, mention: Callable[[str], str]) -> str:
+def _too_many(data: Data) -> str:
     text = _("You are {players} at table #{number}, but this edition is for at most {most} players.")
     return text.format(players=data["players"], number=data["table"].number, most=data["most"])
 
 
-def _not_organiser(data: Data, mention: Callable[[str], str]) -> str:
+def _not_organiser(data: Data) -> str:
     table: Table = data["table"]
     text = _("Only {organiser}, who organises table #{number}, can choose that.")
     return text.format(organiser=safe(table.organiser.name), number=table.number)
 
 
-def _colour_taken(data: Data, mention: Callable[[str], str]) -> str:
+def _colour_taken(data: Data) -> str:
     table: Table = data["table"]
     free = listed([colour_name(colour) for colour in table.free_colours], "or")
     text = _("Somebody at table #{number} has chosen {colour} already. Still free: {free}.")
     return text.format(number=table.number, colour=colour_name(data["colour"]), free=free)
 
 
-def _successor_left(data: Data, mention: Callable[[str], str]) -> str:
+def _successor_left(data: Data) -> str:
     text = _("Whom you chose does not sit at table #{number} any more, so you still organise it.")
     return text.format(number=data["table"].number)
 
 
-def _resigned(data: Data, mention: Callable[[str], str]) -> str:
+def _resigned(data: Data) -> str:
     return _("You have resigned from game #{number}.").format(number=data["table"].number)
 
 
-def _held(data: Data, mention: Callable[[str], str]) -> str:
+def _held(data: Data) -> str:
     text = _("Game #{number} is on hold: its record does not add up. The bot's owner has to look at it.")
     words = text.format(number=data["number"])
     if not data["scores"]:
@@ -159,16 +160,16 @@ def _held(data: Data, mention: Callable[[str], str]) -> str:
     return f"{words} {final.format(scores=scores)}"
 
 
-def _file_in_use(data: Data, mention: Callable[[str], str]) -> str:
+def _file_in_use(data: Data) -> str:
     return _("Another bot already uses the database {path}.").format(path=data["path"])
 
 
-def _bad_url(data: Data, mention: Callable[[str], str]) -> str:
+def _bad_url(data: Data) -> str:
     text = _("I can't open the database {url}: write sqlite:///relative.db or sqlite:////absolute.db.")
     return text.format(url=repr(data["url"]))
 
 
-def _newer_database(data: Data, mention: Callable[[str], str]) -> str:
+def _newer_database(data: Data) -> str:
     text = _("The database is of a newer version ({version}) than this program knows ({known}).")
     return text.format(version=data["version"], known=data["known"])
 
@@ -177,12 +178,12 @@ def _people(table: Table) -> str:
     return listed([safe(person.name) for person in table.people])
 
 
-def _channel_closed(data: Data, mention: Callable[[str], str]) -> str:
+def _channel_closed(data: Data) -> str:
     text = _("On this server tables are opened in {channels} only.")
     return text.format(channels=some([f"<#{channel}>" for channel in data["channels"]], _FEW))
 
 
-def _server_full(data: Data, mention: Callable[[str], str]) -> str:
+def _server_full(data: Data) -> str:
     text = ngettext(
         "This server has room for {most} table only: wait until it is free.",
         "This server has room for {most} tables only: wait until one is free.",
@@ -197,25 +198,25 @@ def _server_full(data: Data, mention: Callable[[str], str]) -> str:
     return text.format(most=data["most"], tables=some(list(map(_table_place, data["tables"])), _FEW))
 
 
-def _too_many_own(data: Data, mention: Callable[[str], str]) -> str:
+def _too_many_own(data: Data) -> str:
     numbers = listed([f"#{table.number}" for table in data["tables"]])
     text = _("You keep {most} tables at which nobody else plays ({numbers}): leave or end one of them first.")
     return text.format(most=data["most"], numbers=numbers)
 
 
-def _no_seat(data: Data, mention: Callable[[str], str]) -> str:
+def _no_seat(data: Data) -> str:
     table: Table = data["table"]
     seats = listed([f"{number} {label}" for number, label in enumerate(safe_labels(table), 1)])
     text = _("Game #{number} has no seat {seat}; its seats are {seats}.")
     return text.format(number=table.number, seat=data["place"] + 1, seats=seats)
 
 
-def _seat_resigned(data: Data, mention: Callable[[str], str]) -> str:
+def _seat_resigned(data: Data) -> str:
     text = _("{name} has resigned from game #{number}, and nobody can play on for a seat that was given up.")
     return text.format(name=safe(data["seat"].person.name), number=data["table"].number)
 
 
-def _sits_there(data: Data, mention: Callable[[str], str]) -> str:
+def _sits_there(data: Data) -> str:
     match data["is_own"], data["table"].is_at(data["person"].id):
         case True, True:
             text = _("You have a seat in game #{number} already, and nobody plays two.")
@@ -228,27 +229,27 @@ def _sits_there(data: Data, mention: Callable[[str], str]) -> str:
     return text.format(name=safe(data["person"].name), number=data["table"].number)
 
 
-def _still_seated(data: Data, mention: Callable[[str], str]) -> str:
+def _still_seated(data: Data) -> str:
     numbers = listed([f"#{table.number}" for table in data["tables"]])
     text = _("You have just sat down again ({numbers}), so nothing was deleted: {privacy} asks once more.")
-    return text.format(numbers=numbers, privacy=mention("privacy"))
+    return text.format(numbers=numbers, privacy=command("privacy"))
 
 
-def _not_finished(data: Data, mention: Callable[[str], str]) -> str:
+def _not_finished(data: Data) -> str:
     return _("The game in this file is not over: end it where it is played, then take it up from its file there.")
 
 
-def _kept_already(data: Data, mention: Callable[[str], str]) -> str:
+def _kept_already(data: Data) -> str:
     text = _("For {name} this game counts already: it can be taken up once more without naming {name}.")
     return text.format(name=safe(data["person"].name))
 
 
-def _no_such_player(data: Data, mention: Callable[[str], str]) -> str:
+def _no_such_player(data: Data) -> str:
     names = some([f"{number} {safe(name)}" for number, name in enumerate(data["names"], 1)], _FEW)
     return _("You have named more players than the file has: {names}.").format(names=names)
 
 
-HOST_ERRORS: Final[Mapping[HostErrorCode, Callable[[Data, Callable[[str], str]], str]]] = {
+HOST_ERRORS: Final[Mapping[HostErrorCode, Callable[[Data], str]]] = {
     **CLOCK_TROUBLES,
     HostErrorCode.NO_TABLE: _no_table,
     HostErrorCode.NOT_SEATED: _not_seated,

@@ -1,9 +1,10 @@
 """What is said before a game: who sits at a table, what is chosen there, and what comes next."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from cogs.text.colours import MARKS, colour_name
+from cogs.text.commands import command
 from cogs.text.editions import edition_text
 from cogs.text.formatting import joined, safe, sentence
 from cogs.text.i18n import _, ngettext
@@ -15,12 +16,12 @@ from host import BaseTable, ClosedTable, Person, Settings, Table, TableOptions, 
 NO_COLOUR: Final = "▫️"
 
 
-def lobby_text(table: Table, mention: Callable[[str], str]) -> str:
+def lobby_text(table: Table) -> str:
     """Return the message where people gather: the table as it waits, or what has become of it."""
     if isinstance(table, ClosedTable):
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):
-        return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table, mention)])
+        return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
     return status_text(table)
 
 
@@ -68,14 +69,14 @@ def _told(settings: Settings) -> TableOptions:
     )
 
 
-def _next_line(table: WaitingTable, mention: Callable[[str], str]) -> str:
+def _next_line(table: WaitingTable) -> str:
     if len(table.people) == 1:
         text = _("Who plays along? Take a seat with the button or {join}. Then {start} begins.")
     else:
         text = _("There is room for more: take a seat with the button or {join}. {start} begins the game.")
     if len(table.people) == capacity(table):
         text = _("The table is full: {start} begins the game.")
-    return text.format(join=mention("join"), start=mention("start"))
+    return text.format(join=command("join"), start=command("start"))
 
 
 def joined_text(table: BaseTable) -> str:
@@ -103,10 +104,10 @@ def closed_text(number: int, name: str) -> str:
     return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))
 
 
-def alone_text(table: WaitingTable, mention: Callable[[str], str]) -> str:
+def alone_text(table: WaitingTable) -> str:
     """Return, for who is alone at a table, how others come, and the offer to practise."""
     text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
-    words = text.format(number=table.number, join=mention("join"))
+    words = text.format(number=table.number, join=command("join"))
     if (url := lobby_url(table)) is None:
         return words
     invitation = _("To invite others, send them this link: {link}")

@@ -61,10 +61,10 @@ class ActionContext:
         return self.table.state if self.table else None
 
 
-def refusal(error: CarcassonneError | HostError, subject: ActionContext, mention: Callable[[str], str]) -> str:
-    """Return the sentence for an error; ``mention`` writes a command so that it can be clicked."""
+def refusal(error: CarcassonneError | HostError, subject: ActionContext) -> str:
+    """Return the sentence for an error."""
     if isinstance(error, HostError):
-        return HOST_ERRORS[error.trouble](error.data, mention)
+        return HOST_ERRORS[error.trouble](error.data)
     return REASONS[error.reason](error.data, subject)
 
 

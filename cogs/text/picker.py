@@ -1,6 +1,6 @@
 """The words of the private picker, by which a turn is chosen step by step."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from carcassonne import (
@@ -22,6 +22,7 @@ from carcassonne import (
 )
 from cogs.text.alt_text import DESCRIPTION
 from cogs.text.castle import question_text
+from cogs.text.commands import command
 from cogs.text.features import (
     drawn_tile,
     feature_text,
@@ -38,7 +39,7 @@ from cogs.text.turn import placement_text
 from host import StartedTable
 
 
-def first_turn_text(mention: Callable[[str], str]) -> str:
+def first_turn_text() -> str:
     """Return what somebody has to know who has never played here before, in two lines."""
     lines = (
         _(
@@ -47,7 +48,7 @@ def first_turn_text(mention: Callable[[str], str]) -> str:
         ),
         _("-# A follower holds a feature until it is complete, and scores then. {rules} tells more."),
     )
-    return "\n".join(lines).format(rules=mention("rules"))
+    return "\n".join(lines).format(rules=command("rules"))
 
 
 def cells_text(state: State, page: int, pages: int) -> str:

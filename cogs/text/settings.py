@@ -1,6 +1,6 @@
 """Words for what people choose for themselves."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import discord
 
 from cogs.text.admin import LANGUAGE_NAMES
+from cogs.text.commands import command
 from cogs.text.i18n import _, marked
 from cogs.text.nouns import counted
 from cogs.text.stats import ranking_line
@@ -75,13 +76,13 @@ def no_letters_text() -> str:
     return _("I can't write to you: allow private messages from this server in its privacy settings, then try again.")
 
 
-def refused_text(mention: Callable[[str], str]) -> str:
+def refused_text() -> str:
     """Return that private messages to somebody have stopped."""
     text = _("I could not write to you in private, so I stopped; {settings} begins again.")
-    return text.format(settings=mention("settings"))
+    return text.format(settings=command("settings"))
 
 
-def welcome_text(mention: Callable[[str], str]) -> str:
+def welcome_text() -> str:
     """Return the first private message."""
     text = _("From now on I send you your turns here; play with the buttons or write `M14 90 thief E`. {settings}")
-    return text.format(settings=mention("settings"))
+    return text.format(settings=command("settings"))

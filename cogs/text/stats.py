@@ -1,10 +1,11 @@
 """What people have played, and who plays best."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import Kind
 from cogs.text.alt_text import DESCRIPTION, Section
+from cogs.text.commands import command
 from cogs.text.editions import edition_name
 from cogs.text.features import kind_name
 from cogs.text.formatting import headed, joined, safe, sentence
@@ -59,13 +60,13 @@ def _harvest_text(kind: Kind, paid: FeatureTotals) -> str:
     return headed(f"{kinds} ({paid.features})", f"{counted(paid.points, 'point')}; {record}")
 
 
-def nothing_played_text(name: str | None, mention: Callable[[str], str], *, is_here: bool) -> str:
+def nothing_played_text(name: str | None, *, is_here: bool) -> str:
     """Return that somebody has not played a game to its end; the name is None for who asks."""
     if name is not None:
         return _("{name} has not played a game to its end on this server yet.").format(name=safe(name))
     mine = _("You have not played a game to its end yet: {join} takes a seat.")
     here = _("You have not played a game to its end on this server yet: {join} takes a seat.")
-    return (here if is_here else mine).format(join=mention("join"))
+    return (here if is_here else mine).format(join=command("join"))
 
 
 def bot_asked_about_text(name: str) -> str:

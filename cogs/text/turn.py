@@ -1,6 +1,6 @@
 """The public message of a turn, of the beginning and of the end of a game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -26,6 +26,7 @@ from carcassonne import (
 )
 from cogs.text.castle import answered_text, question_text, wall_tile_text
 from cogs.text.clock import due_text
+from cogs.text.commands import command
 from cogs.text.editions import edition_text
 from cogs.text.fairness import commitment_texts
 from cogs.text.features import Terms, drawn_tile, follower_name, score_text, tile_text
@@ -54,10 +55,10 @@ _WITH_FOLLOWER: Final = {
 """Where the sentence is another for a role; for others and for yourself."""
 
 
-def announcement(played: Played, mention: Callable[[str], str]) -> str:
+def announcement(played: Played) -> str:
     """Return the message that follows what was played. It mentions the player to move."""
     names = safe_labels(played.after)
-    head, *rest = status_lines(played, mention)
+    head, *rest = status_lines(played)
     return clipped("\n".join([head, *happenings(played, names), *rest]))
 
 
@@ -84,34 +85,34 @@ def _seat_of(played: Played) -> int:
     return before.state.seat
 
 
-def status_lines(played: Played, mention: Callable[[str], str]) -> list[str]:
+def status_lines(played: Played) -> list[str]:
     """Return how the game stands: whose turn it is, or that the turn just played is pending, or how it ended."""
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events)
     if table.pending:
         return [pending_line(table, table.pending), standings(table)]
-    return turn_lines(table, mention)
+    return turn_lines(table)
 
 
-def turn_lines(table: RunningTable, mention: Callable[[str], str]) -> list[str]:
+def turn_lines(table: RunningTable) -> list[str]:
     """Return whose turn it is, the tile drawn or the question asked, and how everybody stands."""
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], question_text(state)
     waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
     return [
         f"{waiting} · {game_name(table)} · <@{seat.person.id}>{due_text(table)}",
-        _question_line(question, mention) if question else _tile_line(state, mention("place")),
+        _question_line(question) if question else _tile_line(state, command("place")),
         standings(table),
     ]
 
 
-def _question_line(question: str, mention: Callable[[str], str]) -> str:
+def _question_line(question: str) -> str:
     text = _(
         "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
         "beforehand."
     )
-    return f"{question} {text.format(pass_command=mention('pass'), place_command=mention('place'))}"
+    return f"{question} {text.format(pass_command=command('pass'), place_command=command('place'))}"
 
 
 def _tile_line(state: State, place_command: str) -> str:

@@ -9,6 +9,7 @@ import discord
 from bot import invitation
 from carcassonne import EDITIONS, PlaceTile, State, apply, format_cell, legal_placements
 from cogs.interaction.command_tree import CommandTree
+from cogs.text.commands import command_ids
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.discord_schema import choice_problems, command_problems
 
@@ -123,7 +124,7 @@ async def test_commands_are_registered_only_when_they_differ(room: Room) -> None
     assert isinstance(command, discord.app_commands.Command)
     command.description = "How it was played yesterday"
     assert isinstance(room.bot.tree, CommandTree)
-    assert await room.bot.tree.sync_changed() == room.bot.command_ids
+    assert await room.bot.tree.sync_changed() == command_ids()
     assert puts() == 2
     await room.restart()
     assert puts() == 3

@@ -6,6 +6,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.text.commands import command
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -80,7 +81,7 @@ async def test_in_private_the_own_games_are_offered_also_those_over(full: Room) 
     assert await in_private(full.eve) == []
     assert (await words(full.ann.user.slash("log", game="#4"))).startswith("Carcassonne #4")
     assert await words(full.eve.user.slash("log", game="#4")) == (
-        f"There is no game #4 that you can see from here; {full.bot.mention('games')} lists yours."
+        f"There is no game #4 that you can see from here; {command('games')} lists yours."
     )
 
 
@@ -93,9 +94,9 @@ async def test_only_who_plays_is_offered_what_players_do(full: Room, command: st
 
 async def test_before_a_game_the_tables_that_wait_are_offered(full: Room) -> None:
     assert await offered(full, full.ann, "join") == ["#3"]
-    for command in ("leave", "start", "oldstart"):
-        assert await offered(full, full.eve, command) == ["#3"]
-        assert await offered(full, full.ann, command) == []
+    for name in ("leave", "start", "oldstart"):
+        assert await offered(full, full.eve, name) == ["#3"]
+        assert await offered(full, full.ann, name) == []
 
 
 async def test_managers_are_offered_the_games_of_their_server(full: Room) -> None:
@@ -105,12 +106,12 @@ async def test_managers_are_offered_the_games_of_their_server(full: Room) -> Non
         "export": ["#1", "#2", "#4"],
         "acts": ["#1", "#2", "#3", "#4"],
     }
-    for command, numbers in wanted.items():
-        assert await _offered_to_manager(full, full.guild, full.channel, command) == numbers
+    for name, numbers in wanted.items():
+        assert await _offered_to_manager(full, full.guild, full.channel, name) == numbers
     elsewhere = full.env.create_guild("H")
     channel = elsewhere.create_text_channel("far")
-    for command in wanted:
-        assert await _offered_to_manager(full, elsewhere, channel, command) == []
+    for name in wanted:
+        assert await _offered_to_manager(full, elsewhere, channel, name) == []
 
 
 async def _offered_to_manager(

@@ -6,6 +6,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.text.commands import command
 from host import Order, Settings, Status, Timeout
 from host.model.draws import commitment
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -43,7 +44,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
     assert said == f"You have a seat at table #1. Invite others with this link: {link}"
     assert await words(room.bob.slash(room.channel, "join")) == "You have a seat at table #1."
-    join, start = room.bot.mention("join"), room.bot.mention("start")
+    join, start = command("join"), command("start")
     assert texts(room) == [
         "**Table #1** is open: 2 players of at most 5.\n"
         "▫️ **Ann**, who organises the table\n"
@@ -58,7 +59,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
 
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    join, start = room.bot.mention("join"), room.bot.mention("start")
+    join, start = command("join"), command("start")
     assert texts(room)[0].splitlines()[0] == "**Table #1** is open: 1 player of at most 5."
     assert texts(room)[0].splitlines()[-1] == (
         f"Who plays along? Take a seat with the button or {join}. Then {start} begins."
@@ -104,7 +105,7 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     assert lobby(room).components
     assert await whispered(room.chloe.click(lobby(room), label="Join")) == (
-        f"Game #1 has begun already. To give it up, use {room.bot.mention('resign')}."
+        f"Game #1 has begun already. To give it up, use {command('resign')}."
     )
     assert lobby(room).components == []
 
@@ -113,7 +114,7 @@ async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for label in ("Leave", "Start", "Options", "Time", "Colour and seats"):
         assert await whispered(room.bob.click(lobby(room), label=label)) == (
-            f"You have no seat at table #1 yet: {room.bot.mention('join')} gives you one."
+            f"You have no seat at table #1 yet: {command('join')} gives you one."
         )
     assert [person.name for person in room.table().people] == ["Ann"]
 
@@ -291,7 +292,7 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     form = await room.ann.click(lobby(room), label="Options")
     await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
     await room.bob.click(lobby(room), label="Join")
-    assert texts(room)[0].splitlines()[-1] == f"The table is full: {room.bot.mention('start')} begins the game."
+    assert texts(room)[0].splitlines()[-1] == f"The table is full: {command('start')} begins the game."
     assert await whispered(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
 
 

@@ -6,6 +6,7 @@ import simcord
 
 from cogs.delivery.table_notices import UntoldError
 from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.text.commands import command
 from cogs.text.votes import LABELS
 from host import Choice, Person, Preferences, Status
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
@@ -64,20 +65,18 @@ async def test_a_table_that_waits_in_a_thread_is_closed_with_it(room: Room) -> N
     assert room.table(2).status is Status.OPEN
 
 
-@pytest.mark.parametrize("command", ["join", "leave"])
-async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_used(room: Room, command: str) -> None:
+@pytest.mark.parametrize("name", ["join", "leave"])
+async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_used(room: Room, name: str) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     await room.bot.close()
     room.env.backend.delete_channel(room.channel.id)
     room.channel = room.guild.create_text_channel("other")
     await room.restart()
-    person = room.eve if command == "join" else room.bob
-    answers = told(await person.slash(room.channel, command, game="#1"))
+    person = room.eve if name == "join" else room.bob
+    answers = told(await person.slash(room.channel, name, game="#1"))
     room.expect(NotAnnouncedError)
-    assert answers[-1] == (
-        f"The channel of table #1 is gone, so the table is closed; {room.bot.mention('join')} opens another."
-    )
+    assert answers[-1] == (f"The channel of table #1 is gone, so the table is closed; {command('join')} opens another.")
     assert (await room.bot.host.table(1)).status is Status.ENDED
 
 

@@ -11,6 +11,7 @@ import simcord
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.message.picker_steps import pages
+from cogs.text.commands import command
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
 
 pytestmark = ON_SIMCORD
@@ -280,7 +281,7 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     await room.begin()
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
-    assert room.bot.mention("rules") in lines[-1]
+    assert command("rules") in lines[-1]
     await room.play_on(1)
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)

@@ -8,6 +8,7 @@ import simcord
 from PIL import Image
 
 from cogs.stats import MOST_ROWS, pictured
+from cogs.text.commands import command
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing, Table, TableOptions, Venue
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -37,7 +38,7 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
 
 
 async def test_nobody_has_played_yet(room: Room) -> None:
-    join = room.bot.mention("join")
+    join = command("join")
     assert await words(room.ann.slash(room.channel, "stats")) == (
         f"You have not played a game to its end on this server yet: {join} takes a seat."
     )

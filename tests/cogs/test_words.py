@@ -38,12 +38,13 @@ from carcassonne import (
 from cogs.message.pictures import picture_words
 from cogs.text.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
 from cogs.text.board import board_text
+from cogs.text.commands import know_commands
 from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.text.features import follower_name, spot_text, tile_text
 from cogs.text.follower_input import read_follower
 from cogs.text.formatting import MESSAGE, joined, listed, paged, safe, some
 from cogs.text.games import games_texts
-from cogs.text.help import help_text
+from cogs.text.help import NAMED, help_text
 from cogs.text.host_errors import HOST_ERRORS
 from cogs.text.i18n import LANGUAGES, _, speaking
 from cogs.text.move_errors import REASONS, ActionContext, refusal
@@ -117,8 +118,12 @@ def first_state(edition: str = "chat-room", seats: int = 2) -> State:
     return apply(state, DrawTile("D")).state
 
 
-def mention(command: str) -> str:
-    return f"</{command}:123456789012345678>"
+@pytest.fixture(autouse=True)
+def ids() -> Iterator[None]:
+    """Commands are named as long as they can be."""
+    know_commands(dict.fromkeys((*NAMED, "carcassonne-admin"), 123456789012345678))
+    yield
+    know_commands({})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,7 +132,7 @@ def test_every_reason_has_words(reason: Reason, language: str) -> None:
     assert set(REASONS) == set(Reason)
     for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with speaking(language):
-            check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject, mention))
+            check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -144,7 +149,7 @@ def test_every_trouble_has_words(trouble: HostErrorCode, language: str) -> None:
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     with speaking(language):
-        check_sentence(refusal(HostError(trouble, **data), ActionContext(), mention))
+        check_sentence(refusal(HostError(trouble, **data), ActionContext()))
 
 
 def check_sentence(words: str) -> None:
@@ -207,13 +212,13 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with speaking(language):
-        assert all(_(label) in help_text(mention) for label in (PLACE, TAKE_BACK, DONE))
+        assert all(_(label) in help_text() for label in (PLACE, TAKE_BACK, DONE))
 
 
 def check_lengths(played: Played) -> None:
     table = played.after
     assert table.state is not None
-    text = announcement(played, mention)
+    text = announcement(played)
     assert len(text) <= MESSAGE
     assert "…" not in text
     assert 100 < len(alt_text(table)) <= DESCRIPTION
@@ -239,7 +244,7 @@ def test_what_can_be_chosen_fits_onto_a_button_in_every_language(edition: str) -
 def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
     with speaking(language):
         assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE
-        assert len(help_text(mention)) <= MESSAGE
+        assert len(help_text()) <= MESSAGE
 
 
 def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:

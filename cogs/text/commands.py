@@ -1,0 +1,32 @@
+"""How messages name a command: so that people can click it, once Discord has told the ids of the commands.
+
+The bot says the ids once (``know_commands``), before it answers anybody; the functions that make words only call
+``command("place")``. Like the language, the ids belong to the running task and to every task that it starts.
+"""
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import Final
+
+_NONE: Final[Mapping[str, int]] = MappingProxyType({})
+_ids: ContextVar[Mapping[str, int]] = ContextVar("command_ids", default=_NONE)
+
+
+def know_commands(ids: Mapping[str, int]) -> None:
+    """Name commands by these ids, in this task and in those that it starts."""
+    _ids.set(ids)
+
+
+def command_ids() -> Mapping[str, int]:
+    """Return the ids of the commands by their names; nothing where they are not known."""
+    return _ids.get()
+
+
+def command(name: str) -> str:
+    """Return a command, such as ``place`` or ``carcassonne-admin retry``, as people can click it.
+
+    It is plain text where its id is not known.
+    """
+    known = _ids.get().get(name.partition(" ")[0])
+    return f"</{name}:{known}>" if known else f"`/{name}`"
