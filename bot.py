@@ -112,7 +112,7 @@ class Bot(Client):
         self.host = await self._open_host()
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
-            await self.host.postings.forget_messages()
+            await self.host.message_log.forget_messages()
         self._courier = DirectMessages(self.host, self.pictures, self.create_dm, turn_view, self.language_of)
         self._resources.push_async_callback(self._courier.close)
         self.limits = Limits()

@@ -82,7 +82,7 @@ class Views(commands.Cog):
 
     async def _laid(self, table: Table, person_id: int) -> Laid:
         """Return what was laid since a person's last tile; where they have laid none, the last round."""
-        log = (await self.bot.host.log(table.number))[: table.ply]  # somebody may have gone on since
+        log = (await self.bot.host.history.log(table.number))[: table.ply]  # somebody may have gone on since
         return laid_since(log, person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: Table, frame: Frame | None) -> None:
@@ -132,13 +132,13 @@ class Views(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         spend(interaction, PICTURES)
         found = await find_table(interaction, game, running=False)
-        record = await self.bot.host.record(found.table.number)
+        record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)
         text = log_text(found.table, record, await self.bot.host.voting.substitutions(found.table.number))
         await answer(interaction, text + others_text(found), file=file)
         guild = found.table.venue.guild
-        if guild is not None and (acts := await self.bot.host.administration.acts(guild, found.table.number)):
+        if guild is not None and (acts := await self.bot.host.administration.audit_log(guild, found.table.number)):
             await answer(interaction, acts_text(acts))
 
 

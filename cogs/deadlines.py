@@ -48,7 +48,7 @@ class Clock(commands.Cog):
         """Stop; what is stored goes on at the next start. That the bot was there until now is noted."""
         if self._is_connected:
             await self._beat()
-        self.bot.host.timekeeper.watch(lambda: None)
+        self.bot.host.deadlines.watch(lambda: None)
         for task in (self._setting, self._sleeper, self._heart, *self._under_way):
             if task:
                 task.cancel()
@@ -57,11 +57,11 @@ class Clock(commands.Cog):
     async def on_ready(self) -> None:
         """Begin, with what became due meanwhile; first the deadlines grow by the time that the bot was not there."""
         await self._beat(is_start=self._heart is None)
-        for ping in await self.bot.host.timekeeper.unsent():
+        for ping in await self.bot.host.notifications.unsent():
             if ping.key not in self._crying:
                 self._crying.add(ping.key)
                 self._begin(self._cry_on(ping))
-        self.bot.host.timekeeper.watch(self.set)
+        self.bot.host.deadlines.watch(self.set)
         self.set()
         if self._heart is None:
             self._heart = asyncio.create_task(self._go_on_beating())
@@ -100,7 +100,7 @@ class Clock(commands.Cog):
         self._setting = None
         if self._sleeper:
             self._sleeper.cancel()
-        due = self.bot.host.timekeeper.deadlines
+        due = self.bot.host.deadlines.upcoming
         self._sleeper = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
 
     async def cry(self, ping: Notification) -> None:
@@ -116,7 +116,7 @@ class Clock(commands.Cog):
         await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
         if not self._is_connected:
             return  # the next connection sets it anew
-        for due, number in self.bot.host.timekeeper.deadlines:
+        for due, number in self.bot.host.deadlines.upcoming:
             if due <= time and number not in self._falling:
                 self._falling.add(number)
                 self._begin(self._fall_due(number))
@@ -124,7 +124,7 @@ class Clock(commands.Cog):
     async def _fall_due(self, number: int) -> None:
         due = None
         try:
-            due = await self.bot.host.timekeeper.fall_due(number)
+            due = await self.bot.host.deadlines.process_due(number)
         except Exception as error:
             log.warning("game %d: what is due could not be done", number, exc_info=not isinstance(error, HostError))
             await asyncio.sleep(PAUSE)
@@ -167,7 +167,7 @@ class Clock(commands.Cog):
 
     async def _beat(self, *, is_start: bool = False) -> None:
         try:
-            if outage := await self.bot.host.timekeeper.beat(is_start=is_start):
+            if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start):
                 log.info("all deadlines grow by an outage of %s", outage)
                 self.bot.statuses.catch_up()
         except Exception as error:

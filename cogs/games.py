@@ -27,9 +27,9 @@ class Games(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         host, person, venue = self.bot.host, person_of(interaction), venue_of(interaction)
         is_mine = scope == "mine" or venue.is_private
-        tables = await host.tables_of(person.id) if is_mine else await host.tables_at(venue)
+        tables = host.tables.of_person(person.id) if is_mine else host.tables.near(venue)
         if tables:
-            foreseen = [host.timekeeper.foreseen(table) for table in tables]
+            foreseen = [host.deadlines.with_expected_deadline(table) for table in tables]
             for text in games_texts(foreseen, person.id):
                 await answer(interaction, text)
         else:

@@ -80,7 +80,7 @@ class Announcements(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:
         """Tell those who are to move there that they can play on in private; close the tables that wait there."""
-        for table in await self.bot.host.tables_at(Venue(channel.guild.id, channel.id)):
+        for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
             if table.seats:
                 await self.bot.announcer.lose(table)
             else:
@@ -89,7 +89,7 @@ class Announcements(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the tables that wait there; a game goes on in the channel with its next turn."""
-        for table in await self.bot.host.waiting():
+        for table in self.bot.host.tables.waiting():
             if table.venue.channel == thread.thread_id:
                 await self._close(table)
 

@@ -25,7 +25,7 @@ class ResignButton(TableButton, template=r"carc:resign:(?P<number>\d+)"):
 
     async def press(self, interaction: Interaction) -> None:
         """Resign and tell the channel."""
-        played = await interaction.client.host.resign(self.number, person_of(interaction))
+        played = await interaction.client.host.turns.resign(self.number, person_of(interaction))
         note_subject(interaction, played.after)
         text = _("You have resigned from {game}.").format(game=game_name(played.after))
         await interaction.edit_original_response(content=text, view=None)
@@ -41,14 +41,14 @@ class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
         """Ask the others in public; where there is nobody to ask, end it. Raise TooOftenError."""
         spend(interaction, SUGGESTIONS)
         client = interaction.client
-        asked = await client.host.ask_end(self.number, person_of(interaction))
+        asked = await client.host.ending.ask(self.number, person_of(interaction))
         if isinstance(asked, Played):
             await interaction.edit_original_response(content=_("The game is ended."), view=None)
             await client.announcer.announce(asked)
         else:
             note_subject(interaction, asked.table)
             await client.cry(asked.ping)
-            outcome = await client.host.timekeeper.outcome(asked.ping)
+            outcome = await client.host.notifications.outcome(asked.ping)
             text = otherwise_asked_text(asked.table, outcome) or end_asked_text(asked.table, interaction.user.id)
             await interaction.edit_original_response(content=text, view=None)
 
@@ -67,7 +67,7 @@ class Endings(commands.Cog):
         found = await find_table(interaction, game)
         table = found.table
         if not table.is_at(interaction.user.id):
-            await self.bot.host.resign(table.number, person_of(interaction))  # the host says why not
+            await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
         question = resign_question(table, interaction.user.id) + others_text(found)
         await answer(interaction, question, view=buttons(ResignButton(table.number), EndButton(table.number)))
 

@@ -63,7 +63,7 @@ class Statistics(commands.Cog):
             await self._show_person(interaction, person)
 
     async def _show_person(self, interaction: Interaction, person: discord.User | discord.Member) -> None:
-        stats = await self.bot.host.stats(person.id, interaction.guild_id)
+        stats = await self.bot.host.statistics.of_person(person.id, interaction.guild_id)
         is_here = interaction.guild_id is not None
         if stats.total.games:
             await answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
@@ -76,7 +76,7 @@ class Statistics(commands.Cog):
             await answer(interaction, no_server_text())
             return
         spend(interaction, PICTURES)
-        standings = await self.bot.host.leaderboard(interaction.guild_id)
+        standings = await self.bot.host.statistics.leaderboard(interaction.guild_id)
         if not standings:
             await answer(interaction, nobody_rated_text())
             return

@@ -64,7 +64,7 @@ class Messages(commands.Cog):
 
     async def _refuse(self, asker: MessageAsker, message: discord.Message, error: Exception) -> None:
         """Say why not; those who play nowhere are told only once in a while."""
-        plays_nowhere = not await self.bot.host.tables_of(asker.person.id)
+        plays_nowhere = not self.bot.host.tables.of_person(asker.person.id)
         if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)

@@ -31,14 +31,14 @@ class Takeback(commands.Cog):
         found = await find_table(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
             spend(interaction, UNDOS)
-        asked = await self.bot.host.ask_undo(found.table.number, person_of(interaction))
+        asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
         if isinstance(asked, Played):
             await self.bot.announcer.announce(asked)
             await self.bot.confirmations.take_back(asked)
             await answer(interaction, in_hand_again_text(asked.after) + others_text(found))
         else:
             await self.bot.cry(asked.ping)
-            outcome = await self.bot.host.timekeeper.outcome(asked.ping)
+            outcome = await self.bot.host.notifications.outcome(asked.ping)
             text = otherwise_asked_text(asked.table, outcome) or undo_asked_text(asked.table)
             await answer(interaction, text + others_text(found))
 

@@ -46,7 +46,7 @@ class Votes(commands.Cog):
     @tasks.loop(hours=PAUSE)
     async def count(self) -> None:
         """Count all open votes anew, and do what is decided."""
-        for number in self.bot.host.voting.late:
+        for number in self.bot.host.voting.late_games:
             try:
                 await recount(self.bot, number)
             except Exception as error:
@@ -61,11 +61,11 @@ class Votes(commands.Cog):
         ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
         if ping is not None:
             await self.bot.cry(ping)
-            outcome = await self.bot.host.timekeeper.outcome(ping)
+            outcome = await self.bot.host.notifications.outcome(ping)
             text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
             await answer(interaction, text + others_text(found))
             return
-        voted = await self.bot.host.voting.look(found.table.number, await absent(self.bot, found.table))
+        voted = await self.bot.host.voting.status(found.table.number, await absent(self.bot, found.table))
         assert voted.table.clock is not None
         view = vote_view(found.table.number, voted.table.clock.round)
         await answer(interaction, vote_text(voted) + others_text(found), view=view)

@@ -88,7 +88,7 @@ class Admin(
         """End any table of this server, also one that is on hold."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, person = self.bot.host.administration, _guild(interaction), person_of(interaction)
-        held = [one.table for one in administration.held(guild) if one.table.number == game]
+        held = [one.table for one in administration.quarantined(guild) if one.table.number == game]
         ended = await administration.end(guild, person, game)
         if ended is not None:
             note_subject(interaction, ended.after)
@@ -118,13 +118,13 @@ class Admin(
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
         note_subject(interaction, table)
         await self.bot.cry(ping)
-        await answer(interaction, given_text(table, taker, await self.bot.host.timekeeper.outcome(ping)))
+        await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:
         """List them, with the ply from which on they do not add up."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, held_text(self.bot.host.administration.held(_guild(interaction))))
+        await answer(interaction, held_text(self.bot.host.administration.quarantined(_guild(interaction))))
 
     @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
     @app_commands.describe(game=WHICH_GAME)
@@ -132,7 +132,7 @@ class Admin(
         """Take up a game whose record adds up again; show what could not be shown of any."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
-        was_held = any(one.table.number == game for one in administration.held(guild))
+        was_held = any(one.table.number == game for one in administration.quarantined(guild))
         table = await administration.retry(guild, manager, game)
         note_subject(interaction, table)
         table = await self._show_again(table)
@@ -155,7 +155,7 @@ class Admin(
     async def acts(self, interaction: Interaction, game: ServersGame | None = None) -> None:
         """List the acts of managers."""
         await interaction.response.defer(ephemeral=True)
-        acts = await self.bot.host.administration.acts(_guild(interaction), game)
+        acts = await self.bot.host.administration.audit_log(_guild(interaction), game)
         await answer(interaction, acts_text(acts))
 
     @app_commands.command(description=marked("The record of any game of this server, as a file"))
@@ -165,7 +165,7 @@ class Admin(
         await interaction.response.defer(ephemeral=True)
         spend(interaction, FILES)
         table = await self.bot.host.administration.table(_guild(interaction), game)
-        record = format_record(await self.bot.host.record(game))
+        record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
         await answer(interaction, _("This is the record of {game}.").format(game=game_name(table)), file=file)
 
@@ -201,7 +201,7 @@ class Admin(
             return
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
-            table = await administration.take_up(venue, person_of(interaction), parse_record(text), people)
+            table = await administration.import_record(venue, person_of(interaction), parse_record(text), people)
         except CarcassonneError as error:
             await answer(interaction, wrong_line_text(error, subject_of(interaction)))
             return
@@ -213,7 +213,7 @@ class Admin(
         await interaction.response.defer(ephemeral=True)
         administration = self.bot.host.administration
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
-        held = administration.held(_guild(interaction))
+        held = administration.quarantined(_guild(interaction))
         health = await administration.health()
         await answer(interaction, health_text(health, self.since, self.bot.latency, versions, held))
 
@@ -226,7 +226,7 @@ def _guild(interaction: Interaction) -> int:
 def _named_table(interaction: Interaction) -> Table | None:
     """Return at once the table that the option ``game`` names, if this server has it."""
     try:
-        table = interaction.client.host.cached(parse_game(interaction.namespace.game or ""))
+        table = interaction.client.host.tables.cached(parse_game(interaction.namespace.game or ""))
     except HostError:
         return None
     return table if table and table.venue.guild == interaction.guild_id else None

@@ -74,11 +74,11 @@ class DirectMessages:
     async def _send_if_wanted(self, person_id: int, played: Played) -> None:
         number = played.after.number
         try:
-            if await self._host.people.letters(person_id) is DmPreference.ON:
+            if await self._host.people.dm_preference(person_id) is DmPreference.ON:
                 await self._send(person_id, played, letter_text)
         except discord.Forbidden:
             log.warning("game %d: somebody takes no letters", number)
-            await self._host.people.refuse_letters(person_id)
+            await self._host.people.stop_dms(person_id)
         except Exception as error:
             _note(number, error)
 

@@ -25,7 +25,7 @@ async def is_dismissed(client: Client, table: Table, person: Person) -> bool:
     if not await has_left(client, table, person.id):
         return False
     try:
-        await client.host.leave(table.venue, person, table.number)
+        await client.host.lobby.leave(table.venue, person, table.number)
     except HostError:  # somebody else was quicker
         return False
     return True

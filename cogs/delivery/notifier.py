@@ -45,9 +45,9 @@ async def cry(client: Client, ping: Notification, *, is_new: bool = True) -> Non
 
     Raise discord.HTTPException and OSError where it makes sense to try again.
     """
-    table = client.host.cached(ping.game)
+    table = client.host.tables.cached(ping.game)
     if table is None or not is_current(ping, table):
-        await client.host.timekeeper.mark(ping, DeliveryOutcome.VOID)
+        await client.host.notifications.mark_delivered(ping, DeliveryOutcome.VOID)
         return
     with speaking(language_at(table)):
         one = await cry_of(client, ping, table)
@@ -79,7 +79,7 @@ async def _send(client: Client, one: Cry, *, is_new: bool) -> None:
         if is_gone(error) and one.ping.kind in CHANGES:  # who comes to the turn has not been shown it
             await client.announcer.lose(one.table, is_new=is_new)
         if not await _send_in_private(client, one, is_new=is_new, is_instead=True):
-            await client.host.timekeeper.mark(one.ping, DeliveryOutcome.LOST)
+            await client.host.notifications.mark_delivered(one.ping, DeliveryOutcome.LOST)
         return
     await _sent(client, one, message, now)
 
@@ -94,7 +94,7 @@ async def _sent(client: Client, one: Cry, message: discord.Message, time: dateti
     """Note that a ping was sent at a time, and tell those whom it could not ping then."""
     asleep_at = time if _pinged(client, one, time) != one.people else None
     posting = MessageRef(message.channel.id, message.id)
-    asleep = await client.host.timekeeper.mark(
+    asleep = await client.host.notifications.mark_delivered(
         one.ping,
         DeliveryOutcome.SENT,
         {posting: language_at(one.table)},
@@ -109,7 +109,7 @@ async def _reference(client: Client, one: Cry) -> discord.MessageReference:
     """Return the message that a ping replies to: the question, or that of the turn."""
     channel, message = one.table.venue.channel, one.table.message
     if awake := AWAKE.get(one.ping.kind):
-        asked = await client.host.timekeeper.message(one.ping.game, one.ping.round, awake)
+        asked = await client.host.notifications.message(one.ping.game, one.ping.round, awake)
         channel, message = (asked.channel, asked.message) if asked else (channel, message)
     if message is None:
         none: discord.MessageReference = MISSING
@@ -139,7 +139,9 @@ async def _send_in_private(client: Client, one: Cry, *, is_new: bool, is_instead
             reached[MessageRef(channel.id, message.id)] = language
     if reached:
         has_buttons = one.view is not None
-        await client.host.timekeeper.mark(one.ping, DeliveryOutcome.PRIVATE, reached, has_buttons=has_buttons)
+        await client.host.notifications.mark_delivered(
+            one.ping, DeliveryOutcome.PRIVATE, reached, has_buttons=has_buttons
+        )
     return bool(reached)
 
 
@@ -152,7 +154,7 @@ async def _spoken(client: Client, one: Cry, language: str, *, is_instead: bool) 
 
 
 async def _is_wanted_in_private(client: Client, ping: Notification) -> bool:
-    return ping.kind in _REMINDERS and await client.host.people.letters(ping.person_id) is DmPreference.ON
+    return ping.kind in _REMINDERS and await client.host.people.dm_preference(ping.person_id) is DmPreference.ON
 
 
 async def _found(

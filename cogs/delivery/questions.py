@@ -27,8 +27,8 @@ async def show_question(
 
     Raise discord.HTTPException and OSError where that one cannot be edited; others are closed later then.
     """
-    keeper, tables = client.host.timekeeper, language_at(await client.host.table(number))
-    asked = await keeper.messages(number, round_, *kinds)
+    notifications, tables = client.host.notifications, language_at(await client.host.tables.load(number))
+    asked = await notifications.open_messages(number, round_, *kinds)
     shown = pressed.message.id if pressed and pressed.message else 0
     if pressed:
         own = {posting.message: language for posting, language in asked.items()}.get(shown)
@@ -38,7 +38,7 @@ async def show_question(
         text, view = await _said(say, language or tables)
         is_shown = posting.message == shown or await _is_edited(client, posting, text, view)
         if is_shown and view is None:
-            await keeper.close(posting)
+            await notifications.mark_closed(posting)
 
 
 async def close_questions(client: Client, number: int) -> None:
@@ -46,15 +46,15 @@ async def close_questions(client: Client, number: int) -> None:
 
     Raise discord.HTTPException and OSError where it makes sense to try again, HostError for a game that is held.
     """
-    for ping, posting, language in await client.host.timekeeper.over(number):
-        table = await client.host.table(number)
+    for ping, posting, language in await client.host.notifications.closed_questions(number):
+        table = await client.host.tables.load(number)
         with speaking(language or language_at(table)):
             text = closed_text(ping.kind, table)
         try:
             await _message(client, posting).edit(content=text, view=None)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("game %d: its question %d stays: %s", number, posting.message, error)
-        await client.host.timekeeper.close(posting)
+        await client.host.notifications.mark_closed(posting)
 
 
 async def _said(say: Saying, language: str) -> tuple[str, discord.ui.View | None]:

@@ -76,7 +76,7 @@ class MessageRefresher:
         await self._show(number)
 
     async def _show_all(self) -> None:
-        for number in await self._host.postings.posted():
+        for number in await self._host.message_log.posted():
             await self._show(number)
 
     async def _show(self, number: int) -> None:

@@ -38,7 +38,7 @@ class StatusMessages:
         unpinned and told the result, and then forgotten. A table that waits where the channel is gone is closed.
         """
         async with self._locks.setdefault(number, asyncio.Lock()):
-            table = await self._host.table(number)
+            table = await self._host.tables.load(number)
             try:
                 with speaking(language_at(table)):
                     await self._show(table)
@@ -46,7 +46,7 @@ class StatusMessages:
                 is_strange = not isinstance(error, discord.HTTPException | GoneError)
                 log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
                 raise NotAnnouncedError(table) from error
-            return await self._host.table(number)
+            return await self._host.tables.load(number)
 
     async def pin(self, table: Table) -> None:
         """Pin the message of a table, so that it is found. Where that is not allowed, it stays where it is."""
@@ -59,14 +59,14 @@ class StatusMessages:
 
     async def catch_up(self) -> None:
         """Show the waiting tables that have no message."""
-        for table in await self._host.waiting():
+        for table in self._host.tables.waiting():
             if table.lobby is None:
                 with suppress(NotAnnouncedError):
                     await self.show(table.number)
 
     async def _show(self, table: Table) -> None:
         is_open = table.status is Status.OPEN
-        text = lobby_text(self._host.timekeeper.foreseen(table))
+        text = lobby_text(self._host.deadlines.with_expected_deadline(table))
         view = self._view_of(table) if is_open else None
         if table.lobby is not None and await self._edit(table, table.lobby, text, view):
             return
@@ -76,9 +76,9 @@ class StatusMessages:
             except discord.NotFound as error:
                 if not is_gone(error):
                     raise
-                await self._host.close_table(table.number)
+                await self._host.lobby.close(table.number)
                 raise GoneError from error
-            await self._host.postings.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
+            await self._host.message_log.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
 
     async def _edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
         """Say whether the message could be edited: it may be gone, or out of reach; raise HTTPException."""
@@ -87,14 +87,14 @@ class StatusMessages:
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
-                await self._host.postings.mark_lobby(table.number, None)
+                await self._host.message_log.mark_lobby(table.number, None)
             elif table.status is Status.RUNNING:
                 raise
             return False
         if table.status.is_over:
             if message.pinned:
                 await self._unpin(table, message)
-            await self._host.postings.mark_lobby(table.number, None)
+            await self._host.message_log.mark_lobby(table.number, None)
         return True
 
     async def _unpin(self, table: Table, message: discord.Message) -> None:

@@ -39,7 +39,7 @@ async def move_to_thread(client: Client, table: Table) -> Table | None:
     except discord.HTTPException as error:
         log.warning("game %d: no thread: %s", table.number, error)
         return None
-    return await client.host.postings.move(table.number, Venue(table.venue.guild, thread.id, channel.id))
+    return await client.host.message_log.move(table.number, Venue(table.venue.guild, thread.id, channel.id))
 
 
 def _may_open(channel: discord.TextChannel) -> bool:

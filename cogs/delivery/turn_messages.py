@@ -110,7 +110,7 @@ class TurnMessages:
 
         What fails is tried ever more rarely; where the channel is gone and everybody is told, not before there is hope.
         """
-        for table in self.attempts.due(await self._host.postings.unannounced()):
+        for table in self.attempts.due(await self._host.message_log.unannounced()):
             try:
                 await self.announce(Played(table, table, (), ()))
             except NotAnnouncedError as error:
@@ -131,8 +131,8 @@ class TurnMessages:
         """Let the message of a turn tell its time and its player, where they are others than it shows; nobody is
         pinged by that. Raise discord.HTTPException, OSError and HostError.
         """
-        table = self._host.cached(number)
-        if table and not is_shown(self._host.timekeeper.foreseen(table)):
+        table = self._host.tables.cached(number)
+        if table and not is_shown(self._host.deadlines.with_expected_deadline(table)):
             await self._in_turn(number, self._refresh(number))
 
     async def _in_turn(self, number: int, work: Coroutine[Any, Any, None]) -> None:
@@ -146,7 +146,7 @@ class TurnMessages:
                 del self._latest[number]
 
     async def _announce(self, played: Played) -> None:
-        table = await self._host.table(played.after.number)
+        table = await self._host.tables.load(played.after.number)
         if table.announced >= played.after.ply:
             return
         if not self._places.is_here(table.venue):
@@ -174,7 +174,7 @@ class TurnMessages:
             news = News(replace(played, after=after), in_place=after.pending is not None)
             await self._show(news, is_new=True, told=played.before)
             return
-        missed = missed_news(table, await self._host.replay_log(table.number))
+        missed = missed_news(table, await self._host.history.replay_log(table.number))
         for one in missed:
             await self._show(one, told=missed[0].played.before if one is missed[-1] else None)
 
@@ -190,11 +190,11 @@ class TurnMessages:
             await self._send(played, told)
 
     async def _refresh(self, number: int) -> None:
-        table = await self._host.table(number)
-        foreseen = self._host.timekeeper.foreseen(table)
+        table = await self._host.tables.load(number)
+        foreseen = self._host.deadlines.with_expected_deadline(table)
         if table.message is None or is_shown(foreseen):
             return
-        played = last_news(table, await self._host.replay_log(number))
+        played = last_news(table, await self._host.history.replay_log(number))
         with speaking(language_at(table)):
             text, view = self._text(played), self._view_of(table)
             try:
@@ -202,12 +202,12 @@ class TurnMessages:
             except discord.HTTPException as error:
                 if error.code not in _NOT_EDITABLE:
                     raise
-        await self._host.postings.mark_shown(number, foreseen.clock)
+        await self._host.message_log.mark_shown(number, foreseen.clock)
 
     async def _edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
         table = played.after
-        message = (await self._host.table(table.number)).message
+        message = (await self._host.tables.load(table.number)).message
         if message is None:
             return False
         try:
@@ -269,7 +269,7 @@ class TurnMessages:
 
     def _words(self, played: Played) -> str:
         """Return what is said about what was played, and that who is to move is on vacation, if that stops the time."""
-        table = self._host.timekeeper.foreseen(played.after)
+        table = self._host.deadlines.with_expected_deadline(played.after)
         words = announcement(replace(played, after=table))
         if table.to_move is None or table.clock is None or self._host.voting.is_late(table):
             return words
@@ -278,8 +278,8 @@ class TurnMessages:
 
     async def _mark(self, table: Table, message: int) -> None:
         """Note which message announces a table, and take its time and its buttons from the one before."""
-        earlier, shown = await self._host.table(table.number), self._host.timekeeper.foreseen(table)
-        await self._host.postings.mark_announced(table.number, table.ply, message, shown.clock)
+        earlier, shown = await self._host.tables.load(table.number), self._host.deadlines.with_expected_deadline(table)
+        await self._host.message_log.mark_announced(table.number, table.ply, message, shown.clock)
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
 
@@ -298,7 +298,7 @@ class TurnMessages:
             unknown: str = MISSING
             return unknown
         ply = table.shown.ply
-        story = await self._host.replay_log(table.number)
+        story = await self._host.history.replay_log(table.number)
         then = replace(table, ply=ply, state=story.states[ply], status=Status.RUNNING, pending=None, clock=None)
         with speaking(language_at(table)):
             return past_announcement(last_news(then, story))
@@ -311,7 +311,7 @@ class TurnMessages:
         venue = Venue(table.venue.guild, table.venue.home)
         with speaking(language_at(table)):
             await self._channel_of(venue).send(thread_lost_text(table))
-        return await self._host.postings.move(table.number, venue)
+        return await self._host.message_log.move(table.number, venue)
 
 
 async def _following(earlier: asyncio.Task[None] | None, work: Coroutine[Any, Any, None]) -> None:

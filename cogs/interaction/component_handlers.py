@@ -63,7 +63,7 @@ class LastingItem(discord.ui.DynamicItem[ItemT], template=NONE):
         """Do what it says, and answer for every error."""
         async with answering(interaction):
             await self.acknowledge(interaction)
-            if table := interaction.client.host.cached(self.number):
+            if table := interaction.client.host.tables.cached(self.number):
                 note_subject(interaction, table)
             await self.press(interaction)
 

@@ -20,7 +20,7 @@ class ConsentButton(TableButton, template=NONE):
     async def press(self, interaction: Interaction) -> None:
         """Answer, and show in the question how it stands; if what it asks for is done, tell the table."""
         client, person = interaction.client, person_of(interaction)
-        before = await client.host.table(self.number)
+        before = await client.host.tables.load(self.number)
         try:
             decided = await self.decide(client.host, person)
         except HostError as error:

@@ -67,9 +67,9 @@ def _meant_table(interaction: Interaction) -> Table | None:
     """Return the table where the person is to move, the one named or else meant; None for everybody else."""
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
-        return host.cached_to_move(venue_of(interaction), person_id)
+        return host.tables.cached_to_move(venue_of(interaction), person_id)
     number = _read(parse_game, named)
-    table = None if number is None else host.cached(number)
+    table = None if number is None else host.tables.cached(number)
     return table if table is not None and table.is_to_move(person_id) else None
 
 
@@ -94,6 +94,6 @@ async def find_table(
 ) -> Found:
     """Return the table meant by a command's ``game`` option, else one that it ``is_meant`` for; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
-    found = await host.find(venue_of(interaction), person, number, running=running, is_meant=is_meant)
+    found = await host.tables.find(venue_of(interaction), person, number, running=running, is_meant=is_meant)
     note_subject(interaction, found.table)
     return found

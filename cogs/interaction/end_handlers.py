@@ -41,7 +41,7 @@ class AgreeEndButton(EndAnswerButton, template=r"carc:agree:(?P<number>\d+)(?::(
 
     async def decide(self, host: Host, person: Person) -> Played | Table:
         """Agree; the last one ends the game."""
-        return await host.agree_end(self.number, person, self.plies[0])
+        return await host.ending.agree(self.number, person, self.plies[0])
 
 
 class RefuseEndButton(EndAnswerButton, template=r"carc:end-refuse:(?P<number>\d+):(?P<question>\d+)"):
@@ -51,12 +51,12 @@ class RefuseEndButton(EndAnswerButton, template=r"carc:end-refuse:(?P<number>\d+
 
     async def decide(self, host: Host, person: Person) -> Played | Table:
         """Refuse."""
-        return await host.refuse_end(self.number, person, self.plies[0])
+        return await host.ending.refuse(self.number, person, self.plies[0])
 
 
 async def show_suggestion(client: Client, number: int) -> None:
     """Let an open question to end a game tell who has yet to agree, where somebody has given up, perhaps since."""
-    table = client.host.cached(number)
+    table = client.host.tables.cached(number)
     if table is None or table.end_request is None or not any(seat.resigned for seat in table.seats):
         return
 

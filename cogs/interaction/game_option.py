@@ -45,10 +45,10 @@ class GameOption(app_commands.Transformer[Any]):
                 yield _choice(table.number, _people(table))
 
     def _tables(self, interaction: Interaction) -> list[Table]:
-        return interaction.client.host.nameable(venue_of(interaction), person_of(interaction).id)
+        return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
 
     async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.ended(venue_of(interaction), interaction.user.id, number, LATEST)
+        return await interaction.client.host.tables.ended(venue_of(interaction), interaction.user.id, number, LATEST)
 
 
 class ServerGameOption(GameOption):
@@ -61,7 +61,7 @@ class ServerGameOption(GameOption):
     def _at_hand(self, interaction: Interaction) -> Iterator[Choice[str]]:
         assert interaction.guild_id is not None
         yield from super()._at_hand(interaction)
-        for one in interaction.client.host.administration.held(interaction.guild_id) if self._is_held else ():
+        for one in interaction.client.host.administration.quarantined(interaction.guild_id) if self._is_held else ():
             yield _choice(one.table.number, _("{people} · on hold").format(people=_people(one.table)))
 
     def _tables(self, interaction: Interaction) -> list[Table]:

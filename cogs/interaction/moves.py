@@ -27,11 +27,11 @@ async def play(
     """Make moves, with the answers planned; raise HostError and IllegalMoveError."""
     host, person = asker.client.host, asker.person
     place = next((move for move in moves if isinstance(move, PlaceTile)), None)
-    if table := host.cached(number):
+    if table := host.tables.cached(number):
         asker.note(table, place)
         if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id) and table.state:
             moves = with_answers(table.state, moves, planned)
-    return await host.play(number, person, moves, ply)
+    return await host.turns.play(number, person, moves, ply)
 
 
 async def show(asker: Requester, played: Played, answer: Awaitable[object]) -> None:
@@ -44,7 +44,7 @@ async def show(asker: Requester, played: Played, answer: Awaitable[object]) -> N
         log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
     asker.keep(played)
     await asker.client.announcer.announce(played)
-    if await asker.client.host.people.tell_refused(asker.person.id):
+    if await asker.client.host.people.acknowledge_stopped_dms(asker.person.id):
         await asker.answer(refused_text())
 
 

@@ -114,7 +114,7 @@ class MessageAsker(Requester):
         self.client = client
         self.person = Person(message.author.id, message.author.display_name)
         self.venue = venue_of_message(message)
-        self._subject = ActionContext(client.host.cached_to_move(self.venue, self.person.id))
+        self._subject = ActionContext(client.host.tables.cached_to_move(self.venue, self.person.id))
 
     @property
     def subject(self) -> ActionContext:
@@ -158,7 +158,7 @@ class MessageAsker(Requester):
 
     async def find(self, number: int | None) -> Found:
         """Look for it where the message was written."""
-        found = await self.client.host.find(self.venue, self.person, number)
+        found = await self.client.host.tables.find(self.venue, self.person, number)
         self.note(found.table)
         return found
 

@@ -36,7 +36,7 @@ class TakeBackButton(PendingButton, template=r"carc:takeback:(?P<number>\d+):(?P
 
     async def decide(self, host: Host, person: Person) -> Played:
         """Take the turn back."""
-        return await host.take_back(self.number, person, *self.plies)
+        return await host.turns.take_back(self.number, person, *self.plies)
 
 
 class DoneButton(PendingButton, template=r"carc:done:(?P<number>\d+):(?P<ply>\d+)"):
@@ -46,7 +46,7 @@ class DoneButton(PendingButton, template=r"carc:done:(?P<number>\d+):(?P<ply>\d+
 
     async def decide(self, host: Host, person: Person) -> Played:
         """Let the next tile be drawn."""
-        return await host.pass_on(self.number, person, *self.plies)
+        return await host.turns.pass_on(self.number, person, *self.plies)
 
 
 def takeback_buttons(table: Table) -> discord.ui.View:

@@ -25,7 +25,7 @@ class UndoButton(ConsentButton, template=NONE):
 
     async def outcome(self, client: Client, before: Table, decided: Played | Table, person: Person) -> str:
         """Return the question as it stands after somebody's answer."""
-        begun = await client.host.state_at(self.number, self.plies[1])
+        begun = await client.host.history.state_at(self.number, self.plies[1])
         if isinstance(decided, Played):
             return undo_agreed_text(decided.after, begun)
         if decided.undo_request:
@@ -43,7 +43,7 @@ class AgreeUndoButton(UndoButton, template=r"carc:undo-agree:(?P<number>\d+):(?P
     async def decide(self, host: Host, person: Person) -> Played | Table:
         """Agree; the last one undoes it."""
         asked_at, ply = self.plies
-        return await host.agree_undo(self.number, person, asked_at, Undo(ply))
+        return await host.undo.agree(self.number, person, asked_at, Undo(ply))
 
 
 class RefuseUndoButton(UndoButton, template=r"carc:undo-refuse:(?P<number>\d+):(?P<asked_at>\d+):(?P<ply>\d+)"):
@@ -54,7 +54,7 @@ class RefuseUndoButton(UndoButton, template=r"carc:undo-refuse:(?P<number>\d+):(
     async def decide(self, host: Host, person: Person) -> Played | Table:
         """Refuse."""
         asked_at, ply = self.plies
-        return await host.refuse_undo(self.number, person, asked_at, Undo(ply))
+        return await host.undo.refuse(self.number, person, asked_at, Undo(ply))
 
 
 def undo_answers(table: Table) -> discord.ui.View | None:

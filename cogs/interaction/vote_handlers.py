@@ -37,7 +37,7 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
         """Vote; the message tells how it stands, and what was decided is done. Raise TooOftenError."""
         spend(interaction, VOTES)
         client, host = interaction.client, interaction.client.host
-        before = await host.table(self.number)
+        before = await host.tables.load(self.number)
         gone = await absent(client, before)
         voted = await host.voting.vote(self.number, person_of(interaction), self.round, self.choice, gone)
         note_subject(interaction, voted.table)
@@ -78,10 +78,10 @@ async def recount(client: Client, number: int) -> None:
     """Count an open vote anew, for somebody may have given up since, or not be waited for any more; show how it stands,
     and tell what is decided. Raise HostError.
     """
-    before, host = client.host.cached(number), client.host
+    before, host = client.host.tables.cached(number), client.host
     if before is None or before.clock is None:
         return
-    if not before.clock.votes and not await host.timekeeper.messages(number, before.clock.round, *VOTING):
+    if not before.clock.votes and not await host.notifications.open_messages(number, before.clock.round, *VOTING):
         return
     voted = await host.voting.recount(number, await absent(client, before))
     if voted is None:

@@ -60,7 +60,9 @@ class Lobby(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         spend(interaction, SEATS)
         person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
-        table, _is_new = await self.bot.host.join(venue_of(interaction), person, game, colour=colour, language=language)
+        table, _is_new = await self.bot.host.lobby.join(
+            venue_of(interaction), person, game, colour=colour, language=language
+        )
         note_subject(interaction, table)
         await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
 
@@ -71,7 +73,7 @@ class Lobby(commands.Cog):
         """Take a person away from a table that waits, and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
-        table = await self.bot.host.leave(venue_of(interaction), person, game)
+        table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
         note_subject(interaction, table)
         await answer(interaction, left_text(table))
         await self.bot.lobbies.show(table.number)
@@ -140,9 +142,11 @@ class Lobby(commands.Cog):
             return
         async with answering(interaction):
             await interaction.response.defer()
-            if table := self.bot.host.cached(number):
+            if table := self.bot.host.tables.cached(number):
                 note_subject(interaction, table)
-            await self.bot.host.choose(venue_of(interaction), person_of(interaction), number, wishes_of(interaction))
+            await self.bot.host.lobby.choose(
+                venue_of(interaction), person_of(interaction), number, wishes_of(interaction)
+            )
             await self.bot.lobbies.show(number)
 
 

@@ -51,7 +51,7 @@ class JoinButton(LobbyButton, template=r"carc:join:(?P<number>\d+)"):
         may_play_here(interaction)
         client = interaction.client
         spend(interaction, SEATS)
-        await client.host.join(venue_of(interaction), person_of(interaction), self.number)
+        await client.host.lobby.join(venue_of(interaction), person_of(interaction), self.number)
         await client.lobbies.show(self.number)
 
 
@@ -63,7 +63,7 @@ class LeaveButton(LobbyButton, template=r"carc:leave:(?P<number>\d+)"):
     async def act(self, interaction: Interaction) -> None:
         """Take the person away."""
         client = interaction.client
-        await client.host.leave(venue_of(interaction), person_of(interaction), self.number)
+        await client.host.lobby.leave(venue_of(interaction), person_of(interaction), self.number)
         await client.lobbies.show(self.number)
 
 
@@ -134,7 +134,7 @@ async def _waiting(interaction: Interaction, number: int) -> Table:
     HostError.
     """
     client = interaction.client
-    table = await client.host.table(number)
+    table = await client.host.tables.load(number)
     if table.status is not Status.OPEN:
         raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.ALREADY_STARTED, table=table)
     if not table.is_at(interaction.user.id):
@@ -142,4 +142,4 @@ async def _waiting(interaction: Interaction, number: int) -> Table:
     if table.organiser.id == interaction.user.id or not await is_dismissed(client, table, table.organiser):
         return table
     client.statuses.show_soon(number)  # a form has to be shown at once
-    return await client.host.table(number)
+    return await client.host.tables.load(number)

@@ -28,7 +28,7 @@ class ColourMenu(LastingMenu, template=r"carc:colour:(?P<number>\d+)"):
         """Take the colour."""
         colour = None if self.chosen == ANY else Colour(self.chosen)
         host, person = interaction.client.host, person_of(interaction)
-        await _show(interaction, await host.take_colour(venue_of(interaction), person, self.number, colour))
+        await _show(interaction, await host.lobby.take_colour(venue_of(interaction), person, self.number, colour))
 
 
 class OrderMenu(LastingMenu, template=r"carc:order:(?P<number>\d+)"):
@@ -39,7 +39,9 @@ class OrderMenu(LastingMenu, template=r"carc:order:(?P<number>\d+)"):
     async def press(self, interaction: Interaction) -> None:
         """Choose the order."""
         host, wishes = interaction.client.host, TableOptions(order=Order(self.chosen))
-        await _show(interaction, await host.choose(venue_of(interaction), person_of(interaction), self.number, wishes))
+        await _show(
+            interaction, await host.lobby.choose(venue_of(interaction), person_of(interaction), self.number, wishes)
+        )
 
 
 class SuccessorMenu(LastingMenu, template=r"carc:successor:(?P<number>\d+)"):
@@ -50,7 +52,9 @@ class SuccessorMenu(LastingMenu, template=r"carc:successor:(?P<number>\d+)"):
     async def press(self, interaction: Interaction) -> None:
         """Hand over."""
         host, person = interaction.client.host, person_of(interaction)
-        await _show(interaction, await host.hand_over(venue_of(interaction), person, self.number, int(self.chosen)))
+        await _show(
+            interaction, await host.lobby.hand_over(venue_of(interaction), person, self.number, int(self.chosen))
+        )
 
 
 SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)

@@ -42,7 +42,7 @@ class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<
     async def press(self, interaction: Interaction) -> None:
         """Begin the game."""
         host, person = interaction.client.host, person_of(interaction)
-        played = await host.start(venue_of(interaction), person, self.number, self.wishes, practice=True)
+        played = await host.lobby.start(venue_of(interaction), person, self.number, self.wishes, practice=True)
         await interaction.edit_original_response(content=begun_text(played), view=None)
         await show_beginning(interaction, played)
 
@@ -50,10 +50,10 @@ class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<
 async def begin(interaction: Interaction, number: int | None, wishes: TableOptions) -> Played | None:
     """Start a game, or offer practice to who is alone and return None; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
-    number = host.own_waiting(venue_of(interaction), person.id) if number is None else number
+    number = host.lobby.own_waiting(venue_of(interaction), person.id) if number is None else number
     await _dismiss(interaction, number)
     try:
-        return await host.start(venue_of(interaction), person, number, wishes)
+        return await host.lobby.start(venue_of(interaction), person, number, wishes)
     except HostError as error:
         if error.trouble is not HostErrorCode.ALONE:
             raise
@@ -68,7 +68,7 @@ async def begin(interaction: Interaction, number: int | None, wishes: TableOptio
 async def _dismiss(interaction: Interaction, number: int) -> None:
     """Take those from a table who have left the server since they sat down, and say so; nobody else would."""
     client, person_id = interaction.client, interaction.user.id
-    table = client.host.cached(number)
+    table = client.host.tables.cached(number)
     if table is None or table.status is not Status.OPEN or not table.is_at(person_id):
         return
     for person in table.people:

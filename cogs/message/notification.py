@@ -71,7 +71,7 @@ def _timely_cry(client: Client, ping: Notification, table: Table) -> Cry:
 
 async def _vote_cry(client: Client, ping: Notification, table: Table) -> Cry:
     try:
-        voted = await client.host.voting.look(ping.game, await absent(client, table))
+        voted = await client.host.voting.status(ping.game, await absent(client, table))
     except HostError:  # played meanwhile
         return _timely_cry(client, ping, table)
     text = vote_text(voted, is_gone=await has_left(client, table, ping.person_id))
@@ -81,7 +81,7 @@ async def _vote_cry(client: Client, ping: Notification, table: Table) -> Cry:
 async def _undo_cry(client: Client, ping: Notification, table: Table) -> Cry:
     request = table.undo_request
     assert request is not None
-    text = undo_question(table, await client.host.state_at(table.number, request.ply))
+    text = undo_question(table, await client.host.history.state_at(table.number, request.ply))
     return _consent_cry(ping, table, text, request.agreed, undo_answers(table))
 
 
@@ -93,7 +93,7 @@ def _consent_cry(ping: Notification, table: Table, text: str, agreed: Set[int], 
 
 async def _taken_cry(client: Client, ping: Notification, table: Table) -> Cry:
     """Say who plays on for whom; it pings only who is to move then."""
-    giver = await client.host.voting.giver(table.number, ping.person_id)
+    giver = await client.host.voting.predecessor(table.number, ping.person_id)
     [taker, *_] = [seat.person for seat in table.seats_of(ping.person_id)]
     text = taken_text(table, giver.name if giver else "?", taker)
     return Cry(ping, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
@@ -101,7 +101,7 @@ async def _taken_cry(client: Client, ping: Notification, table: Table) -> Cry:
 
 async def _given_cry(client: Client, ping: Notification, table: Table) -> Cry:
     """Say which manager has given whose seat to whom, and ping them: they did nothing for it."""
-    act = await client.host.administration.handing_over(table.number, ping.person_id)
+    act = await client.host.administration.reseat_entry(table.number, ping.person_id)
     assert act is not None
     assert act.giver is not None
     assert act.taker is not None

@@ -58,7 +58,7 @@ class PickButton(LastingButton, template=r"carc:pick:(?P<number>\d+):(?P<ply>\d+
     async def press(self, interaction: Interaction) -> None:
         """Show the step in place of the one before."""
         client, person = interaction.client, person_of(interaction)
-        table = await client.host.table_to_play(self.number, person, self.ply)
+        table = await client.host.turns.table_to_play(self.number, person, self.ply)
         text, file, view = await panel(pictures_for(client, person.id), table, self.step)
         await interaction.edit_original_response(content=text, attachments=[file] if file else [], view=view)
 
@@ -79,9 +79,9 @@ class PlaceButton(LastingButton, template=r"carc:place:(?P<number>\d+):(?P<ply>\
     async def press(self, interaction: Interaction) -> None:
         """Ask privately where the tile goes."""
         client, person = interaction.client, person_of(interaction)
-        table = await client.host.table_to_play(self.number, person, self.ply)
+        table = await client.host.turns.table_to_play(self.number, person, self.ply)
         text, file, view = await panel(pictures_for(client, person.id), table, Page(0))
-        if not await client.host.has_moved(person.id):
+        if not await client.host.history.has_moved(person.id):
             text += f"\n{first_turn_text()}"
         await answer(interaction, text, file=file, view=view)
 

@@ -51,7 +51,7 @@ class ReplayButton(
     async def press(self, interaction: Interaction) -> None:
         """Show it. Raise TooOftenError."""
         spend(interaction, PICTURES)
-        table = await interaction.client.host.table(self.number)
+        table = await interaction.client.host.tables.load(self.number)
         text, file, view = await replay_panel(interaction.client, interaction.user.id, table, self.turn)
         files = [] if file is MISSING else [file]
         await interaction.edit_original_response(content=text, attachments=files, view=view)
@@ -62,7 +62,7 @@ async def replay_panel(
 ) -> tuple[str, discord.File, discord.ui.View]:
     """Return what shows a game after so many turns, or after its last: words, a picture (MISSING where drawing fails),
     and buttons."""
-    chronicle = await client.host.replay_log(table.number)
+    chronicle = await client.host.history.replay_log(table.number)
     plies = resting_plies(chronicle)
     last = len(plies) - 1
     turn = min(turn, last)

@@ -36,7 +36,7 @@ class TilesButton(TableButton, template=r"carc:tiles:(?P<number>\d+)"):
 
 
 async def _found(interaction: Interaction, number: int) -> Found:
-    table = await interaction.client.host.table(number)
+    table = await interaction.client.host.tables.load(number)
     note_subject(interaction, table)
     return Found(table)
 

@@ -69,7 +69,7 @@ class LettersButton(LastingButton, template=r"carc:settings:letters:(?P<letters>
         if self.letters is DmPreference.ON and not await _is_reached(interaction):
             notes = [no_letters_text()]
         else:
-            await interaction.client.host.people.choose_letters(person_of(interaction), self.letters)
+            await interaction.client.host.people.choose_dm_preference(person_of(interaction), self.letters)
         await show_panel(interaction, *notes)
 
 
@@ -89,7 +89,7 @@ class RankingButton(LastingButton, template=r"carc:settings:ranking:(?P<ranking>
 
     async def press(self, interaction: Interaction) -> None:
         """Store the choice and show the panel again."""
-        await interaction.client.host.rank_everywhere(person_of(interaction), is_ranked=self.is_ranked)
+        await interaction.client.host.statistics.rank_everywhere(person_of(interaction), is_ranked=self.is_ranked)
         await show_panel(interaction)
 
 
@@ -150,7 +150,7 @@ class BackButton(LastingButton, template=r"carc:settings:back"):
 
     async def press(self, interaction: Interaction) -> None:
         """Come back."""
-        await interaction.client.host.people.come_back(person_of(interaction))
+        await interaction.client.host.people.end_vacation(person_of(interaction))
         await _tell_time(interaction)
         await show_panel(interaction)
 
@@ -161,8 +161,8 @@ SETTINGS_ITEMS: Final = (LettersButton, RankingButton, LanguageMenu, FormButton,
 async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
     """Return the settings of a person: a line for each, and what changes it."""
     host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
-    letters, chosen = await host.people.letters(person_id), host.people.preferences(person_id)
-    is_ranked = await host.is_ranked_everywhere(person_id)
+    letters, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
+    is_ranked = await host.statistics.is_ranked_everywhere(person_id)
     text = settings_text(chosen, letters, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
     other = DmPreference.OFF if letters is DmPreference.ON else DmPreference.ON
     vacation = BackButton() if _is_ahead(chosen.away, now) else FormButton(Form.VACATION)
@@ -197,7 +197,7 @@ async def take_form(interaction: Interaction, form: Form) -> list[discord.File]:
     chosen = people.preferences(person.id)
     match form:
         case Form.VACATION:
-            await people.leave(person, answers["start"]["value"], answers["until"]["value"])
+            await people.plan_vacation(person, answers["start"]["value"], answers["until"]["value"])
             await _tell_time(interaction)
         case Form.HOURS:
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
@@ -258,6 +258,6 @@ async def _is_reached(interaction: Interaction) -> bool:
 
 async def _tell_time(interaction: Interaction) -> None:
     """Show, wherever a person is to move, how much time there is with a vacation, or without it."""
-    for table in await interaction.client.host.tables_of(interaction.user.id):
+    for table in interaction.client.host.tables.of_person(interaction.user.id):
         if table.is_to_move(interaction.user.id):
             interaction.client.statuses.show_soon(table.number)

@@ -17,7 +17,7 @@ from host.model.substitution import replace_player
 from host.model.played import EndedGame, Played
 from host.model.table import Person, Status, Table, Venue
 from host.model.turn_clock import restart_turn_clock
-from host.services.background import CommandRunner, uncancellable
+from host.services.command_runner import CommandRunner, uncancellable
 from host.services.turns import ended
 from host.storage import clocks as clock_rows
 from host.storage import servers as server_rows
@@ -47,18 +47,18 @@ class Administration:
     """The acts of managers. ``guild`` is always the server that a manager speaks for: others have no such table."""
 
     def __init__(
-        self, shelf: GameRepository, errands: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
+        self, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
     ) -> None:
-        self._shelf = shelf
+        self._games = games
         self._now = now
         self._servers = servers
-        self._turn = asyncio.Lock()
-        self.errands = errands
+        self._lock = asyncio.Lock()
+        self.runner = runner
 
     @classmethod
-    async def open(cls, shelf: GameRepository, errands: CommandRunner, now: Callable[[], datetime]) -> "Administration":
+    async def open(cls, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
         """Read what managers have chosen."""
-        return cls(shelf, errands, now, {one.guild: one for one in await server_rows.stored_servers(shelf.store)})
+        return cls(games, runner, now, {one.guild: one for one in await server_rows.stored_servers(games.database)})
 
     def server(self, guild: int) -> Server:
         """Return at once what the managers of a server have chosen."""
@@ -67,13 +67,13 @@ class Administration:
     @uncancellable
     async def choose(self, guild: int, manager: Person, change: Callable[[Server], Server]) -> Server:
         """Change what is chosen for a server, and return it; what ``change`` raises is raised."""
-        async with self._turn:
+        async with self._lock:
             before = self.server(guild)
             after = change(before)
             if after != before:
                 act = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
                 changes = [person_change(manager), *server_rows.server_changes(after), server_rows.act_change(act)]
-                await self._shelf.store.commit(changes)
+                await self._games.database.commit(changes)
                 self._servers[guild] = after
             return after
 
@@ -83,7 +83,7 @@ class Administration:
 
         Raise NO_TABLE, GAME_OVER.
         """
-        async with self._shelf.lock(number):
+        async with self._games.lock(number):
             try:
                 before = await self._game(guild, number)
             except HostError as error:
@@ -91,9 +91,9 @@ class Administration:
                     raise
                 await self._end_held(guild, manager, number)
                 return None
-            step = ended(before, self._now())
+            transition = ended(before, self._now())
             act = self._act(before.table, manager, AuditAction.END)
-            return (await self._shelf.put(step, manager, also=[server_rows.act_change(act)])).played
+            return (await self._games.save(transition, manager, also=[server_rows.act_change(act)])).played
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
@@ -101,14 +101,14 @@ class Administration:
 
         Raise NO_TABLE; HELD where it still does not add up.
         """
-        async with self._shelf.lock(number):
+        async with self._games.lock(number):
             if self._held(guild, number) is None:
                 return await self.table(guild, number)
-            before = await self._shelf.retake(number)
+            before = await self._games.reload(number)
             table = before.table if before.table.status.is_over else restart_turn_clock(before.table, self._now())
             act = server_rows.act_change(self._act(table, manager, AuditAction.RETRY))
             return (
-                await self._shelf.put(Transition(before, replace(before, table=table)), manager, also=[act])
+                await self._games.save(Transition(before, replace(before, table=table)), manager, also=[act])
             ).after.table
 
     @uncancellable
@@ -119,47 +119,49 @@ class Administration:
 
         Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
         """
-        async with self._shelf.lock(number):
+        async with self._games.lock(number):
             before, now = await self._game(guild, number), self._now()
             table = replace_player(before.table, seat, taker, now)
             giver = before.table.seats[seat].person
             act = replace(self._act(table, manager, AuditAction.RESEAT), seat=seat, giver=giver, taker=taker)
-            ping = await clock_rows.next_ping(self._shelf.store, number, NotificationKind.GIVEN, taker.id, now)
-            step = Transition(before, replace(before, table=table))
+            ping = await clock_rows.next_ping(self._games.database, number, NotificationKind.GIVEN, taker.id, now)
+            transition = Transition(before, replace(before, table=table))
             also = [server_rows.act_change(act), clock_rows.ping_change(ping)]
-            return (await self._shelf.put(step, manager, [taker], also)).after.table, ping
+            return (await self._games.save(transition, manager, [taker], also)).after.table, ping
 
-    async def handing_over(self, number: int, taker_id: int) -> AuditEntry | None:
+    async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
         """Return the act by which somebody was given a seat of a game; None where by none, the last one of several."""
-        acts = await server_rows.acts_of_game(self._shelf.store, number)
+        acts = await server_rows.acts_of_game(self._games.database, number)
         given = [act for act in acts if act.kind is AuditAction.RESEAT and act.taker and act.taker.id == taker_id]
         return given[-1] if given else None
 
     @uncancellable
-    async def take_up(self, venue: Venue, manager: Person, record: Record, people: Sequence[Person | None]) -> Table:
+    async def import_record(
+        self, venue: Venue, manager: Person, record: Record, people: Sequence[Person | None]
+    ) -> Table:
         """Take a game that is over into the history of a server, from its record; see ``retaken``.
 
         Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
         where it would count twice for one of the people.
         """
-        async with self._turn:
-            number = self._shelf.new_number()
-            step = retaken(record, number, venue, manager, people, self._now())
-            table = step.after.table
+        async with self._lock:
+            number = self._games.new_number()
+            transition = retaken(record, number, venue, manager, people, self._now())
+            table = transition.after.table
             for person in filter(None, people):
-                if await has_reached(self._shelf.store, person.id, step.entries[-1].hash):
+                if await has_reached(self._games.database, person.id, transition.entries[-1].hash):
                     raise HostError(HostErrorCode.KEPT_ALREADY, person=person)
             act = server_rows.act_change(self._act(table, manager, AuditAction.IMPORT))
-            return (await self._shelf.put(step, manager, table.people, [act])).after.table
+            return (await self._games.save(transition, manager, table.people, [act])).after.table
 
-    async def acts(self, guild: int, number: int | None = None) -> list[AuditEntry]:
+    async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
         """Return what managers did to a game of a server, in order; without a number, what they did last, the latest
         first. Raise NO_TABLE."""
         if number is None:
-            return await server_rows.acts_of_server(self._shelf.store, guild, SHOWN)
+            return await server_rows.acts_of_server(self._games.database, guild, SHOWN)
         if self._held(guild, number) is None:
             await self._game(guild, number)
-        return await server_rows.acts_of_game(self._shelf.store, number)
+        return await server_rows.acts_of_game(self._games.database, number)
 
     async def table(self, guild: int, number: int) -> Table:
         """Return any table of a server; raise NO_TABLE, HELD."""
@@ -167,32 +169,32 @@ class Administration:
 
     def tables(self, guild: int) -> list[Table]:
         """Return at once the waiting and running tables of a server, by number."""
-        return [table for table in self._shelf.tables if table.venue.guild == guild]
+        return [table for table in self._games.tables if table.venue.guild == guild]
 
     async def ended(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games of a server which are over: the one of this number, then the latest."""
-        return await self._shelf.ended(guild, None, number, most)
+        return await self._games.ended(guild, None, number, most)
 
-    def held(self, guild: int) -> list[QuarantinedGame]:
+    def quarantined(self, guild: int) -> list[QuarantinedGame]:
         """Return the games of a server whose logs do not replay to what was stored."""
-        return [one for one in self._shelf.held if one.table.venue.guild == guild]
+        return [one for one in self._games.quarantined if one.table.venue.guild == guild]
 
     async def health(self) -> Health:
         """Return how the host fares."""
-        statuses = [table.status for table in self._shelf.tables]
+        statuses = [table.status for table in self._games.tables]
         return Health(
             waiting=statuses.count(Status.OPEN),
             running=statuses.count(Status.RUNNING),
-            held=len(self._shelf.held),
-            unannounced=len(await self._shelf.unannounced()),
-            size=self._shelf.store.size,
+            held=len(self._games.quarantined),
+            unannounced=len(await self._games.unannounced()),
+            size=self._games.database.size,
             schema=newest_version(),
             rules=RULES,
         )
 
     async def _game(self, guild: int, number: int) -> Game:
         try:
-            game = await self._shelf.game(number)
+            game = await self._games.load(number)
         except HostError as error:
             if error.trouble is HostErrorCode.HELD and self._held(guild, number) is None:
                 raise HostError(HostErrorCode.NO_TABLE, number=number) from None
@@ -202,7 +204,7 @@ class Administration:
         return game
 
     def _held(self, guild: int, number: int) -> QuarantinedGame | None:
-        return next((one for one in self.held(guild) if one.table.number == number), None)
+        return next((one for one in self.quarantined(guild) if one.table.number == number), None)
 
     async def _end_held(self, guild: int, manager: Person, number: int) -> None:
         held = self._held(guild, number)
@@ -210,7 +212,7 @@ class Administration:
         if held.table.status.is_over:
             raise HostError(HostErrorCode.GAME_OVER, table=held.table)
         act = replace(self._act(held.table, manager, AuditAction.END), detail="held")
-        await self._shelf.end_held(held.table.number, [person_change(manager), server_rows.act_change(act)])
+        await self._games.end_quarantined(held.table.number, [person_change(manager), server_rows.act_change(act)])
 
     def _act(self, table: Table, manager: Person, kind: AuditAction) -> AuditEntry:
         assert table.venue.guild is not None

@@ -1,4 +1,4 @@
-"""What needs everybody's consent: of all who have something to lose, and they alone. It is asked by a ping."""
+"""Requests that need the consent of everybody who plays on. A notification asks them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Set
@@ -9,8 +9,10 @@ from typing import ClassVar, Generic, TypeVar
 from host.errors import HostError, HostErrorCode
 from host.model.game import Game, Transition
 from host.model.notifications import Notification, NotificationKind
+from host.model.played import Played
 from host.model.table import EndRequest, Person, Table, UndoRequest
 from host.model.table_lookup import check_running, check_seated
+from host.services.command_runner import CommandRunner
 from host.storage import clocks as clock_rows
 from host.storage.game_repository import GameRepository
 
@@ -30,43 +32,47 @@ class Asked:
     ping: Notification
 
 
-class Consents(ABC, Generic[RequestT]):
-    """The requests of one kind at the games that run. One command at a time a table."""
+class ConsentRequests(ABC, Generic[RequestT]):
+    """The requests of one kind in running games. Each table carries out one command at a time."""
 
     kind: ClassVar[NotificationKind]
 
-    def __init__(self, shelf: GameRepository, now: Callable[[], datetime]) -> None:
-        self._shelf = shelf
+    def __init__(self, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        self._games = games
         self._now = now
+        self.runner = runner
 
-    async def agree(self, number: int, person: Person, *asked: int) -> Transition:
+    async def _agree_to(self, number: int, person: Person, *asked: int) -> Played | Table:
         """Note that a person consents to what was asked, and do it if all do; raise HostError."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             return await self._agree(before, self._asked(before.table, person.id, asked), person)
 
-    async def refuse(self, number: int, person: Person, *asked: int) -> Transition:
-        """Let what was asked be void; raise HostError."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+    async def _refuse_to(self, number: int, person: Person, *asked: int) -> Table:
+        """Withdraw what was asked; raise HostError."""
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             self._asked(before.table, person.id, asked)
-            return await self._shelf.put(self._noted(before, None), person)
+            return (await self._games.save(self._noted(before, None), person)).after.table
 
-    async def _ask(self, before: Game, request: RequestT, person: Person) -> Transition | Asked:
+    async def _ask(self, before: Game, request: RequestT, person: Person) -> Played | Asked:
         """Do what a person asks for if nobody has to consent any more; else store it, with the ping that asks it."""
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
-            return await self._agree(before, request, person)
-        ping = await clock_rows.next_ping(self._shelf.store, before.table.number, self.kind, person.id, self._now())
-        step = self._noted(before, replace(request, number=ping.round))
-        done = await self._shelf.put(step, person, also=[clock_rows.ping_change(ping)])
+            return await self._do(before, request, person)
+        ping = await clock_rows.next_ping(self._games.database, before.table.number, self.kind, person.id, self._now())
+        transition = self._noted(before, replace(request, number=ping.round))
+        done = await self._games.save(transition, person, also=[clock_rows.ping_change(ping)])
         return Asked(done.after.table, ping)
 
-    async def _agree(self, before: Game, request: RequestT, person: Person) -> Transition:
+    async def _agree(self, before: Game, request: RequestT, person: Person) -> Played | Table:
         request = replace(request, agreed=request.agreed | {person.id})
-        is_done = has_consent(before.table, request.agreed)
-        step = await self._done(before, request) if is_done else self._noted(before, request)
-        return await self._shelf.put(step, person)
+        if has_consent(before.table, request.agreed):
+            return await self._do(before, request, person)
+        return (await self._games.save(self._noted(before, request), person)).after.table
+
+    async def _do(self, before: Game, request: RequestT, person: Person) -> Played:
+        return (await self._games.save(await self._done(before, request), person)).played
 
     def _asked(self, table: Table, person_id: int, asked: tuple[int, ...]) -> RequestT:
         """Return what a person was asked; raise HostError if it is not asked any more."""
@@ -94,4 +100,4 @@ class Consents(ABC, Generic[RequestT]):
 
     @abstractmethod
     async def _done(self, before: Game, request: RequestT) -> Transition:
-        """Return the step that does what all consent to."""
+        """Return the transition that does what all consent to."""

@@ -1,29 +1,53 @@
-"""Ending a game together: asked of everybody, done when all consent."""
+"""Ending a game by agreement: a player asks the others, and the game ends when all of them consent."""
 
 from dataclasses import replace
 
 from host.model.game import Game, Transition
 from host.model.notifications import NotificationKind
+from host.model.played import Played
 from host.model.table import EndRequest, Person, Table
 from host.model.table_lookup import check_running, check_seated
-from host.services.consent import Asked, Consents
+from host.services.command_runner import uncancellable
+from host.services.consent import Asked, ConsentRequests
 from host.services.turns import ended
 
 
-class Endings(Consents[EndRequest]):
-    """The suggestions to end a game, at those that run."""
+class EndRequests(ConsentRequests[EndRequest]):
+    """The suggestions to end a running game without scoring."""
 
     kind = NotificationKind.ENDING
 
-    async def ask(self, number: int, person: Person) -> Transition | Asked:
-        """Suggest ending a game, perhaps once more; who joins in a suggestion agrees to it."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+    @uncancellable
+    async def ask(self, number: int, person: Person) -> Played | Asked:
+        """Suggest ending the game without scoring, or join a suggestion; then the question is asked again.
+
+        The game ends at once if everybody agrees by that. Otherwise return the ``end_request`` at the table, and the
+        notification that asks the others. The request holds until somebody moves who has agreed, or a seat changes
+        hands.
+
+        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             table = before.table
             check_running(table)
             check_seated(table, person.id)
             seat = table.seats_of(person.id)[0].number
             return await self._ask(before, table.end_request or EndRequest(seat, frozenset()), person)
+
+    @uncancellable
+    async def agree(self, number: int, person: Person, question: int) -> Played | Table:
+        """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
+
+        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
+        NO_TABLE, HELD.
+        """
+        return await self._agree_to(number, person, question)
+
+    @uncancellable
+    async def refuse(self, number: int, person: Person, question: int) -> Table:
+        """Refuse to end the game, or withdraw the suggestion; then nothing is asked any more. Raise as ``agree``."""
+        return await self._refuse_to(number, person, question)
 
     def _request(self, table: Table) -> EndRequest | None:
         return table.end_request

@@ -1,4 +1,4 @@
-"""Before a game: opening a table, sitting down, getting up again, and starting."""
+"""Commands before a game: open a table, join, leave, choose options, start."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -10,9 +10,11 @@ from host.errors import HostError, HostErrorCode
 from host.model.game import Game, Transition, advance, opening
 from host.model.lobby_rules import chosen, coloured, handed_over, has_room, joined, left, seated, seated_for_practice
 from host.model.server_settings import Server, check_may_open
+from host.model.played import Played
 from host.model.table import Colour, Person, Status, Table, Venue
-from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, Settings, TableOptions
+from host.model.table_options import DEFAULT_EDITION, DEFAULTS, NO_OPTIONS, Settings, TableOptions
 from host.model.table_lookup import check_open, check_seated, is_visible, missing, near, within_reach
+from host.services.command_runner import CommandRunner, uncancellable
 from host.services.turns import ended
 from host.storage.game_repository import GameRepository
 
@@ -22,101 +24,140 @@ class Lobby:
 
     def __init__(
         self,
-        shelf: GameRepository,
+        games: GameRepository,
+        runner: CommandRunner,
         server: Callable[[int], Server],
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
         below: Callable[[int], int],
     ) -> None:
-        self._shelf = shelf
+        self._games = games
         self._server = server
         self._now = now
         self._seed = seed
         self._below = below
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
+        self.runner = runner
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
         """Let nobody come, go or begin meanwhile."""
-        async with self._turn:
+        async with self._lock:
             yield
 
+    @uncancellable
     async def join(
-        self, venue: Venue, person: Person, number: int | None, colour: Colour | None, language: str
+        self,
+        venue: Venue,
+        person: Person,
+        number: int | None = None,
+        *,
+        colour: Colour | None = None,
+        language: str = DEFAULTS.language,
     ) -> tuple[Table, bool]:
-        """Seat a person; return the table, and whether it was opened for that."""
-        async with self._turn:
+        """Take a seat. Return the table, and whether this command opened it; a new table speaks ``language``.
+
+        Without a number, the person joins the newest waiting table that is not full: of this thread, or else of this
+        channel and its threads. If there is none, a table is opened with the options that the server's managers have
+        chosen. If the person sits at the table already and names a colour, the colour is changed.
+
+        Raise ALREADY_SEATED, COLOUR_TAKEN, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE; if a table would have to
+        be opened, CHANNEL_CLOSED, SERVER_FULL, TOO_MANY_OWN.
+        """
+        async with self._lock:
             if number is None:
-                number = _inviting(self._shelf.tables, venue, person.id)
+                number = _inviting(self._games.tables, venue, person.id)
             if number is None:
-                opened = await self._shelf.put(self._opened(venue, person, colour, language), person)
+                opened = await self._games.save(self._opened(venue, person, colour, language), person)
                 return opened.after.table, True
-            async with self._shelf.lock(number):
-                before = await self._shelf.game(number)
+            async with self._games.lock(number):
+                before = await self._games.load(number)
                 if not is_visible(before.table, venue, person.id):
                     raise HostError(HostErrorCode.NO_TABLE, number=number)
                 return await self._changed(before, joined(before.table, person, colour), person), False
 
-    async def leave(self, venue: Venue, person: Person, number: int | None) -> Table:
-        """Take a person away from a table that waits; the last one closes it."""
+    @uncancellable
+    async def leave(self, venue: Venue, person: Person, number: int | None = None) -> Table:
+        """Leave a waiting table. The last to leave closes it; if the organiser leaves, the next who joined succeeds.
+
+        Raise NOT_SEATED, ALREADY_STARTED, GAME_OVER, NO_TABLE.
+        """
         return await self._change(venue, person, number, lambda table: left(table, person.id, self._now()))
 
+    @uncancellable
     async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> Table:
-        """Give a person a colour, or none."""
+        """Choose the colour of a person's figures, or none. Raise COLOUR_TAKEN, and as ``leave``."""
         return await self._change(venue, person, number, lambda table: coloured(table, person.id, colour))
 
+    @uncancellable
     async def choose(self, venue: Venue, person: Person, number: int, wishes: TableOptions) -> Table:
-        """Let the organiser choose what is played, and how."""
+        """Let the organiser choose the options of a waiting table.
+
+        Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
+        """
         return await self._change(venue, person, number, lambda table: chosen(_organised(table, person.id), wishes))
 
+    @uncancellable
     async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> Table:
-        """Let the organiser name another."""
+        """Make somebody else at the table its organiser. Raise NOT_ORGANISER, SUCCESSOR_LEFT, and as ``leave``."""
         return await self._change(
             venue, person, number, lambda table: handed_over(_organised(table, person.id), successor_id)
         )
 
+    @uncancellable
     async def start(
-        self, venue: Venue, person: Person, number: int | None, wishes: TableOptions, *, practice: bool
-    ) -> Transition:
-        """Start the game at a table and make the first draw."""
-        async with self._turn:
-            number = self.own(venue, person.id) if number is None else number
-            async with self._shelf.lock(number):
-                before = await self._shelf.game(number)
+        self,
+        venue: Venue,
+        person: Person,
+        number: int | None = None,
+        wishes: TableOptions = NO_OPTIONS,
+        *,
+        practice: bool = False,
+    ) -> Played:
+        """Start the game and draw the first tile. The options given replace those chosen at the table before.
+
+        In a practice game one person alone plays all seats. Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY,
+        ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition or option that does not exist.
+        """
+        async with self._lock:
+            number = self.own_waiting(venue, person.id) if number is None else number
+            async with self._games.lock(number):
+                before = await self._games.load(number)
                 table = chosen(_seated_before_start(before.table, venue, person.id), wishes)
                 seats = seated_for_practice(table) if practice else seated(table, self._below)
                 after = self._started(replace(table, seats=seats, is_practice=practice))
-                return await self._shelf.put(replace(after, before=before), person)
+                return (await self._games.save(replace(after, before=before), person)).played
 
+    @uncancellable
     async def close(self, number: int) -> Table:
-        """Close a table that waits."""
-        async with self._turn, self._shelf.lock(number):
-            before = await self._shelf.game(number)
+        """Close a waiting table whose channel is gone. Raise ALREADY_STARTED, GAME_OVER, NO_TABLE."""
+        async with self._lock, self._games.lock(number):
+            before = await self._games.load(number)
             check_open(before.table)
-            return (await self._shelf.put(ended(before, self._now()))).after.table
+            return (await self._games.save(ended(before, self._now()))).after.table
 
     async def _change(
         self, venue: Venue, person: Person, number: int | None, change: Callable[[Table], Table]
     ) -> Table:
         """Change a waiting table at which the person sits."""
-        async with self._turn:
-            number = self.own(venue, person.id) if number is None else number
-            async with self._shelf.lock(number):
-                before = await self._shelf.game(number)
+        async with self._lock:
+            number = self.own_waiting(venue, person.id) if number is None else number
+            async with self._games.lock(number):
+                before = await self._games.load(number)
                 table = _seated_before_start(before.table, venue, person.id)
                 return await self._changed(before, change(table), person)
 
     async def _changed(self, before: Game, table: Table, person: Person) -> Table:
-        step = await self._shelf.put(Transition(before, replace(before, table=table)), person)
-        return step.after.table
+        transition = await self._games.save(Transition(before, replace(before, table=table)), person)
+        return transition.after.table
 
     def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Transition:
         """Return a new table, set up as the server's managers have chosen."""
         now, server = self._now(), None if venue.guild is None else self._server(venue.guild)
         if server is not None:
-            check_may_open(server, self._shelf.tables, venue, person.id)
+            check_may_open(server, self._games.tables, venue, person.id)
         table = Table(
-            number=self._shelf.new_number(),
+            number=self._games.new_number(),
             venue=venue,
             status=Status.OPEN,
             organiser=person,
@@ -149,9 +190,9 @@ class Lobby:
         game = Game(after, ready.seed, course.draws, course.begun, course.made)
         return Transition(None, game, drawn.moves, drawn.events, drawn.entries)
 
-    def own(self, venue: Venue, person_id: int) -> int:
-        """Return the newest waiting table within reach where the person sits; raise HostError for what is there."""
-        reachable = within_reach(self._shelf.tables, venue, person_id)
+    def own_waiting(self, venue: Venue, person_id: int) -> int:
+        """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
+        reachable = within_reach(self._games.tables, venue, person_id)
         own = [table for table in reachable if table.is_at(person_id)]
         waiting = [table for table in own if table.status is Status.OPEN]
         if waiting:
@@ -161,7 +202,7 @@ class Lobby:
         others = [table for table in reachable if table.status is Status.OPEN]
         if others:
             raise HostError(HostErrorCode.NOT_SEATED, table=others[-1])
-        raise missing(self._shelf.tables, venue, person_id)
+        raise missing(self._games.tables, venue, person_id)
 
 
 def _inviting(tables: Sequence[Table], venue: Venue, person_id: int) -> int | None:

@@ -3,61 +3,61 @@
 from host.errors import HostError, HostErrorCode
 from host.model.clock import Clock
 from host.model.table import MessageRef, Table, Venue
-from host.services.background import CommandRunner, uncancellable
+from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
 
-class Postings:
-    """What the chat shows of the tables, as far as it is known."""
+class MessageLog:
+    """What the chat shows of the tables, as far as the host knows."""
 
-    def __init__(self, shelf: GameRepository, errands: CommandRunner) -> None:
-        self._shelf = shelf
-        self.errands = errands
+    def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
+        self._games = games
+        self.runner = runner
 
     async def unannounced(self) -> list[Table]:
         """Return the started tables, also those over, that have come further than was announced, by number."""
-        tables = [await self._unless_held(number) for number in await self._shelf.unannounced()]
+        tables = [await self._unless_held(number) for number in await self._games.unannounced()]
         return [table for table in tables if table is not None]
 
     async def posted(self) -> list[int]:
         """Return the numbers of the tables, begun or closed, of which a message may have to be brought up to date: the
         one that tells how they stand, that of the turn, or a question.
         """
-        return await self._shelf.posted()
+        return await self._games.posted()
 
     @uncancellable
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None = None) -> None:
         """Note that a ply was announced, by a message that shows this clock (None where it could not be sent)."""
-        async with self._shelf.lock(number):
-            await self._shelf.mark_announced(number, ply, message, clock)
+        async with self._games.lock(number):
+            await self._games.mark_announced(number, ply, message, clock)
 
     @uncancellable
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Note that the message of a turn was edited and shows this clock now."""
-        async with self._shelf.lock(number):
-            await self._shelf.mark_shown(number, clock)
+        async with self._games.lock(number):
+            await self._games.mark_shown(number, clock)
 
     @uncancellable
     async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
         """Note the message where people gather for a game, or that there is none to be kept up to date."""
-        async with self._shelf.lock(number):
-            await self._shelf.mark_lobby(number, lobby)
+        async with self._games.lock(number):
+            await self._games.mark_lobby(number, lobby)
 
     @uncancellable
     async def move(self, number: int, venue: Venue) -> Table:
         """Let a table stand elsewhere from now on, as in a thread of its own; raise NO_TABLE or HELD."""
-        async with self._shelf.lock(number):
-            return await self._shelf.move(number, venue)
+        async with self._games.lock(number):
+            return await self._games.move(number, venue)
 
     async def forget_messages(self) -> None:
         """Take everything that runs as unannounced, for a place whose messages do not outlive the program."""
-        for table in self._shelf.tables:
+        for table in self._games.tables:
             await self.mark_announced(table.number, -1, None)
             await self.mark_lobby(table.number, None)
 
     async def _unless_held(self, number: int) -> Table | None:
         try:
-            return (await self._shelf.game(number)).table
+            return (await self._games.load(number)).table
         except HostError as error:
             if error.trouble is HostErrorCode.HELD:
                 return None

@@ -9,7 +9,7 @@ from host.errors import HostError, HostErrorCode
 from host.model.clock import NONE, Vacation
 from host.model.preferences import NO_PREFERENCES, VACATION_DAYS, Preferences, check_vacation, parse_vacation, within
 from host.model.table import Person
-from host.services.background import CommandRunner, uncancellable
+from host.services.command_runner import CommandRunner, uncancellable
 from host.storage import people as people_rows
 from host.storage.database import Database
 from host.storage.dm_preferences import DmPreference, letters_chosen, letters_of, letters_refused, letters_told
@@ -21,25 +21,25 @@ class People:
 
     def __init__(
         self,
-        store: Database,
-        errands: CommandRunner,
+        database: Database,
+        runner: CommandRunner,
         now: Callable[[], datetime],
         chosen: dict[int, Preferences],
         vacations: dict[int, list[Vacation]],
     ) -> None:
-        self._store = store
+        self._database = database
         self._now = now
         self._chosen = chosen
         self._vacations = vacations
-        self._turn = asyncio.Lock()
-        self.errands = errands
+        self._lock = asyncio.Lock()
+        self.runner = runner
         self.on_change: Callable[[], None] = lambda: None
 
     @classmethod
-    async def open(cls, store: Database, errands: CommandRunner, now: Callable[[], datetime]) -> "People":
+    async def open(cls, database: Database, runner: CommandRunner, now: Callable[[], datetime]) -> "People":
         """Read what people have chosen."""
-        chosen, vacations = await people_rows.stored_preferences(store), await people_rows.stored_vacations(store)
-        return cls(store, errands, now, chosen, vacations)
+        chosen, vacations = await people_rows.stored_preferences(database), await people_rows.stored_vacations(database)
+        return cls(database, runner, now, chosen, vacations)
 
     def preferences(self, person_id: int) -> Preferences:
         """Return at once what a person has chosen."""
@@ -65,18 +65,18 @@ class People:
     @uncancellable
     async def choose(self, person: Person, chosen: Preferences) -> None:
         """Store what a person chooses; the vacation is not part of it."""
-        async with self._turn:
+        async with self._lock:
             changes = [person_change(person), people_rows.preferences_change(person.id, chosen)]
-            await self._store.commit(changes)
+            await self._database.commit(changes)
             self._chosen[person.id] = replace(chosen, away=None)
 
     @uncancellable
-    async def leave(self, person: Person, start: str, until: str) -> Vacation:
+    async def plan_vacation(self, person: Person, start: str, until: str) -> Vacation:
         """Plan a vacation from a day to another, by the person's zone; what was planned before is given up.
 
         Raise BAD_DATE, PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG, AWAY_ALREADY.
         """
-        async with self._turn:
+        async with self._lock:
             now, chosen = self._now(), self.preferences(person.id)
             if chosen.away and chosen.away.is_at(now):
                 raise HostError(HostErrorCode.AWAY_ALREADY, until=chosen.away.until)
@@ -87,9 +87,9 @@ class People:
             return away
 
     @uncancellable
-    async def come_back(self, person: Person) -> None:
+    async def end_vacation(self, person: Person) -> None:
         """End a vacation, or give up the one that is planned; raise NOT_AWAY."""
-        async with self._turn:
+        async with self._lock:
             now, vacations = self._now(), self._vacations.get(person.id, [])
             if not vacations or vacations[-1].until <= now:
                 raise HostError(HostErrorCode.NOT_AWAY)
@@ -102,26 +102,26 @@ class People:
         taken = sum((within(one, year) for one in self._vacations.get(person_id, [])), NONE)
         return max(timedelta(days=VACATION_DAYS) - taken, NONE)
 
-    async def letters(self, person_id: int) -> DmPreference:
+    async def dm_preference(self, person_id: int) -> DmPreference:
         """Return whether a person's turns are sent to them in private."""
-        return await letters_of(self._store, person_id)
+        return await letters_of(self._database, person_id)
 
     @uncancellable
-    async def choose_letters(self, person: Person, letters: DmPreference) -> None:
+    async def choose_dm_preference(self, person: Person, preference: DmPreference) -> None:
         """Store whether a person's turns are to be sent in private."""
-        await self._store.commit([letters_chosen(person, letters)])
+        await self._database.commit([letters_chosen(person, preference)])
 
     @uncancellable
-    async def refuse_letters(self, person_id: int) -> None:
+    async def stop_dms(self, person_id: int) -> None:
         """Send no more to somebody who cannot be reached."""
-        await self._store.commit([letters_refused(person_id)])
+        await self._database.commit([letters_refused(person_id)])
 
     @uncancellable
-    async def tell_refused(self, person_id: int) -> bool:
+    async def acknowledge_stopped_dms(self, person_id: int) -> bool:
         """Say whether a person has yet to be told that they cannot be reached; from now on they have been."""
-        is_news = await self.letters(person_id) is DmPreference.REFUSED
+        is_news = await self.dm_preference(person_id) is DmPreference.REFUSED
         if is_news:
-            await self._store.commit([letters_told(person_id)])
+            await self._database.commit([letters_told(person_id)])
         return is_news
 
     def forget(self, person_id: int) -> None:
@@ -130,6 +130,6 @@ class People:
         self._vacations.pop(person_id, None)
 
     async def _store_vacations(self, person: Person, vacations: list[Vacation]) -> None:
-        await self._store.commit([person_change(person), *people_rows.vacation_changes(person.id, vacations)])
+        await self._database.commit([person_change(person), *people_rows.vacation_changes(person.id, vacations)])
         self._vacations[person.id] = vacations
         self.on_change()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from host.errors import HostError, HostErrorCode
 from host.model.table import Person, Status, Table
-from host.services.background import CommandRunner, uncancellable
+from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.turns import Turns
@@ -24,21 +24,21 @@ class Privacy:
     """What is kept of people. Games stay whatever is deleted: a nameless person takes the place in them."""
 
     def __init__(
-        self, shelf: GameRepository, lobby: Lobby, turns: Turns, people: People, errands: CommandRunner
+        self, games: GameRepository, lobby: Lobby, turns: Turns, people: People, runner: CommandRunner
     ) -> None:
-        self._shelf = shelf
+        self._games = games
         self._lobby = lobby
         self._turns = turns
         self._people = people
-        self.errands = errands
+        self.runner = runner
 
     async def export(self, person_id: int) -> Rows:
         """Return everything stored about a person."""
-        return await read_traces(self._shelf.store, person_id)
+        return await read_traces(self._games.database, person_id)
 
     def tables(self, person_id: int) -> list[Table]:
         """Return the tables that a person would have to leave, by number."""
-        return [table for table in self._shelf.tables if table.is_at(person_id)]
+        return [table for table in self._games.tables if table.is_at(person_id)]
 
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
@@ -59,11 +59,11 @@ class Privacy:
         async with self._lobby.closed():
             if tables := self.tables(person_id):
                 raise HostError(HostErrorCode.STILL_SEATED, tables=tuple(tables))
-            await self._shelf.forget(person_id, deletion_changes(person_id))
+            await self._games.anonymise(person_id, deletion_changes(person_id))
             self._people.forget(person_id)
-            await self._shelf.store.sweep()
+            await self._games.database.sweep()
 
     async def _resign(self, number: int, person: Person) -> None:
-        after = (await self._turns.resign(number, person)).after.table
+        after = (await self._turns.resign(number, person)).after
         while not after.status.is_over and after.is_at(person.id):
-            after = (await self._turns.resign(number, person)).after.table
+            after = (await self._turns.resign(number, person)).after

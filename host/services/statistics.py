@@ -18,6 +18,7 @@ from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings, rated, r
 from host.model.results import SeatResult, results
 from host.model.statistics import Standing, Stats
 from host.model.table import Person, Table
+from host.services.command_runner import CommandRunner, uncancellable
 from host.storage import results as rows
 from host.storage.game_repository import GameRepository
 from host.storage.games import person_change
@@ -25,69 +26,77 @@ from host.storage.games import person_change
 EVERYWHERE: Final = rows.EVERYWHERE
 
 
-class History:
-    """The games that are over."""
+class Statistics:
+    """The results of the games that are over."""
 
-    def __init__(self, shelf: GameRepository) -> None:
-        self._shelf = shelf
-        self._store = shelf.store
-        self._turn = asyncio.Lock()
+    def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
+        self._games = games
+        self._database = games.database
+        self._lock = asyncio.Lock()
+        self.runner = runner
 
-    async def stats(self, person_id: int, guild: int | None) -> Stats:
-        """Return what a person has played on a server; on all of them where that is None."""
+    @uncancellable
+    async def of_person(self, person_id: int, guild: int | None = None) -> Stats:
+        """Return what a person has played on a server, or on all servers: games that were decided."""
         await self.catch_up()
         pool = EVERYWHERE if guild is None else guild
         return Stats(
-            await rows.balances(self._store, person_id, pool),
-            await rows.paid_harvests(self._store, person_id, pool),
+            await rows.balances(self._database, person_id, pool),
+            await rows.paid_harvests(self._database, person_id, pool),
             None if guild is None else await self._standing(person_id, guild),
             await self._standing(person_id, EVERYWHERE),
         )
 
-    async def leaderboard(self, guild: int | None) -> list[Standing]:
+    @uncancellable
+    async def leaderboard(self, guild: int | None = None) -> list[Standing]:
         """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
         await self.catch_up()
         return await self._standings(EVERYWHERE if guild is None else guild)
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
         """Say whether a person wants the rating over all servers to be shown."""
-        return await rows.is_ranked_everywhere(self._store, person_id)
+        return await rows.is_ranked_everywhere(self._database, person_id)
 
+    @uncancellable
     async def rank_everywhere(self, person: Person, *, is_ranked: bool) -> None:
-        """Note whether a person wants the rating over all servers to be shown."""
-        await self._store.commit([person_change(person), rows.rank_everywhere_change(person.id, is_ranked=is_ranked)])
+        """Store whether a person wants the rating over all servers to be shown; at first nobody does."""
+        await self._database.commit(
+            [person_change(person), rows.rank_everywhere_change(person.id, is_ranked=is_ranked)]
+        )
 
     async def catch_up(self) -> None:
         """Work out what is missing."""
-        async with self._turn:
-            if await rows.is_outdated(self._store):
-                await self._store.commit(rows.forget_changes())
-            for number in await rows.due_numbers(self._store):
+        async with self._lock:
+            if await rows.is_outdated(self._database):
+                await self._database.commit(rows.forget_changes())
+            for number in await rows.due_numbers(self._database):
                 await self._work_out(number)
 
     async def _work_out(self, number: int) -> None:
         try:
-            story = await self._shelf.story(number)
+            history = await self._games.load_history(number)
         except HostError as error:
             if error.trouble is HostErrorCode.HELD:
                 return  # it counts as soon as it adds up again
             raise
-        table = story.game.table
-        others = taken_over(table, story.entries)
-        made = [replace(one, is_substitute=one.seat in others) for one in results(opening(table), story.told.moves)]
+        table = history.game.table
+        others = taken_over(table, history.entries)
+        made = [
+            replace(one, is_substitute=one.seat in others) for one in results(opening(table), history.replayed.moves)
+        ]
         changes = list(rows.result_changes(number, made))
         if made and table.settings.rated:
             game = rated_game(table, made)
             for pool in {EVERYWHERE, table.venue.guild or EVERYWHERE}:
                 changes += rows.rating_changes(pool, await self._ratings_after(pool, game))
-        await self._store.commit(changes)
+        await self._database.commit(changes)
 
     async def _ratings_after(self, pool: int, game: RatedGame) -> Ratings:
         """Return the ratings of a pool with one game more: in most cases the last one, else all is counted anew."""
-        later = [one for one in await rows.rated_games(self._store, pool, game.ended_at) if one > game]
+        later = [one for one in await rows.rated_games(self._database, pool, game.ended_at) if one > game]
         if later:
-            return ratings_after([*await rows.rated_games(self._store, pool), game])
-        stored = await rows.stored_ratings(self._store, pool)
+            return ratings_after([*await rows.rated_games(self._database, pool), game])
+        stored = await rows.stored_ratings(self._database, pool)
         after = rated({person.id: rating for person, rating in stored.items()}, game)
         return {entrant.person_id: after[entrant.person_id] for entrant in game.entrants if entrant.person_id in after}
 
@@ -95,7 +104,7 @@ class History:
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
 
     async def _standings(self, pool: int) -> list[Standing]:
-        return ranked(await rows.stored_ratings(self._store, pool, is_asked_for=pool == EVERYWHERE))
+        return ranked(await rows.stored_ratings(self._database, pool, is_asked_for=pool == EVERYWHERE))
 
 
 def taken_over(table: Table, entries: Iterable[LogEntry]) -> set[int]:

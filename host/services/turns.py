@@ -1,4 +1,4 @@
-"""During a game: playing and giving up; how it ends."""
+"""Commands during a game: play, take back, pass on, resign."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -7,52 +7,80 @@ from datetime import datetime, timedelta
 from carcassonne import Chance, GameEnded, Move, Phase, Resign, Skip, apply_all
 from host.errors import HostError, HostErrorCode
 from host.model.game import AdvanceResult, Game, Transition, advance, seated, undone
+from host.model.played import Played
 from host.model.table import Pending, Person, Seat, Status, Table
 from host.model.table_lookup import check_running, check_seated
+from host.services.command_runner import CommandRunner, uncancellable
 from host.services.consent import has_consent
 from host.storage.game_repository import GameRepository
 
 
 class Turns:
-    """The games that run. One command at a time a table."""
+    """Turns in running games. Each table carries out one command at a time."""
 
-    def __init__(self, shelf: GameRepository, now: Callable[[], datetime]) -> None:
-        self._shelf = shelf
+    def __init__(self, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        self._games = games
         self._now = now
+        self.runner = runner
 
-    async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None) -> Transition:
-        """Make moves of the seat to move, then the draws that follow, unless the turn can be taken back."""
+    @uncancellable
+    async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None = None) -> Played:
+        """Make moves for the seat to move: all of them or none. Then make the draws that follow.
+
+        If the table's setting ``takeback`` leaves time, the next tile is not drawn yet: the turn is ``pending``. This
+        does not apply to the last turn of a game, or to a turn that chance had a part in.
+
+        Raise STALE if ``expected_ply`` is given and the table is at another ply; PENDING, NOT_YOUR_TURN, NOT_SEATED,
+        RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and
+        resignations.
+        """
         if any(isinstance(move, Chance | Skip | Resign) for move in moves):
             raise ValueError(moves)  # nobody draws for himself; the others have commands of their own
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             check_turn(before.table, person.id, expected_ply)
             is_waiting = before.table.settings.takeback > 0
-            return await self._shelf.put(moved(before, moves, person.id, self._now(), is_waiting=is_waiting), person)
+            transition = moved(before, moves, person.id, self._now(), is_waiting=is_waiting)
+            return (await self._games.save(transition, person)).played
 
-    async def take_back(self, number: int, person: Person, expected_ply: int) -> Transition:
-        """Take back the turn just played."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+    async def table_to_play(self, number: int, person: Person, expected_ply: int) -> Table:
+        """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""
+        table = (await self._games.load(number)).table
+        check_turn(table, person.id, expected_ply)
+        return table
+
+    @uncancellable
+    async def take_back(self, number: int, person: Person, expected_ply: int) -> Played:
+        """Take back the turn just played, while it is pending: the player has the tile in hand again.
+
+        Raise STALE, NOT_YOUR_TAKEBACK, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             _check_pending(before.table, person.id, expected_ply)
             assert before.begun is not None
-            return await self._shelf.put(undone(before, before.begun, person.id, self._now()), person)
+            return (await self._games.save(undone(before, before.begun, person.id, self._now()), person)).played
 
-    async def pass_on(self, number: int, person: Person, expected_ply: int) -> Transition:
-        """Be done with the turn just played: draw at once."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+    @uncancellable
+    async def pass_on(self, number: int, person: Person, expected_ply: int) -> Played:
+        """Finish the pending turn before its time is over: the next tile is drawn at once. Raise as ``take_back``."""
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             _check_pending(before.table, person.id, expected_ply)
-            return await self._shelf.put(moved(before, (), None, self._now()), person)
+            return (await self._games.save(moved(before, (), None, self._now()), person)).played
 
-    async def resign(self, number: int, person: Person) -> Transition:
-        """Give up a person's seat; in a practice game, the one to move."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+    @uncancellable
+    async def resign(self, number: int, person: Person) -> Played:
+        """Give up a person's seat (in a practice game the seat to move). The game ends when one player is left.
+
+        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        """
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             check_running(before.table)
             check_seated(before.table, person.id)
             move = Resign(_seat_to_resign(before.table, person.id))
-            return await self._shelf.put(moved(before, [move], person.id, self._now()), person)
+            return (await self._games.save(moved(before, [move], person.id, self._now()), person)).played
 
 
 def check_turn(table: Table, person_id: int, expected_ply: int | None) -> None:
@@ -84,7 +112,7 @@ def _seat_to_resign(table: Table, person_id: int) -> int:
 def moved(
     before: Game, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
 ) -> Transition:
-    """Return the step that a person's moves make of a game; who moves after agreeing to end it does not want that."""
+    """Return the transition that moves bring about. Whoever moves withdraws their consent to end the game."""
     table, made = before.table, advance(before, moves, person_id, now, is_waiting=is_waiting)
     course, state = made.course, made.course.state
     is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in made.events)
@@ -119,18 +147,18 @@ def _pending(made: AdvanceResult, table: Table, now: datetime) -> Pending | None
     return Pending(begun.state.seat, begun.ply, now + timedelta(seconds=table.settings.takeback))
 
 
-def _told_whole(step: Transition) -> Transition:
-    """Return a step so that the whole turn is told, where that can take several commands because it can be taken back.
+def _told_whole(transition: Transition) -> Transition:
+    """Return a transition that shows the whole turn, which may take several commands where it can be taken back.
 
     What is shown meanwhile is shown in the message of the turn before, which pings nobody.
     """
-    before = step.before
+    before = transition.before
     if before is None or before.begun is None or not before.table.settings.takeback:
-        return step
+        return transition
     begun = before.begun
-    moves = (*before.made, *step.moves)
+    moves = (*before.made, *transition.moves)
     told_from = replace(before.table, ply=begun.ply, state=begun.state, pending=None)
-    return replace(step, moves=moves, events=apply_all(begun.state, moves).events, told_from=told_from)
+    return replace(transition, moves=moves, events=apply_all(begun.state, moves).events, told_from=told_from)
 
 
 def _has_turned(made: AdvanceResult) -> bool:
@@ -146,7 +174,7 @@ def _status(is_over: bool, is_scored: bool) -> Status:
 
 
 def ended(before: Game, now: datetime) -> Transition:
-    """Return the step that ends a table without a move; raise HostError(GAME_OVER).
+    """Return the transition that ends a table without a move; raise HostError(GAME_OVER).
 
     It has no new ply, so the last one is announced once more.
     """

@@ -1,4 +1,4 @@
-"""Undoing a turn when others have moved since: asked of everybody, done when all consent."""
+"""Undoing a turn after others have moved: a player asks the others, and it is done when all of them consent."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -8,32 +8,57 @@ from host.errors import HostError, HostErrorCode
 from host.model.game import Game, Transition, undone
 from host.model.game_log import Checkpoint, standing
 from host.model.notifications import NotificationKind
+from host.model.played import Played, Undo
 from host.model.table import Person, Table, UndoRequest
 from host.model.table_lookup import check_running, check_seated
-from host.services.consent import Asked, Consents
+from host.services.command_runner import uncancellable
+from host.services.consent import Asked, ConsentRequests
 from host.storage.game_repository import LoggedGame
 
 
-class Undos(Consents[UndoRequest]):
-    """The requests to undo a turn, at the games that run."""
+class UndoRequests(ConsentRequests[UndoRequest]):
+    """The requests to undo a turn in a running game."""
 
     kind = NotificationKind.UNDO
 
-    async def ask(self, number: int, person: Person) -> Transition | Asked:
-        """Ask to undo a person's last turn, perhaps once more; what is still pending is simply taken back."""
-        async with self._shelf.lock(number):
-            before = await self._shelf.game(number)
+    @uncancellable
+    async def ask(self, number: int, person: Person) -> Played | Asked:
+        """Ask to go back to where a person's last turn began; asking again changes nothing.
+
+        It is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request`` at the
+        table, and the notification that asks the others. The request holds until the game moves on or a seat changes
+        hands.
+
+        Raise NO_TURN_YET, RESIGNED_SINCE, UNDO_ASKED, PENDING, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE,
+        HELD.
+        """
+        async with self._games.lock(number):
+            before = await self._games.load(number)
             table = before.table
             check_running(table)
             check_seated(table, person.id)
             if table.can_take_back(person.id):
                 assert before.begun is not None
-                return await self._shelf.put(undone(before, before.begun, person.id, self._now()), person)
+                return (await self._games.save(undone(before, before.begun, person.id, self._now()), person)).played
             _check_free(table, person.id)
             return await self._ask(before, table.undo_request or await self._wanted(number, person.id), person)
 
+    @uncancellable
+    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | Table:
+        """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
+
+        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
+        NO_TABLE, HELD.
+        """
+        return await self._agree_to(number, person, expected_ply, undo.ply)
+
+    @uncancellable
+    async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Table:
+        """Refuse what was asked for, or withdraw it; then nothing is asked any more. Raise as ``agree``."""
+        return await self._refuse_to(number, person, expected_ply, undo.ply)
+
     async def _wanted(self, number: int, person_id: int) -> UndoRequest:
-        point = _last_turn(await self._shelf.story(number), person_id)
+        point = _last_turn(await self._games.load_history(number), person_id)
         return UndoRequest(point.state.seat, point.ply, frozenset())
 
     def _request(self, table: Table) -> UndoRequest | None:
@@ -46,9 +71,9 @@ class Undos(Consents[UndoRequest]):
         return table.ply, request.ply
 
     async def _done(self, before: Game, request: UndoRequest) -> Transition:
-        story = await self._shelf.story(before.table.number)
+        history = await self._games.load_history(before.table.number)
         asker = before.table.seats[request.seat].person
-        return undone(before, story.told.points[request.ply], asker.id, self._now())
+        return undone(before, history.replayed.points[request.ply], asker.id, self._now())
 
 
 def _check_free(table: Table, person_id: int) -> None:
@@ -59,18 +84,18 @@ def _check_free(table: Table, person_id: int) -> None:
         raise HostError(HostErrorCode.UNDO_ASKED, table=table)
 
 
-def _last_turn(story: LoggedGame, person_id: int) -> Checkpoint:
+def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
     """Return where the last turn began that a person played and that stands.
 
     What a predecessor in the same seat has played is none of theirs. Nobody comes back to the game by an undo.
 
     Raise HostError(NO_TURN_YET or RESIGNED_SINCE).
     """
-    table, logged = story.game.table, story.told.logged
+    table, logged = history.game.table, history.replayed.logged
     line = standing(logged)
 
     def is_own(ply: int) -> bool:
-        entry = story.entries[ply - 1]
+        entry = history.entries[ply - 1]
         has_seat = table.seats[entry.seat].person.id == person_id
         return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
 
@@ -81,4 +106,4 @@ def _last_turn(story: LoggedGame, person_id: int) -> Checkpoint:
         move = logged[ply - 1]
         if ply > begun[-1] and isinstance(move, Resign):
             raise HostError(HostErrorCode.RESIGNED_SINCE, table=table, seat=table.seats[move.seat])
-    return story.told.points[begun[-1]]
+    return history.replayed.points[begun[-1]]

@@ -14,7 +14,7 @@ from host.model.played import Played
 from host.model.table import Person, Table
 from host.model.table_lookup import check_running, check_seated
 from host.model.vote_rules import decision, electorate, votes_at
-from host.services.background import CommandRunner, uncancellable
+from host.services.command_runner import CommandRunner, uncancellable
 from host.services.deadlines import passed_over
 from host.services.turns import ended, moved
 from host.storage import clocks as clock_rows
@@ -44,41 +44,41 @@ class Voting:
 
     def __init__(
         self,
-        shelf: GameRepository,
-        errands: CommandRunner,
+        games: GameRepository,
+        runner: CommandRunner,
         away: Callable[[int], Vacation | None],
         foreseen: Callable[[Table], Table],
         now: Callable[[], datetime],
     ) -> None:
-        self._shelf = shelf
+        self._games = games
         self._away = away
-        self._foreseen = foreseen
+        self._with_expected_deadline = foreseen
         self._now = now
-        self.errands = errands
+        self.runner = runner
 
-    async def look(self, number: int, absent: Collection[int] = ()) -> Voted:
+    async def status(self, number: int, absent: Collection[int] = ()) -> Voted:
         """Return how a vote stands, where the ``absent`` do not count unless they have voted.
 
         Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
-        table = (await self._shelf.game(number)).table
+        table = (await self._games.load(number)).table
         check_running(table)
         self._check_late(table)
         return Voted(table, await self._voters(table, absent))
 
-    async def giver(self, number: int, taker_id: int) -> Person | None:
+    async def predecessor(self, number: int, taker_id: int) -> Person | None:
         """Return in whose place somebody plays on in a game; None where nobody's."""
         taken = [one for one in await self.substitutions(number) if one.taker.id == taker_id]
         return taken[-1].giver if taken else None
 
     async def substitutions(self, number: int) -> list[Substitution]:
         """Return the seats of a game that have changed hands, in order."""
-        return await clock_rows.substitutions(self._shelf.store, number)
+        return await clock_rows.substitutions(self._games.database, number)
 
     @property
-    def late(self) -> list[int]:
+    def late_games(self) -> list[int]:
         """The numbers of the games where the turn under way can be voted on."""
-        return [table.number for table in self._shelf.tables if self.is_late(table)]
+        return [table.number for table in self._games.tables if self.is_late(table)]
 
     def is_late(self, table: Table) -> bool:
         """Say at once whether the turn under way can be voted on."""
@@ -92,8 +92,8 @@ class Voting:
 
         Raise NOT_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
-        async with self._shelf.lock(number):
-            table, now = (await self._shelf.game(number)).table, self._now()
+        async with self._games.lock(number):
+            table, now = (await self._games.load(number)).table, self._now()
             check_running(table)
             check_seated(table, person.id)
             self._check_late(table)
@@ -102,19 +102,19 @@ class Voting:
             if any(outcome not in _IN_VAIN for _, outcome in asked):
                 return None
             if all(one.kind is not ping.kind for one, _ in asked):
-                await self._shelf.store.commit([clock_rows.ping_change(ping)])
+                await self._games.database.commit([clock_rows.ping_change(ping)])
             return ping
 
     @uncancellable
     async def vote(
         self, number: int, person: Person, round_: int, choice: Choice, absent: Collection[int] = ()
     ) -> Voted:
-        """Vote, or change one's vote; what more than half want is done. As to the ``absent``, see ``look``.
+        """Vote, or change one's vote; what more than half want is done. As to the ``absent``, see ``status``.
 
         Raise VOTE_OVER, OWN_TURN_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
-        async with self._shelf.lock(number):
-            before, now = await self._shelf.game(number), self._now()
+        async with self._games.lock(number):
+            before, now = await self._games.load(number), self._now()
             clock = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(clock, votes={**clock.votes, person.id: choice})
             stored = [person_change(person), clock_rows.vote_change(number, round_, person.id, choice, now)]
@@ -122,16 +122,16 @@ class Voting:
             voted = await self._count(game, absent, person, stored)
             if voted.decision is not None:
                 return voted
-            await self._shelf.wind({number: clock}, stored)
-            return replace(voted, table=(await self._shelf.game(number)).table)
+            await self._games.save_clocks({number: clock}, stored)
+            return replace(voted, table=(await self._games.load(number)).table)
 
     @uncancellable
     async def recount(self, number: int, absent: Collection[int] = ()) -> Voted | None:
         """Count the votes of an open question anew, for who decides may be others now: what more than half want is
         done. Return None where the turn under way cannot be voted on; raise NO_TABLE, HELD.
         """
-        async with self._shelf.lock(number):
-            game = await self._shelf.game(number)
+        async with self._games.lock(number):
+            game = await self._games.load(number)
             return await self._count(game, absent) if self.is_late(game.table) else None
 
     @uncancellable
@@ -140,16 +140,16 @@ class Voting:
 
         Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
-        async with self._shelf.lock(number):
-            before, now = await self._shelf.game(number), self._now()
+        async with self._games.lock(number):
+            before, now = await self._games.load(number), self._now()
             table = replace_player(before.table, seat, person, now, is_own=True)
             if not before.table.seats[seat].is_open:
                 raise HostError(HostErrorCode.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
-            ping = await clock_rows.next_ping(self._shelf.store, number, NotificationKind.TAKEN, person.id, now)
+            ping = await clock_rows.next_ping(self._games.database, number, NotificationKind.TAKEN, person.id, now)
             also = [person_change(person), clock_rows.ping_change(ping)]
-            done = await self._shelf.put(Transition(before, replace(before, table=table)), person, also=also)
+            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=also)
             return done.after.table, ping
 
     async def _count(
@@ -160,26 +160,26 @@ class Voting:
         decided = decision(votes_at(game.table), voters)
         if decided is None:
             return Voted(game.table, voters)
-        step, ping = _carried_out(game, decided, now)
+        transition, ping = _carried_out(game, decided, now)
         also = [*stored, *([clock_rows.ping_change(ping)] if ping else [])]
-        done = await self._shelf.put(step, person, also=also)
+        done = await self._games.save(transition, person, also=also)
         return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
 
     async def _voters(self, table: Table, absent: Collection[int]) -> frozenset[int]:
-        played_at = await clock_rows.played_at(self._shelf.store, table.number)
+        played_at = await clock_rows.played_at(self._games.database, table.number)
         asked_at = [ping.at for ping, outcome in await self._asked(table) if outcome not in _IN_VAIN]
         return electorate(table, played_at, self._now(), absent, min(asked_at, default=None))
 
     async def _asked(self, table: Table) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return the pings by which a table was asked about the turn under way, and what has become of them."""
         round_, kinds = table.clock and table.clock.round, _asking(table)
-        pings = await clock_rows.pings_of(self._shelf.store, table.number)
+        pings = await clock_rows.pings_of(self._games.database, table.number)
         return [(ping, outcome) for ping, outcome in pings if ping.round == round_ and ping.kind in kinds]
 
     def _check_late(self, table: Table) -> None:
         if self.is_late(table):
             return
-        foreseen, at = self._foreseen(table), None
+        foreseen, at = self._with_expected_deadline(table), None
         if foreseen.clock and table.to_move:
             at = foreseen.clock.due or votable_at(foreseen.clock, self._away(table.to_move.person.id))
         raise HostError(HostErrorCode.NOT_LATE, table=foreseen, at=at)
@@ -206,7 +206,7 @@ def _check_vote(table: Table, person_id: int, round_: int, *, is_late: bool) -> 
 
 
 def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Transition, Notification | None]:
-    """Return the step that a decision makes of a game, and whom to tell where nothing is played by it."""
+    """Return the transition that a decision makes of a game, and whom to tell where nothing is played by it."""
     table = game.table
     assert table.state is not None
     match choice:
@@ -224,13 +224,13 @@ def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Transition,
             assert_never(choice)
 
 
-def _in_new_round(step: Transition, now: datetime) -> Transition:
-    """Return a step after which all the time is given again, even if the same turn asks something else."""
-    table = step.after.table
+def _in_new_round(transition: Transition, now: datetime) -> Transition:
+    """Return a transition after which all the time is given again, even if the same turn asks something else."""
+    table = transition.after.table
     if table.status.is_over or table.clock is None:
-        return step
+        return transition
     clock = next_round(table.clock, parse_pace(table.settings.pace), now)
-    return replace(step, after=replace(step.after, table=replace(table, clock=clock)))
+    return replace(transition, after=replace(transition.after, table=replace(table, clock=clock)))
 
 
 def _another_round(game: Game, table: Table, kind: NotificationKind, now: datetime) -> tuple[Transition, Notification]:

@@ -48,13 +48,13 @@ _CLOSED: Final = "DELETE FROM question_messages WHERE channel = ? AND message = 
 _SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
 
 
-async def read_clock(store: Database, number: int) -> Clock | None:
+async def read_clock(database: Database, number: int) -> Clock | None:
     """Return the clock of a game with the votes of its round; None where it has none."""
-    rows = await store.read(_CLOCK, number)
+    rows = await database.read(_CLOCK, number)
     if not rows:
         return None
     [row] = rows
-    votes = await store.read(_VOTES, number, row["round"])
+    votes = await database.read(_VOTES, number, row["round"])
     return Clock(
         row["round"],
         datetime.fromisoformat(row["since"]),
@@ -66,62 +66,62 @@ async def read_clock(store: Database, number: int) -> Clock | None:
     )
 
 
-async def played_at(store: Database, number: int) -> dict[int, datetime]:
+async def played_at(database: Database, number: int) -> dict[int, datetime]:
     """Return when each person has last moved in a game."""
-    return {row["person"]: datetime.fromisoformat(row["at"]) for row in await store.read(_PLAYED, number)}
+    return {row["person"]: datetime.fromisoformat(row["at"]) for row in await database.read(_PLAYED, number)}
 
 
-async def unsent_pings(store: Database) -> list[Notification]:
+async def unsent_pings(database: Database) -> list[Notification]:
     """Return the pings of which it is not known whether they were sent, the oldest first."""
-    return [_ping(row) for row in await store.read(_UNSENT)]
+    return [_ping(row) for row in await database.read(_UNSENT)]
 
 
-async def pings_of(store: Database, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
+async def pings_of(database: Database, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
     """Return all pings of a game, in order, and what has become of them."""
     return [
         (_ping(row), DeliveryOutcome(row["outcome"]) if row["outcome"] else None)
-        for row in await store.read(_PINGS, number)
+        for row in await database.read(_PINGS, number)
     ]
 
 
-async def ping_message(store: Database, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
+async def ping_message(database: Database, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
     """Return the message of a ping, where it was sent."""
-    rows = await store.read(_SENT, number, round_, kind)
+    rows = await database.read(_SENT, number, round_, kind)
     return MessageRef(rows[0]["channel"], rows[0]["message"]) if rows else None
 
 
-async def open_questions(store: Database, number: int) -> list[tuple[Notification, MessageRef, str]]:
+async def open_questions(database: Database, number: int) -> list[tuple[Notification, MessageRef, str]]:
     """Return the pings of a game whose messages still have buttons, with those messages and their languages."""
-    rows = await store.read(_OPEN, number)
+    rows = await database.read(_OPEN, number)
     return [(_ping(row), MessageRef(row["asked_channel"], row["asked_message"]), row["language"]) for row in rows]
 
 
 async def next_ping(
-    store: Database, number: int, kind: NotificationKind, person_id: int, now: datetime
+    database: Database, number: int, kind: NotificationKind, person_id: int, now: datetime
 ) -> Notification:
     """Return the next ping of a kind that is counted by itself: see ``Notification``."""
-    last = int((await store.read(_LAST_ROUND, number, kind))[0]["round"])
+    last = int((await database.read(_LAST_ROUND, number, kind))[0]["round"])
     return Notification(number, last + 1, kind, person_id, now, None)
 
 
-async def substitutions(store: Database, number: int) -> list[Substitution]:
+async def substitutions(database: Database, number: int) -> list[Substitution]:
     """Return the seats of a game that have changed hands, in order."""
     return [
         Substitution(
             row["ply"], row["seat"], Person(row["giver"], row["giver_name"]), Person(row["taker"], row["taker_name"])
         )
-        for row in await store.read(_SUBSTITUTIONS, number)
+        for row in await database.read(_SUBSTITUTIONS, number)
     ]
 
 
-async def last_beat(store: Database) -> datetime | None:
+async def last_beat(database: Database) -> datetime | None:
     """Return when the bot last noted that it was there."""
-    return read_time((await store.read(_BEAT))[0]["at"])
+    return read_time((await database.read(_BEAT))[0]["at"])
 
 
-async def last_sign_of_life(store: Database) -> datetime | None:
+async def last_sign_of_life(database: Database) -> datetime | None:
     """Return when the bot was last there, as far as anything stored tells: somebody may have moved after its note."""
-    return read_time((await store.read(_SIGN_OF_LIFE))[0]["at"])
+    return read_time((await database.read(_SIGN_OF_LIFE))[0]["at"])
 
 
 def beat_changes(now: datetime) -> list[Statement]:

@@ -44,11 +44,11 @@ class ConflictError(Exception):
 class Database:
     """An open database file, claimed for this process."""
 
-    def __init__(self, path: Path, database: aiosqlite.Connection, claim: FileLock) -> None:
+    def __init__(self, path: Path, connection: aiosqlite.Connection, claim: FileLock) -> None:
         self._path = path
-        self._database = database
+        self._connection = connection
         self._claim = claim
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str) -> "Database":
@@ -56,25 +56,25 @@ class Database:
         path = parse_url(url)
         claim = _claim(path, url)
         try:
-            database = await aiosqlite.connect(path, isolation_level=None)
+            connection = await aiosqlite.connect(path, isolation_level=None)
         except BaseException:
             claim.release()
             raise
-        database.row_factory = Row
-        store = cls(path, database, claim)
+        connection.row_factory = Row
+        database = cls(path, connection, claim)
         try:
             for pragma in _PRAGMAS:
-                await database.execute_fetchall(pragma)
+                await connection.execute_fetchall(pragma)
         except BaseException:
-            await store.close()
+            await database.close()
             raise
-        return store
+        return database
 
     async def close(self) -> None:
         """Wait for the transaction under way, then close the file and give it free."""
-        async with self._turn:
+        async with self._lock:
             try:
-                await self._database.close()
+                await self._connection.close()
             finally:
                 self._claim.release()
 
@@ -86,31 +86,31 @@ class Database:
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
         """Return the rows of a query, never those of a transaction under way."""
-        async with self._turn:
-            return list(await self._database.execute_fetchall(sql, values))
+        async with self._lock:
+            return list(await self._connection.execute_fetchall(sql, values))
 
     async def commit(self, changes: Iterable[Statement]) -> None:
         """Carry out all changes or none; raise ConflictError where one does not meet what it was made for."""
-        async with self._turn:
+        async with self._lock:
             try:
-                await self._database.execute("BEGIN IMMEDIATE")
+                await self._connection.execute("BEGIN IMMEDIATE")
                 for change in changes:
                     await self._carry_out(change)
-                await self._database.commit()
+                await self._connection.commit()
             except BaseException:
                 # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
                 # the rollback queues up behind it, and does nothing if that was the commit.
-                await self._database.rollback()
+                await self._connection.rollback()
                 raise
 
     async def sweep(self) -> None:
         """Empty the log beside the file, which tells what has been deleted; what somebody reads meanwhile stays."""
-        async with self._turn:
-            await self._database.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        async with self._lock:
+            await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def _carry_out(self, change: Statement) -> None:
         try:
-            cursor = await self._database.execute(change.sql, change.values)
+            cursor = await self._connection.execute(change.sql, change.values)
         except IntegrityError as error:
             raise ConflictError(change.sql) from error
         if change.rows is not None and cursor.rowcount != change.rows:

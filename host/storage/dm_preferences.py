@@ -24,9 +24,9 @@ _REFUSED: Final = "UPDATE people SET letters = 'refused' WHERE id = ? AND letter
 _TOLD: Final = "UPDATE people SET letters = 'off' WHERE id = ? AND letters = 'refused'"
 
 
-async def letters_of(store: Database, person_id: int) -> DmPreference:
+async def letters_of(database: Database, person_id: int) -> DmPreference:
     """Return what a person chose, OFF for somebody unknown."""
-    rows = await store.read(_WISH, person_id)
+    rows = await database.read(_WISH, person_id)
     return DmPreference(rows[0]["letters"]) if rows else DmPreference.OFF
 
 

@@ -85,86 +85,86 @@ _MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = 
 _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
-async def read_game(store: Database, number: int) -> Stored | None:
+async def read_game(database: Database, number: int) -> Stored | None:
     """Return a game as it was stored, None where there is no such table."""
-    rows = await store.read(_GAME, number)
+    rows = await database.read(_GAME, number)
     if not rows:
         return None
-    players, seats = await store.read(_PLAYERS, number), await store.read(_SEATS, number)
-    table = replace(_table(rows[0], players, seats), clock=await read_clock(store, number))
+    players, seats = await database.read(_PLAYERS, number), await database.read(_SEATS, number)
+    table = replace(_table(rows[0], players, seats), clock=await read_clock(database, number))
     if table.status is not Status.RUNNING:
         table = replace(table, clock=None)
     game = Game(table, bytes.fromhex(rows[0]["seed"]))
     due_at = rows[0]["due_at"]
-    return Stored(game, await read_log(store, number), datetime.fromisoformat(due_at) if due_at else None)
+    return Stored(game, await read_log(database, number), datetime.fromisoformat(due_at) if due_at else None)
 
 
-async def read_log(store: Database, number: int) -> list[LogEntry]:
+async def read_log(database: Database, number: int) -> list[LogEntry]:
     """Return the log of a table, which is empty where there is none."""
-    return [_entry(row) for row in await store.read(_LOG, number)]
+    return [_entry(row) for row in await database.read(_LOG, number)]
 
 
-async def has_moved(store: Database, person_id: int) -> bool:
+async def has_moved(database: Database, person_id: int) -> bool:
     """Say whether a person has made any move in any game."""
-    return bool(await store.read(_HAS_MOVED, person_id))
+    return bool(await database.read(_HAS_MOVED, person_id))
 
 
-async def has_reached(store: Database, person_id: int, fingerprint: str) -> bool:
+async def has_reached(database: Database, person_id: int, fingerprint: str) -> bool:
     """Say whether any game of a person came to a state, known by its fingerprint."""
-    return bool(await store.read(_HAS_REACHED, person_id, fingerprint))
+    return bool(await database.read(_HAS_REACHED, person_id, fingerprint))
 
 
-async def live_numbers(store: Database) -> list[int]:
+async def live_numbers(database: Database) -> list[int]:
     """Return the tables that wait for players or are being played."""
-    return [row["number"] for row in await store.read(_LIVE)]
+    return [row["number"] for row in await database.read(_LIVE)]
 
 
-async def newest_number(store: Database) -> int:
+async def newest_number(database: Database) -> int:
     """Return the highest number given to a table so far."""
-    return int((await store.read(_NEWEST))[0]["number"])
+    return int((await database.read(_NEWEST))[0]["number"])
 
 
-async def unannounced_numbers(store: Database) -> list[int]:
+async def unannounced_numbers(database: Database) -> list[int]:
     """Return the tables, started once, whose ply has not been announced."""
-    return [row["number"] for row in await store.read(_UNANNOUNCED)]
+    return [row["number"] for row in await database.read(_UNANNOUNCED)]
 
 
-async def posted_numbers(store: Database) -> list[int]:
+async def posted_numbers(database: Database) -> list[int]:
     """Return the tables, begun or closed, of which a message may have to be brought up to date."""
-    return [row["number"] for row in await store.read(_POSTED)]
+    return [row["number"] for row in await database.read(_POSTED)]
 
 
-async def last_ended(store: Database, venue: Venue, person_id: int) -> int | None:
+async def last_ended(database: Database, venue: Venue, person_id: int) -> int | None:
     """Return the game that ended last at a venue: in this thread, else this channel; in private, of this person."""
     if venue.is_private:
-        rows = await store.read(_LAST_OF, person_id)
+        rows = await database.read(_LAST_OF, person_id)
     else:
-        rows = await store.read(_LAST_IN, venue.channel) if venue.parent is not None else []
-        rows = rows or await store.read(_LAST_AT, venue.home, venue.home)
+        rows = await database.read(_LAST_IN, venue.channel) if venue.parent is not None else []
+        rows = rows or await database.read(_LAST_AT, venue.home, venue.home)
     return rows[0]["number"] if rows else None
 
 
 async def ended_games(
-    store: Database, guild: int | None, person_id: int | None, number: int | None, most: int
+    database: Database, guild: int | None, person_id: int | None, number: int | None, most: int
 ) -> list[EndedGame]:
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
-    rows = await store.read(_ENDED_GAMES, guild, person_id, number, most, number)
+    rows = await database.read(_ENDED_GAMES, guild, person_id, number, most, number)
     return [
         EndedGame(one, tuple(row["name"] for row in players), datetime.fromisoformat(at))
         for (one, at), players in groupby(rows, key=lambda row: (row["number"], row["moved_at"]))
     ]
 
 
-def step_changes(step: Transition) -> list[Statement]:
-    """Return what a step changes in the database; of a game that is no longer at ``step.before`` it changes nothing."""
-    before, table = step.before.table if step.before else None, step.after.table
-    changes = [_new(step.after) if before is None else _changed(before, step.after)]
+def transition_changes(transition: Transition) -> list[Statement]:
+    """Return the statements that store a transition; they fail if the game is no longer at ``transition.before``."""
+    before, table = transition.before.table if transition.before else None, transition.after.table
+    changes = [_new(transition.after) if before is None else _changed(before, transition.after)]
     if before is None or _at_table(before) != _at_table(table):
         changes += _players(table)
     if before is None or _owners(before) != _owners(table) or table.final_scores is not None:
         changes += _seats(table)
     changes += [*clock_changes(before, table), *substitution_changes(before, table)]
-    return changes + [_move(table.number, entry) for entry in step.entries]
+    return changes + [_move(table.number, entry) for entry in transition.entries]
 
 
 def person_change(person: Person) -> Statement:

@@ -11,10 +11,10 @@ from host.storage.database import Database, Statement
 MIGRATIONS: Final = Path(__file__).parent / "sql"
 
 
-async def migrate(store: Database, folder: Path = MIGRATIONS) -> int:
+async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
     """Run the migrations that the database lacks and return its version; raise HostError(NEWER_DATABASE)."""
-    await store.commit([Statement("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
-    version = sum(row["version"] for row in await store.read("SELECT version FROM schema_version"))
+    await database.commit([Statement("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
+    version = sum(row["version"] for row in await database.read("SELECT version FROM schema_version"))
     scripts = _scripts(folder)
     newest = max(scripts)
     if version > newest:
@@ -23,7 +23,7 @@ async def migrate(store: Database, folder: Path = MIGRATIONS) -> int:
         pending = [script for number, script in scripts.items() if number > version]
         changes = [Statement(statement) for script in pending for statement in statements(script)]
         stamp = [Statement("DELETE FROM schema_version"), Statement("INSERT INTO schema_version VALUES (?)", (newest,))]
-        await store.commit([*changes, *stamp])
+        await database.commit([*changes, *stamp])
     return newest
 
 

@@ -15,7 +15,7 @@ _CHOOSE: Final = """
 UPDATE people SET language = ?, zone = ?, quiet_from = ?, quiet_until = ?, theme = ?, size = ? WHERE id = ?"""
 
 
-async def stored_preferences(store: Database) -> dict[int, Preferences]:
+async def stored_preferences(database: Database) -> dict[int, Preferences]:
     """Return what people have chosen, by their ids, without vacations."""
     return {
         row["id"]: Preferences(
@@ -25,14 +25,14 @@ async def stored_preferences(store: Database) -> dict[int, Preferences]:
             theme=Theme(row["theme"] or Theme.EVENING),
             size=Size(row["size"] or Size.USUAL),
         )
-        for row in await store.read(_CHOSEN)
+        for row in await database.read(_CHOSEN)
     }
 
 
-async def stored_vacations(store: Database) -> dict[int, list[Vacation]]:
+async def stored_vacations(database: Database) -> dict[int, list[Vacation]]:
     """Return all vacations, by person, in order."""
     vacations: dict[int, list[Vacation]] = {}
-    for row in await store.read(_VACATIONS):
+    for row in await database.read(_VACATIONS):
         away = Vacation(datetime.fromisoformat(row["start_at"]), datetime.fromisoformat(row["until_at"]))
         vacations.setdefault(row["person"], []).append(away)
     return vacations

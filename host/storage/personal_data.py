@@ -67,13 +67,13 @@ UPDATE {table} SET {column} = COALESCE(
 _REMOVE: Final = "DELETE FROM {table} WHERE {column} = ?"
 
 
-async def read_traces(store: Database, person_id: int) -> Rows:
+async def read_traces(database: Database, person_id: int) -> Rows:
     """Return everything stored about a person; other people in these rows are left out."""
     found: Rows = {}
     for table, group in groupby(TRACES, key=lambda trace: trace.table):
         traces = list(group)
         condition = " OR ".join(f"{trace.column} = ?" for trace in traces)
-        rows = await store.read(_READ.format(table=table, condition=condition), *[person_id] * len(traces))
+        rows = await database.read(_READ.format(table=table, condition=condition), *[person_id] * len(traces))
         found[table] = await asyncio.to_thread(_all_shown, rows, traces, person_id)  # there may be years of them
     return found
 

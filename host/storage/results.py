@@ -58,9 +58,9 @@ _IS_RANKED: Final = "SELECT is_ranked_everywhere FROM people WHERE id = ?"
 _RANK: Final = "UPDATE people SET is_ranked_everywhere = ? WHERE id = ?"
 
 
-async def is_outdated(store: Database) -> bool:
+async def is_outdated(database: Database) -> bool:
     """Say whether results are stored that were worked out by another version."""
-    return bool(await store.read(_OUTDATED, DERIVATION))
+    return bool(await database.read(_OUTDATED, DERIVATION))
 
 
 def forget_changes() -> list[Statement]:
@@ -68,9 +68,9 @@ def forget_changes() -> list[Statement]:
     return [Statement(statement) for statement in _FORGET]
 
 
-async def due_numbers(store: Database) -> list[int]:
+async def due_numbers(database: Database) -> list[int]:
     """Return the games that are over and not worked out, in the order in which they ended."""
-    return [row["number"] for row in await store.read(_DUE)]
+    return [row["number"] for row in await database.read(_DUE)]
 
 
 def result_changes(number: int, results: Iterable[SeatResult]) -> Iterator[Statement]:
@@ -83,9 +83,9 @@ def result_changes(number: int, results: Iterable[SeatResult]) -> Iterator[State
             yield Statement(_HARVEST, (number, one.seat, kind, *sums))
 
 
-async def rated_games(store: Database, pool: int, since: datetime | None = None) -> list[RatedGame]:
+async def rated_games(database: Database, pool: int, since: datetime | None = None) -> list[RatedGame]:
     """Return the rated games of a pool that ended at that time or later."""
-    rows = await store.read(_GAMES, pool, since.isoformat() if since else "")
+    rows = await database.read(_GAMES, pool, since.isoformat() if since else "")
     return [_rated_game(number, list(seats)) for number, seats in groupby(rows, key=lambda row: int(row["game"]))]
 
 
@@ -94,11 +94,11 @@ def _rated_game(number: int, seats: list[Row]) -> RatedGame:
     return RatedGame(datetime.fromisoformat(seats[0]["ended_at"]), number, entrants)
 
 
-async def stored_ratings(store: Database, pool: int, *, is_asked_for: bool = False) -> dict[Person, Rating]:
+async def stored_ratings(database: Database, pool: int, *, is_asked_for: bool = False) -> dict[Person, Rating]:
     """Return the ratings of a pool; if need be, only of those who want their rating over all servers to be shown."""
     return {
         Person(row["person"], row["name"]): Rating(row["mu"], row["sigma"], row["games"], row["wins"], row["game"])
-        for row in await store.read(_RATINGS, pool, int(is_asked_for))
+        for row in await database.read(_RATINGS, pool, int(is_asked_for))
     }
 
 
@@ -110,26 +110,26 @@ def rating_changes(pool: int, ratings: Ratings) -> list[Statement]:
     ]
 
 
-async def balances(store: Database, person_id: int, pool: int) -> dict[str, GameTotals]:
+async def balances(database: Database, person_id: int, pool: int) -> dict[str, GameTotals]:
     """Return a person's games in a pool by edition, the one played most first."""
     return {
         row["edition"]: GameTotals(row["games"], row["wins"], row["scored"], row["points"])
-        for row in await store.read(_BALANCES, person_id, pool)
+        for row in await database.read(_BALANCES, person_id, pool)
     }
 
 
-async def paid_harvests(store: Database, person_id: int, pool: int) -> dict[Kind, FeatureTotals]:
+async def paid_harvests(database: Database, person_id: int, pool: int) -> dict[Kind, FeatureTotals]:
     """Return what each kind of feature has paid to a person in a pool, the one that paid most first."""
     totals: dict[Kind, FeatureTotals] = {}
-    for row in await store.read(_PAID, person_id, pool):
+    for row in await database.read(_PAID, person_id, pool):
         paid = FeatureTotals(row["points"], row["features"], row["best"], row["best_tiles"], row["longest"])
         totals[Kind(row["kind"])] = totals.get(Kind(row["kind"]), FeatureTotals()) + paid
     return dict(sorted(totals.items(), key=lambda item: (-item[1].points, item[0])))
 
 
-async def is_ranked_everywhere(store: Database, person_id: int) -> bool:
+async def is_ranked_everywhere(database: Database, person_id: int) -> bool:
     """Say whether a person wants the rating over all servers to be shown."""
-    return any(row["is_ranked_everywhere"] for row in await store.read(_IS_RANKED, person_id))
+    return any(row["is_ranked_everywhere"] for row in await database.read(_IS_RANKED, person_id))
 
 
 def rank_everywhere_change(person_id: int, *, is_ranked: bool) -> Statement:

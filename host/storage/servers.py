@@ -28,9 +28,9 @@ rated, timeout) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _FORGET: Final = "DELETE FROM servers WHERE guild = ?"
 
 
-async def stored_servers(store: Database) -> list[Server]:
+async def stored_servers(database: Database) -> list[Server]:
     """Return the servers whose managers have chosen something."""
-    return [_server(row) for row in await store.read(_SERVERS)]
+    return [_server(row) for row in await database.read(_SERVERS)]
 
 
 def server_changes(server: Server) -> list[Statement]:
@@ -65,14 +65,14 @@ def act_change(act: AuditEntry) -> Statement:
     return Statement(_ACT, values)
 
 
-async def acts_of_game(store: Database, number: int) -> list[AuditEntry]:
+async def acts_of_game(database: Database, number: int) -> list[AuditEntry]:
     """Return what managers have done to a game, in order."""
-    return [_act(row) for row in await store.read(_OF_GAME, number)]
+    return [_act(row) for row in await database.read(_OF_GAME, number)]
 
 
-async def acts_of_server(store: Database, guild: int, most: int) -> list[AuditEntry]:
+async def acts_of_server(database: Database, guild: int, most: int) -> list[AuditEntry]:
     """Return what managers of a server did last, the latest first."""
-    return [_act(row) for row in await store.read(_OF_SERVER, guild, most)]
+    return [_act(row) for row in await database.read(_OF_SERVER, guild, most)]
 
 
 def _server(row: Row) -> Server:

@@ -65,7 +65,7 @@ async def play_to(room: Room, asking: Asking) -> list[Move]:
         state = room.state()
         plan = best_turn(state, asking)
         if is_asked(apply_all(state, plan).state, asking):
-            await room.bot.host.postings.mark_announced(1, room.table().ply, None)
+            await room.bot.host.message_log.mark_announced(1, room.table().ply, None)
             return plan
         await _play(room, plan)
         while room.state().phase is Phase.ASK:
@@ -75,4 +75,4 @@ async def play_to(room: Room, asking: Asking) -> list[Move]:
 async def _play(room: Room, moves: list[Move]) -> None:
     seat = room.table().to_move
     assert seat is not None
-    await room.bot.host.play(1, Person(seat.person.id, seat.person.name), moves)
+    await room.bot.host.turns.play(1, Person(seat.person.id, seat.person.name), moves)

@@ -26,7 +26,7 @@ def pinged(message: discord.Message) -> list[int]:
 
 
 async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
-    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
 
 
 async def let_time_go_by(room: Room, players: int = 3, out: str = "vote") -> discord.Message:

@@ -85,7 +85,7 @@ class Room:
 
     def table(self, number: int = 1) -> Table:
         """A table that waits or is played at."""
-        table = self.bot.host.cached(number)
+        table = self.bot.host.tables.cached(number)
         assert table is not None
         return table
 
@@ -121,7 +121,7 @@ class Room:
         for _ in range(turns):
             turn = self.state(number).turn
             await self.play(first_turn(self.state(number)), number)
-            table = self.bot.host.cached(number)
+            table = self.bot.host.tables.cached(number)
             if table is None:
                 return
             assert self.state(number).turn == turn + 1

@@ -47,7 +47,7 @@ async def test_a_manager_closes_a_table(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
     assert room.messages()[-1].content == "Table #1 was closed by manager."
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
 
 
 async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room) -> None:
@@ -265,7 +265,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     assert said.startswith("Carcassonne #1 is not on hold. What could not be shown of it is shown again: ")
     assert room.messages()[-1].content.startswith("**Bob** to move")
     assert room.messages()[-1].jump_url in said
-    assert await room.bot.host.administration.acts(room.guild.id, 1) == []
+    assert await room.bot.host.administration.audit_log(room.guild.id, 1) == []
 
 
 def finished_game() -> list[str]:

@@ -59,10 +59,10 @@ async def ask(room: Room, asking: Asking) -> discord.Message:
 @pytest.mark.parametrize("seed", [0, 1, 2])
 async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int) -> None:
     await begin(room)
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         assert room.state().phase is Phase.PLACE
         await place(room, written(best_turn(room.state(), Asking.DOUBLE)), wall="-")
-        while room.bot.host.cached(1) and room.state().phase is Phase.ASK:
+        while room.bot.host.tables.cached(1) and room.state().phase is Phase.ASK:
             said = await words(room.to_move().slash(room.channel, "pass"))
             assert said.startswith("You ")
     last = room.messages()[-1]
@@ -107,7 +107,7 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
     assert [one.content for one in stranger.followups] == [f"It is {mover_name(room)}'s turn in game #1, not yours."]
     scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
     await mover.click(message, label=name)
-    log = await room.bot.host.log(1)
+    log = await room.bot.host.history.log(1)
     assert format_logged(log[ply].move) == format_move(chosen)
     promised = re.search(r": (\d+) points?", name)
     if promised and room.state().phase is not Phase.ASK:
@@ -123,7 +123,7 @@ async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Ask
     first, ply = legal_moves(room.state())[0], room.table().ply
     assert (await words(other(room).slash(room.channel, "pass"))).startswith("It is ")
     await words(room.to_move().slash(room.channel, "pass"))
-    assert (await room.bot.host.log(1))[ply].move == first
+    assert (await room.bot.host.history.log(1))[ply].move == first
 
 
 @about_doubling
@@ -247,7 +247,7 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
     ply = room.table().ply
     said = await words(place(room, written(plan), first=offered[1]["value"]))
     assert f"You had {offered[1]['value']} scored first." in said
-    assert format_logged((await room.bot.host.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
+    assert format_logged((await room.bot.host.history.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
 
 
 @about_another_turn

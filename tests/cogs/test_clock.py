@@ -95,7 +95,7 @@ async def test_a_ping_that_could_not_be_sent_comes_later_once(room: Room) -> Non
 async def test_a_ping_that_was_sent_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(12 * HOUR + 1)
-    [(ping, _)] = await room.bot.host.timekeeper.pings(1)
+    [(ping, _)] = await room.bot.host.notifications.of_game(1)
     await room.bot.cry(ping)
     assert len(about_time(room)) == 2, "nobody looked for it"
     await cry(room.bot, ping, is_new=False)

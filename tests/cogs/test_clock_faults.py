@@ -83,9 +83,9 @@ async def test_time_goes_on_when_every_connection_is_there_again(room: Room) -> 
 
 async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
-    await room.bot.host.people.choose_letters(Person(room.ann.user.id, "Ann"), DmPreference.ON)
+    await room.bot.host.people.choose_dm_preference(Person(room.ann.user.id, "Ann"), DmPreference.ON)
     await room.env.advance_time(12 * HOUR + 1)
-    [(ping, outcome)] = await room.bot.host.timekeeper.pings(1)
+    [(ping, outcome)] = await room.bot.host.notifications.of_game(1)
     assert outcome is DeliveryOutcome.PRIVATE
     sent = len(list(room.ann.user.dm_channel.history()))
     await cry(room.bot, ping, is_new=False)
@@ -98,12 +98,12 @@ async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: R
     ann = Person(room.ann.user.id, "Ann")
     await room.begin(pace="24h")
     await room.bot.host.people.choose(ann, Preferences(language="de"))
-    await room.bot.host.people.choose_letters(ann, DmPreference.ON)
+    await room.bot.host.people.choose_dm_preference(ann, DmPreference.ON)
     await room.restart()
     await room.env.advance_time(12 * HOUR + 1)
     [half] = room.ann.user.dm_channel.history()
     assert half.content.startswith(f"<@{ann.id}> Die Hälfte")
-    [(ping, _)] = await room.bot.host.timekeeper.pings(1)
+    [(ping, _)] = await room.bot.host.notifications.of_game(1)
     await cry(room.bot, ping, is_new=False)
     assert len(list(room.ann.user.dm_channel.history())) == 1, "it is found in whatever language it was sent"
 
@@ -171,7 +171,7 @@ async def test_a_game_where_nothing_can_be_done_is_tried_once_a_minute(
     await room.env.advance_time(11 * HOUR)
     for _ in range(5):
         await room.play_on(1, 2)
-    monkeypatch.setattr(room.bot.host.timekeeper, "fall_due", refuse)
+    monkeypatch.setattr(room.bot.host.deadlines, "process_due", refuse)
     await room.env.advance_time(HOUR + 30)
     for _ in range(5):
         await room.play_on(1, 2)

@@ -40,7 +40,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
         f"The seed of the shuffle was `{'00' * 32}`; the file of `/log` can be checked with it.",
     ]
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over. Ann: 0 points, resigned")
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
 
 
 def last_alt_text(room: Room) -> str:
@@ -125,7 +125,7 @@ async def test_all_agree_to_end_the_game(room: Room) -> None:
     assert question.components == []
     assert end.content.startswith("Carcassonne #1 is over. It was ended by its players, and nobody wins.")
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over.")
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
 
 
 async def test_one_refuses_and_the_game_goes_on(room: Room) -> None:
@@ -180,12 +180,12 @@ async def test_the_question_goes_on_while_others_play_and_over_a_restart(room: R
     assert labels(now(room, question)) == ["Agree", "Refuse"]
     for one in (room.ann, room.chloe):
         await one.click(question, label="Agree")
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
 
 
 async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
     await room.begin(3)
-    await room.bot.host.ask_end(1, room.table().seats[0].person)  # stored; then the program dies
+    await room.bot.host.ending.ask(1, room.table().seats[0].person)  # stored; then the program dies
     for _ in range(2):
         await room.restart()
         assert sum("suggests ending" in one.content for one in room.messages()) == 1
@@ -230,7 +230,7 @@ async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> Non
     assert again.content.endswith(f"Agreed: Ann and Chloé. Still to agree: <@{room.bob.user.id}>.")
     assert labels(now(room, question)) == []
     await room.bob.click(again, label="Agree")
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
 
 
 @pytest.mark.parametrize(
@@ -292,11 +292,11 @@ async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
 async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     await room.begin(3)
     ann, bob, chloe = (seat.person for seat in room.table().seats)
-    await room.bot.host.resign(1, chloe)  # stored, and never shown
-    await room.bot.host.ask_end(1, ann)
+    await room.bot.host.turns.resign(1, chloe)  # stored, and never shown
+    await room.bot.host.ending.ask(1, ann)
     request = room.table().end_request
     assert request is not None
-    await room.bot.host.agree_end(1, bob, request.number)
+    await room.bot.host.ending.agree(1, bob, request.number)
     await room.restart()
     head, told, *_ = room.messages()[-1].content.splitlines()
     assert head == "Carcassonne #1 is over. It was ended by its players, and nobody wins."

@@ -48,7 +48,7 @@ async def test_a_picture_that_fails_does_not_hold_up_the_game(
     assert message.content.startswith("**Bob** to move")
     assert "no picture of game 1, ply 4" in caplog.text
     assert room.table().announced == 4
-    await room.bot.host.postings.mark_announced(1, 1, None)
+    await room.bot.host.message_log.mark_announced(1, 1, None)
     await room.restart()
     assert room.messages()[-1].id == message.id
 

@@ -30,7 +30,7 @@ async def full(room: Room) -> Room:
         await one.slash(third, "join")
     await room.ann.slash(third, "start", takeback=0)
     await resign(room, third)
-    assert [table.number for table in room.bot.host.nameable(_venue(room), room.ann.user.id)] == [1, 3, 2]
+    assert [table.number for table in room.bot.host.tables.nameable(_venue(room), room.ann.user.id)] == [1, 3, 2]
     return room
 
 

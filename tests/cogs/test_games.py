@@ -13,7 +13,7 @@ pytestmark = ON_SIMCORD
 async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     await room.begin()
     turns = 0
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         await room.play_on(1)
         turns += 1
     assert turns == 71

@@ -81,13 +81,13 @@ async def test_a_whole_game_in_letters(room: Room) -> None:
     await ask_for_letters(room, room.ann, room.bob)
     await room.begin(edition="classic")
     turns = 0
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         mover, seat = room.to_move(), room.table().to_move
         assert seat is not None
         assert letters(mover)[-1].content.startswith(f"**{seat.person.name}** to move")
         await mover.user.send_dm(first_turn(room.state()))
         turns += 1
-        table = room.bot.host.cached(1)
+        table = room.bot.host.tables.cached(1)
         assert table is None or room.state().turn == turns
     assert turns == 71
     for one in (room.ann, room.bob):
@@ -128,7 +128,7 @@ async def test_letters_are_tried_out_before_they_are_promised(room: Room) -> Non
     pressed = await room.ann.click(shown.response, label=ON)
     assert pressed.response is not None
     assert "I can't write to you: allow private messages from this server" in pressed.response.content
-    assert await room.bot.host.people.letters(room.ann.user.id) is DmPreference.OFF
+    assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.OFF
 
 
 async def test_letters_that_come_back_are_told_of_once_and_stop(room: Room) -> None:
@@ -146,7 +146,7 @@ async def test_letters_that_come_back_are_told_of_once_and_stop(room: Room) -> N
     tries = len(_tries(room, room.bob))
     await room.play_on(2)
     assert len(_tries(room, room.bob)) == tries
-    assert await room.bot.host.people.letters(room.bob.user.id) is DmPreference.OFF
+    assert await room.bot.host.people.dm_preference(room.bob.user.id) is DmPreference.OFF
 
 
 def _tries(room: Room, who: simcord.MemberActor) -> list[object]:
@@ -161,4 +161,4 @@ async def test_no_letter_twice_after_a_restart(room: Room) -> None:
     await room.restart()
     await room.env.advance_time(1300)
     assert len(letters(room.ann)) == 1
-    assert await room.bot.host.people.letters(room.ann.user.id) is DmPreference.ON
+    assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.ON

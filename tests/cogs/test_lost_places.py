@@ -49,7 +49,7 @@ async def test_a_table_that_waits_is_closed_with_its_channel(room: Room) -> None
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     other = await lose_channel(room)
-    assert (await room.bot.host.table(1)).status is Status.ENDED
+    assert (await room.bot.host.tables.load(1)).status is Status.ENDED
     assert await words(room.eve.slash(other, "join", game="#1")) == "Game #1 is over."
     assert "You have a seat at table #2." in await words(room.ann.slash(other, "join"))
 
@@ -61,7 +61,7 @@ async def test_a_table_that_waits_in_a_thread_is_closed_with_it(room: Room) -> N
     await room.chloe.slash(room.guild.create_text_channel("other"), "join")
     room.env.backend.delete_channel(thread.id)
     await room.env.settle()
-    assert (await room.bot.host.table(1)).status is Status.ENDED
+    assert (await room.bot.host.tables.load(1)).status is Status.ENDED
     assert room.table(2).status is Status.OPEN
 
 
@@ -77,7 +77,7 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
     answers = told(await person.slash(room.channel, name, game="#1"))
     room.expect(NotAnnouncedError)
     assert answers[-1] == (f"The channel of table #1 is gone, so the table is closed; {command('join')} opens another.")
-    assert (await room.bot.host.table(1)).status is Status.ENDED
+    assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
 
 async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> None:
@@ -89,7 +89,7 @@ async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> 
         "Carcassonne #1 is ended.",
         f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?",
     ]
-    assert (await room.bot.host.table(1)).status is Status.ENDED
+    assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
 
 async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
@@ -130,7 +130,7 @@ async def test_where_the_channel_takes_no_question_the_others_are_asked_in_priva
     [*_, question] = room.bob.user.dm_channel.history()
     assert question.content.startswith("**Ann** suggests ending Carcassonne #1 now")
     await room.bob.user.click(question, label="Agree")
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
 
 
 @pytest.mark.parametrize("is_reached", [True, False])

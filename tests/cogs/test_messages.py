@@ -30,10 +30,10 @@ def replies(room: Room) -> list[discord.Message]:
 async def test_a_whole_game_by_mention_only(room: Room) -> None:
     await room.begin(edition="classic")
     turns = 0
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         await say(room, room.to_move(), first_turn(room.state()))
         turns += 1
-        table = room.bot.host.cached(1)
+        table = room.bot.host.tables.cached(1)
         assert table is None or room.state().turn == turns
     assert turns == 71
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
@@ -168,11 +168,11 @@ async def test_a_reply_that_cannot_be_sent_costs_nothing(room: Room) -> None:
 @UNSEEN
 async def test_a_whole_game_in_private(room: Room) -> None:
     await room.begin(edition="classic")
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         mover = room.to_move()
         turn = room.state().turn
         await mover.user.send_dm(first_turn(room.state()))
-        table = room.bot.host.cached(1)
+        table = room.bot.host.tables.cached(1)
         assert table is None or room.state().turn == turn + 1
     answers = [one.content for one in room.ann.user.dm_channel.history() if one.author.bot]
     assert all(one.startswith("You put ") for one in answers)

@@ -137,7 +137,7 @@ async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
     while len(pages(room.state())) == 1:
         while len(pages(room.state())) == 1:
             await play_unseen(room, random.Random(room.table().ply))
-        await room.bot.host.postings.mark_announced(1, room.table().ply, None)
+        await room.bot.host.message_log.mark_announced(1, room.table().ply, None)
         await room.play_on(1)
     mover, several = room.to_move(), pages(room.state())
     first = await place(room)
@@ -155,7 +155,7 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
     """Let whoever is to move lay the tile anywhere, without a message."""
     seat, placement = room.table().to_move, dice.choice(legal_placements(room.state()))
     assert seat is not None
-    await room.bot.host.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
+    await room.bot.host.turns.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
 
 
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
@@ -263,9 +263,9 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     """Twice the bot is started anew while somebody is choosing."""
     dice, done = random.Random(3), set[object]()
     await room.begin(edition=edition, options=options)
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         await take_turn(room, dice)
-    log = await room.bot.host.log(1)
+    log = await room.bot.host.history.log(1)
     done = {type(entry.move) for entry in log} | {
         entry.move.role for entry in log if isinstance(entry.move, Deploy)
     }  # fmt: skip

@@ -112,7 +112,7 @@ async def test_who_is_deleted_has_left_and_is_nameless(room: Room) -> None:
     assert done.response.components == []
     assert "? resigned." in room.messages()[-1].content
     assert [one.person.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
-    assert room.bot.host.cached(2) is None
+    assert room.bot.host.tables.cached(2) is None
     await room.play_on(1)
     assert "Ann" not in room.messages()[-1].content
     assert "🔴 ? 2 points, resigned · " in room.messages()[-1].content
@@ -143,7 +143,7 @@ async def test_the_buttons_work_after_a_restart_and_in_private(room: Room) -> No
     assert shown.response is not None
     question = await room.ann.user.click(shown.response, label="Delete …")
     await room.ann.user.click(question.followups[-1], label="Delete everything about me")
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. **Bob wins**")
 
 
@@ -173,7 +173,7 @@ async def test_at_the_end_of_a_game_nobody_looks_for_the_nameless(room: Room) ->
     question = (await room.bob.slash(other, "resign", game="#1")).response
     assert question is not None
     await room.bob.click(question, label="Resign")
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
     await room.env.advance_time(601)
     asked = [one.json for one in room.env.http_requests if one.path == "/users/@me/channels"]
     assert {int(one["recipient_id"]) for one in asked if one} == {room.bob.user.id, room.chloe.user.id}

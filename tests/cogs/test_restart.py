@@ -81,7 +81,7 @@ async def test_a_message_that_was_sent_is_found_in_the_channel(room: Room) -> No
     await room.begin()
     await room.play("M12 180 knight S")
     await room.ann.send(room.channel, "nice")
-    await room.bot.host.postings.mark_announced(1, 1, None)
+    await room.bot.host.message_log.mark_announced(1, 1, None)
     await room.restart()
     assert len(boards(room)) == 2
     assert room.table().announced == 4

@@ -22,10 +22,10 @@ async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str
     """A game without its messages."""
     host, venue = room.bot.host, Venue(room.guild.id, room.channel.id)
     people = [Person(one.user.id, one.name.title()) for one in actors]
-    table, _ = await host.join(venue, people[0])
+    table, _ = await host.lobby.join(venue, people[0])
     for person in people[1:]:
-        await host.join(venue, person, table.number)
-    played = await host.start(venue, people[0], table.number, TableOptions(edition, takeback=0))
+        await host.lobby.join(venue, person, table.number)
+    played = await host.lobby.start(venue, people[0], table.number, TableOptions(edition, takeback=0))
     return await take_turns(host, played.after, 100, seed)
 
 
@@ -34,7 +34,7 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
     for one in (winner, loser):
         await one.slash(room.channel, "join")
     await winner.slash(room.channel, "start")
-    await room.bot.host.resign(room.bot.host._shelf._newest, Person(loser.user.id, loser.name.title()))
+    await room.bot.host.turns.resign(room.bot.host._games._newest, Person(loser.user.id, loser.name.title()))
 
 
 async def test_nobody_has_played_yet(room: Room) -> None:
@@ -117,7 +117,7 @@ async def test_in_private_one_sees_the_games_of_all_servers(room: Room) -> None:
     assert dm.response is not None
     assert re.search(r"\nRating over all servers: \*\*\d+\*\*, rank 1, after 1 rated game\n", dm.response.content)
     await room.ann.user.click(chosen.response, label="Hide my rating over all servers")
-    assert not await room.bot.host.is_ranked_everywhere(room.ann.user.id)
+    assert not await room.bot.host.statistics.is_ranked_everywhere(room.ann.user.id)
 
 
 async def test_a_win_by_resignation_has_no_average(room: Room) -> None:
@@ -169,7 +169,7 @@ async def test_an_unrated_table(room: Room) -> None:
     await room.ann.slash(room.channel, "start", rated=False)
     assert not room.table().settings.rated
     assert "A game without rating begins, by the rules “Chat room”" in room.messages()[-1].content
-    await room.bot.host.resign(1, Person(room.bob.user.id, "Bob"))
+    await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))
     assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody is rated")
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [
         "**Ann** on this server", "1 game, 1 won", "- Chat room: 1 game, 1 won",

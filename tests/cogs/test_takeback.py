@@ -121,7 +121,7 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
     await room.play("M12 180 -")
     await room.env.advance_time(TIME + 1)
     assert boards(room)[-1].content.splitlines()[1] == "Ann put D on M12, turned 180°."
-    assert len([one for one in await room.bot.host.log(1) if isinstance(one.move, DrawTile)]) == 2
+    assert len([one for one in await room.bot.host.history.log(1) if isinstance(one.move, DrawTile)]) == 2
     assert [line.entry.number for line in (await room.record()).turns] == [1]
 
 
@@ -239,7 +239,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
     await room.play(TURN)
     await room.play(TURN, 2)
-    await room.bot.host.take_back(2, room.table(2).organiser, 3)
+    await room.bot.host.turns.take_back(2, room.table(2).organiser, 3)
     room.expect(NotAnnouncedError)
     await room.restart()
     first, second = boards(room)
@@ -275,7 +275,7 @@ async def test_where_messages_are_not_kept_the_pending_turn_is_shown_again(room:
 async def test_a_whole_game(room: Room) -> None:
     await room.begin(takeback=TIME)
     taken_back = 0
-    while table := room.bot.host.cached(1):
+    while table := room.bot.host.tables.cached(1):
         if table.pending:
             if table.state and table.state.turn % 9 == 5 and taken_back <= table.state.turn // 9:
                 taken_back += 1

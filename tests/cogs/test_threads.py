@@ -31,11 +31,11 @@ async def test_a_whole_game_in_a_thread(room: Room) -> None:
     assert opening.content == f"Game #1 is played here: <@{room.ann.user.id}> and <@{room.bob.user.id}>."
     assert {one.display_name for one in opening.mentions} == {"Ann", "Bob"}
     turns = 0
-    while room.bot.host.cached(1):
+    while room.bot.host.tables.cached(1):
         place, rotation, follower = first_turn(room.state()).split(maxsplit=2)
         await room.to_move().slash(thread, "place", at=place, rotation=int(rotation), follower=follower)
         turns += 1
-        table = room.bot.host.cached(1)
+        table = room.bot.host.tables.cached(1)
         assert table is None or room.state().turn == turns
     assert len(boards(thread)) == 72
     assert boards(room.channel) == []

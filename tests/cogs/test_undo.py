@@ -154,7 +154,7 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
     again = room.messages()[-1]
     assert again.id != question.id
     assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
-    pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+    pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
     assert pings == [(1, DeliveryOutcome.SENT), (2, DeliveryOutcome.SENT)]
 
 
@@ -212,7 +212,7 @@ async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None
 
 
 async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
-    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.timekeeper.pings(1)]
+    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
 
 
 async def test_strangers_are_not_asked(room: Room) -> None:
@@ -239,11 +239,11 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         f"There is no game #7 that you can see from here; {command('games')} lists yours."
     )
     assert len(room.messages()) == before
-    await room.bot.host.resign(1, room.table().people[2])
+    await room.bot.host.turns.resign(1, room.table().people[2])
     assert await words(room.ann.slash(room.channel, "undo")) == (
         "Chloé has resigned from game #1 since your last turn, and that cannot be undone."
     )
-    await room.bot.host.resign(1, room.table().people[1])
+    await room.bot.host.turns.resign(1, room.table().people[1])
     assert await words(room.ann.slash(room.channel, "undo", game="#1")) == "Game #1 is over."
 
 

@@ -210,7 +210,7 @@ async def test_the_log_names_followers_in_the_language_spoken_and_its_file_does_
     await room.begin()
     await room.play("M12 180 knight S")
     await room.play_on(1)
-    record = await room.bot.host.record(1)
+    record = await room.bot.host.history.record(1)
     with speaking("de"):
         shown = log_text(room.table(), record, [])
     assert "\n1. 1 D M12 180 Ritter S\n" in shown
@@ -248,7 +248,7 @@ async def test_every_sign_of_a_record_is_explained(room: Room, line: str, signs:
 async def test_the_signs_of_the_log_are_explained_in_the_language_spoken(room: Room) -> None:
     await room.begin()
     with speaking("de"):
-        shown = log_text(room.table(), await room.bot.host.record(1), [])
+        shown = log_text(room.table(), await room.bot.host.history.record(1), [])
     assert "\n`?` dieses Plättchen liegt noch nicht · `*` die Partie ist nicht zu Ende gespielt\n" in shown
 
 

@@ -177,7 +177,7 @@ async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Ro
     await other.click(about_time(room)[-1], label=LABELS[Choice.SKIP])
     assert room.state().phase is Phase.PLACE
     assert first in [
-        format_move(entry.move) for entry in await room.bot.host.log(1) if not isinstance(entry.move, Undo)
+        format_move(entry.move) for entry in await room.bot.host.history.log(1) if not isinstance(entry.move, Undo)
     ]
 
 
@@ -242,7 +242,7 @@ async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None
     assert pressed.followups[0].content.startswith("That vote of game #1 is over")
     await room.ann.click(boards(room)[0], label="Take back")
     await room.bob.click(about_time(room)[-1], label=LABELS[Choice.END])
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
 
 
 async def test_the_vote_says_that_the_late_one_has_left_the_server(room: Room) -> None:
@@ -324,7 +324,7 @@ async def resign(person: simcord.MemberActor, room: Room) -> None:
 async def test_ending_by_vote(room: Room) -> None:
     asked = await let_time_go_by(room, players=2)
     await room.bob.click(asked, label=LABELS[Choice.END])
-    assert room.bot.host.cached(1) is None
+    assert room.bot.host.tables.cached(1) is None
     assert about_time(room)[-1].content == "Carcassonne #1: the table ends the game."
 
 

@@ -55,10 +55,10 @@ async def open_host(path: Path, clock: Clock | None = None, *, starter: int = 0,
 
 async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> Table:
     """Seat people at a new table."""
-    table, is_new = await host.join(venue, people[0])
+    table, is_new = await host.lobby.join(venue, people[0])
     assert is_new, "a table waits there already"
     for person in people[1:]:
-        table, _ = await host.join(venue, person, table.number)
+        table, _ = await host.lobby.join(venue, person, table.number)
     return table
 
 
@@ -67,19 +67,19 @@ async def begin(
 ) -> Table:
     """Start a game among people; the first of them begins unless the host was told otherwise."""
     table = await seat(host, *people, venue=venue)
-    return (await host.start(venue, people[0], table.number, TableOptions(edition, takeback=takeback))).after
+    return (await host.lobby.start(venue, people[0], table.number, TableOptions(edition, takeback=takeback))).after
 
 
 async def take_turn(host: Host, table: Table, dice: random.Random) -> Played:
     """Play a random legal turn for whoever is to move."""
     if table.pending:
-        table = (await host.pass_on(table.number, table.seats[table.pending.seat].person, table.ply)).after
+        table = (await host.turns.pass_on(table.number, table.seats[table.pending.seat].person, table.ply)).after
     assert table.state is not None
     assert table.to_move is not None
     assert table.state.phase is Phase.PLACE
     place = PlaceTile(*dice.choice(legal_placements(table.state)))
     follower = dice.choice(legal_moves(apply(table.state, place).state))
-    return await host.play(table.number, table.to_move.person, [place, follower], table.ply)
+    return await host.turns.play(table.number, table.to_move.person, [place, follower], table.ply)
 
 
 async def take_turns(host: Host, table: Table, turns: int, seed: int = 1) -> Table:

@@ -56,7 +56,7 @@ async def test_a_manager_ends_a_game_alone(host: Host) -> None:
 async def test_a_manager_closes_a_waiting_table(host: Host) -> None:
     await seat(host, ANN, BOB)
     await host.administration.end(GUILD, MANAGER, 1)
-    assert await host.tables_at(CHANNEL) == []
+    assert host.tables.near(CHANNEL) == []
 
 
 async def test_other_servers_have_no_such_game(host: Host) -> None:
@@ -64,12 +64,12 @@ async def test_other_servers_have_no_such_game(host: Host) -> None:
     for command in (
         host.administration.end(2, MANAGER, 1),
         host.administration.reseat(2, MANAGER, 1, 0, CID),
-        host.administration.acts(2, 1),
+        host.administration.audit_log(2, 1),
         host.administration.table(2, 1),
         host.administration.end(GUILD, MANAGER, 7),
     ):
         await refused(command, "no-table")
-    assert (await host.table(1)).status is Status.RUNNING
+    assert (await host.tables.load(1)).status is Status.RUNNING
 
 
 def damaged(path: Path, ply: int) -> list[str]:
@@ -98,17 +98,17 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     await host.close()
     damage(path, 5)
     host = await open_host(path)
-    assert [(one.table.number, one.ply) for one in host.administration.held(GUILD)] == [(1, 5)]
-    assert host.administration.held(2) == []
+    assert [(one.table.number, one.ply) for one in host.administration.quarantined(GUILD)] == [(1, 5)]
+    assert host.administration.quarantined(2) == []
     await refused(host.administration.end(2, MANAGER, 1), "no-table")
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), "held")
     await refused(host.administration.table(2, 1), "no-table")
     assert await host.administration.end(GUILD, MANAGER, 1) is None
-    assert host.administration.held(GUILD) == []
-    assert [one.detail for one in await host.administration.acts(GUILD)] == ["held"]
+    assert host.administration.quarantined(GUILD) == []
+    assert [one.detail for one in await host.administration.audit_log(GUILD)] == ["held"]
     await host.close()
     host = await open_host(path)
-    assert host.held == ()
+    assert host.tables.quarantined == ()
     await refused(host.administration.table(GUILD, 1), "held")  # its log is as it was
     await refused(host.administration.end(GUILD, MANAGER, 1), "game-over")
     await host.close()
@@ -118,7 +118,7 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     clock = Clock()
     host = await open_host(path, clock)
     table = await seat(host, ANN, BOB)
-    table = (await host.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
+    table = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
     await take_turns(host, table, 4)
     await host.close()
     [sound] = damaged(path, 5)
@@ -126,15 +126,17 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     clock.pass_minutes(60 * 24 * 3)
     await refused(host.administration.retry(GUILD, MANAGER, 1), "held")
     await refused(host.administration.retry(2, MANAGER, 1), "no-table")
-    assert [one.ply for one in host.administration.held(GUILD)] == [5]
+    assert [one.ply for one in host.administration.quarantined(GUILD)] == [5]
     mend(path, 5, sound)
     table = await host.administration.retry(GUILD, MANAGER, 1)
     assert table.clock is not None
     assert (table.clock.since, table.clock.due) == (clock.time, clock.time + timedelta(hours=24))
-    assert host.held == ()
-    assert [(one.kind, one.ply) for one in await host.administration.acts(GUILD, 1)] == [(AuditAction.RETRY, table.ply)]
+    assert host.tables.quarantined == ()
+    assert [(one.kind, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
+        (AuditAction.RETRY, table.ply)
+    ]
     assert await host.administration.retry(GUILD, MANAGER, 1) == table
-    assert len(await host.administration.acts(GUILD, 1)) == 1
+    assert len(await host.administration.audit_log(GUILD, 1)) == 1
     await take_turns(host, table, 2)
     await host.close()
 
@@ -150,28 +152,28 @@ async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Pa
     assert after.is_to_move(CID.id)
     assert after.ply == table.ply
     await take_turns(host, after, 4)
-    movers = [entry.person_id for entry in await host.log(1)]
+    movers = [entry.person_id for entry in await host.history.log(1)]
     assert BOB.id in movers[: table.ply]
     assert BOB.id not in movers[table.ply :]
     assert CID.id in movers[table.ply :]
     await host.close()
     again = await open_host(path)
-    assert [one.person for one in (await again.table(1)).seats] == [ANN, CID]
-    assert (await again.record(1)).tags["Players"].values == ("Ann", "Cid")
+    assert [one.person for one in (await again.tables.load(1)).seats] == [ANN, CID]
+    assert (await again.history.record(1)).tags["Players"].values == ("Ann", "Cid")
     await again.close()
 
 
 async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(host: Host) -> None:
     await begin(host, ANN, BOB)
-    await host.ask_end(1, ANN)
+    await host.ending.ask(1, ANN)
     after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 0, CID)
     assert after.ending == frozenset()
     assert after.organiser == CID
 
 
 async def test_all_seats_of_a_practice_game_go_together(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    await host.start(CHANNEL, ANN, practice=True)
+    await host.lobby.join(CHANNEL, ANN)
+    await host.lobby.start(CHANNEL, ANN, practice=True)
     after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 1, BOB)
     assert [one.person for one in after.seats] == [BOB, BOB]
     assert after.people == (BOB,)
@@ -180,8 +182,8 @@ async def test_all_seats_of_a_practice_game_go_together(host: Host) -> None:
 async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
     await seat(host, ANN, BOB, CID)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "not-started")
-    await host.start(CHANNEL, ANN)
-    await host.resign(1, BOB)
+    await host.lobby.start(CHANNEL, ANN)
+    await host.turns.resign(1, BOB)
     assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 3, DORA), "no-seat"))["place"] == 3
     await refused(host.administration.reseat(GUILD, MANAGER, 1, -1, DORA), "no-seat")
     assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 1, DORA), "seat-resigned"))[
@@ -191,7 +193,7 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")  # who gave up stays out
     await host.administration.end(GUILD, MANAGER, 1)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "game-over")
-    assert [one.person for one in (await host.table(1)).seats] == [ANN, BOB, CID]
+    assert [one.person for one in (await host.tables.load(1)).seats] == [ANN, BOB, CID]
 
 
 # Records from elsewhere
@@ -200,48 +202,48 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
 async def a_record(host: Host, turns: int = 200) -> Record:
     """The record of a game of another server."""
     table = await take_turns(host, await begin(host, EVE, DORA, venue=OTHER_SERVER), turns)
-    return await host.record(table.number)
+    return await host.history.record(table.number)
 
 
 async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Path, clock: Clock) -> None:
     record = await a_record(host)
     played = clock()
     clock.pass_minutes(60 * 24 * 3)
-    table = await host.administration.take_up(CHANNEL, MANAGER, record, [ANN, None])
+    table = await host.administration.import_record(CHANNEL, MANAGER, record, [ANN, None])
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
     assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
-    assert [act.kind for act in await host.administration.acts(GUILD, 2)] == [AuditAction.IMPORT]
-    assert [table.number for table in await host.postings.unannounced()] == [1]
+    assert [act.kind for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
+    assert [table.number for table in await host.message_log.unannounced()] == [1]
     await host.close()
     again = await open_host(path)
-    kept = await again.record(2)
+    kept = await again.history.record(2)
     assert kept.entries == record.entries
     assert kept.tags["Date"].values == record.tags["Date"].values
-    assert (await again.stats(ANN.id, GUILD)).here is None, "it is not rated"
+    assert (await again.statistics.of_person(ANN.id, GUILD)).here is None, "it is not rated"
     await again.close()
 
 
 async def test_a_game_counts_once_for_everybody(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.take_up(CHANNEL, MANAGER, record, [EVE]), "kept-already")
-    await host.administration.take_up(CHANNEL, MANAGER, record, [ANN])
-    await refused(host.administration.take_up(CHANNEL, MANAGER, record, [None, ANN]), "kept-already")
-    await host.administration.take_up(CHANNEL, MANAGER, record, [None, BOB])
-    assert [(await host.stats(one.id)).total.games for one in (EVE, ANN, BOB)] == [1, 1, 1]
+    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [EVE]), "kept-already")
+    await host.administration.import_record(CHANNEL, MANAGER, record, [ANN])
+    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [None, ANN]), "kept-already")
+    await host.administration.import_record(CHANNEL, MANAGER, record, [None, BOB])
+    assert [(await host.statistics.of_person(one.id)).total.games for one in (EVE, ANN, BOB)] == [1, 1, 1]
 
 
 async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.take_up(CHANNEL, MANAGER, record, [ANN, None, BOB]), "no-such-player")
+    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [ANN, None, BOB]), "no-such-player")
     begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
-    await refused(host.administration.take_up(CHANNEL, MANAGER, begun, []), "not-finished")
+    await refused(host.administration.import_record(CHANNEL, MANAGER, begun, []), "not-finished")
     wrong = parse_record(format_record(replace(record, entries=(*record.entries[:3], *record.entries[4:]))))
     with pytest.raises(CarcassonneError) as caught:
-        await host.administration.take_up(CHANNEL, MANAGER, wrong, [])
+        await host.administration.import_record(CHANNEL, MANAGER, wrong, [])
     assert caught.value.data["line"] > 5
-    assert await host.administration.acts(GUILD) == []
-    await refused(host.table(2), "no-table")
+    assert await host.administration.audit_log(GUILD) == []
+    await refused(host.tables.load(2), "no-table")
 
 
 # The log of acts
@@ -259,21 +261,21 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
         GUILD, MANAGER, AuditAction.RESEAT, clock.start, game=1, ply=table.ply, seat=1, giver=BOB, taker=CID
     )
     ended = AuditEntry(GUILD, MANAGER, AuditAction.END, clock(), game=1, ply=table.ply)
-    assert await host.administration.acts(GUILD, 1) == [reseat, ended]
-    [last, choice, first] = await host.administration.acts(GUILD)
+    assert await host.administration.audit_log(GUILD, 1) == [reseat, ended]
+    [last, choice, first] = await host.administration.audit_log(GUILD)
     assert (last, first) == (ended, reseat)
     assert (choice.kind, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
-    assert await host.administration.acts(2) == []
+    assert await host.administration.audit_log(2) == []
 
 
 async def test_an_act_that_is_refused_is_not_told(host: Host) -> None:
     await begin(host, ANN, BOB)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")
-    assert await host.administration.acts(GUILD) == []
+    assert await host.administration.audit_log(GUILD) == []
 
 
 def test_acts_are_only_added() -> None:
-    texts = [path.read_text("utf-8") for path in (MIGRATIONS.parent / "server_rows.py", *MIGRATIONS.iterdir())]
+    texts = [path.read_text("utf-8") for path in (MIGRATIONS.parent / "servers.py", *MIGRATIONS.iterdir())]
     assert not any(re.search(r"(UPDATE|DELETE FROM|REPLACE INTO) acts", text) for text in texts)
 
 
@@ -300,20 +302,20 @@ async def test_what_was_chosen_outlives_a_restart(host: Host, path: Path) -> Non
 
 async def test_new_tables_are_set_up_as_chosen(host: Host) -> None:
     await host.administration.choose(GUILD, MANAGER, lambda _: EVERYTHING)
-    table, _ = await host.join(CHANNEL, ANN, language="de")
+    table, _ = await host.lobby.join(CHANNEL, ANN, language="de")
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert (table.settings.pace, table.settings.aids, table.settings.takeback) == ("3d", False, 0)
     assert (table.settings.thread, table.settings.language) == (True, "fr")
-    elsewhere, _ = await host.join(OTHER_SERVER, ANN, language="de")
+    elsewhere, _ = await host.lobby.join(OTHER_SERVER, ANN, language="de")
     assert (elsewhere.edition, elsewhere.settings.language) == ("chat-room", "de")
 
 
 async def test_tables_are_opened_only_where_they_may(host: Host) -> None:
     await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
-    assert (await refused(host.join(OTHER_CHANNEL, ANN), "channel-closed"))["channels"] == (10,)
+    assert (await refused(host.lobby.join(OTHER_CHANNEL, ANN), "channel-closed"))["channels"] == (10,)
     await seat(host, ANN, BOB, venue=THREAD)
     await seat(host, CID, venue=OTHER_SERVER)
-    assert [table.number for table in await host.tables_of(ANN.id)] == [1]
+    assert [table.number for table in host.tables.of_person(ANN.id)] == [1]
 
 
 async def test_a_channel_closed_later_lets_its_tables_play_on(host: Host) -> None:
@@ -321,35 +323,35 @@ async def test_a_channel_closed_later_lets_its_tables_play_on(host: Host) -> Non
     await seat(host, CID, venue=OTHER_CHANNEL)
     await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
     await take_turns(host, table, 2)
-    await host.join(OTHER_CHANNEL, DORA, 2)
-    assert (await host.start(OTHER_CHANNEL, CID, 2)).after.status is Status.RUNNING
+    await host.lobby.join(OTHER_CHANNEL, DORA, 2)
+    assert (await host.lobby.start(OTHER_CHANNEL, CID, 2)).after.status is Status.RUNNING
 
 
 async def test_no_more_tables_than_the_managers_allow(host: Host) -> None:
     await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=2))
     await begin(host, ANN, BOB)
     await seat(host, CID, venue=OTHER_CHANNEL)
-    assert (await refused(host.join(CHANNEL, EVE), "server-full"))["most"] == 2
-    await host.join(OTHER_CHANNEL, EVE)  # a table that is there already
+    assert (await refused(host.lobby.join(CHANNEL, EVE), "server-full"))["most"] == 2
+    await host.lobby.join(OTHER_CHANNEL, EVE)  # a table that is there already
     await seat(host, EVE, venue=OTHER_SERVER)
     await host.administration.end(GUILD, MANAGER, 1)
-    assert (await host.join(CHANNEL, EVE))[1]
+    assert (await host.lobby.join(CHANNEL, EVE))[1]
 
 
 async def test_one_person_keeps_only_so_many_tables_alone(host: Host) -> None:
     channels = [Venue(GUILD, 100 + number) for number in range(MOST_OWN)]
     for number, venue in enumerate(channels, 1):
-        await host.join(venue, ANN)
+        await host.lobby.join(venue, ANN)
         if number == 1:
-            await host.start(venue, ANN, practice=True)
-    data = await refused(host.join(CHANNEL, ANN), "too-many-own")
+            await host.lobby.start(venue, ANN, practice=True)
+    data = await refused(host.lobby.join(CHANNEL, ANN), "too-many-own")
     assert [table.number for table in data["tables"]] == [1, 2, 3, 4, 5]
-    assert (await host.join(OTHER_SERVER, ANN))[1]
-    assert (await host.join(CHANNEL, BOB))[1]
-    await host.join(channels[1], CID)
-    await host.start(channels[1], ANN)  # a game with others is no table kept alone
-    assert (await host.join(THREAD, ANN, 7))[1] is False
-    assert (await host.join(OTHER_CHANNEL, ANN))[1]
+    assert (await host.lobby.join(OTHER_SERVER, ANN))[1]
+    assert (await host.lobby.join(CHANNEL, BOB))[1]
+    await host.lobby.join(channels[1], CID)
+    await host.lobby.start(channels[1], ANN)  # a game with others is no table kept alone
+    assert (await host.lobby.join(THREAD, ANN, 7))[1] is False
+    assert (await host.lobby.join(OTHER_CHANNEL, ANN))[1]
 
 
 # How the host fares

@@ -44,9 +44,9 @@ def test_every_tile_is_as_likely_as_another() -> None:
 
 async def test_every_draw_of_a_game_follows_from_the_seed_told_at_its_end(host: Host) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB), 100)
-    seed = bytes.fromhex((await host.record(table.number)).tag("Seed"))
+    seed = bytes.fromhex((await host.history.record(table.number)).tag("Seed"))
     state, draws = new_game(find_ruleset(table.edition), 2), 0
-    for entry in await host.log(table.number):
+    for entry in await host.history.log(table.number):
         if isinstance(entry.move, DrawTile):
             draws += 1
             assert entry.move.tile == draw(seed, draws, drawable(state))
@@ -57,4 +57,4 @@ async def test_every_draw_of_a_game_follows_from_the_seed_told_at_its_end(host: 
 
 async def test_the_seed_is_not_told_while_the_game_runs(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    assert "Seed" not in (await host.record(table.number)).tags
+    assert "Seed" not in (await host.history.record(table.number)).tags

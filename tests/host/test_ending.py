@@ -14,7 +14,7 @@ from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, DORA, Clock, begin
 
 async def asked(host: Host, person: Person) -> Asked:
     """Let a person suggest ending the game, which others have to agree to."""
-    question = await host.ask_end(1, person)
+    question = await host.ending.ask(1, person)
     assert isinstance(question, Asked)
     return question
 
@@ -22,7 +22,7 @@ async def asked(host: Host, person: Person) -> Asked:
 async def test_the_last_one_left_ends_the_game_unscored(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
     clock.pass_minutes(1)
-    played = await host.resign(1, BOB)
+    played = await host.turns.resign(1, BOB)
     assert (played.moves, played.events) == ((Resign(1),), (GameEnded(is_scored=False),))
     after = played.after
     assert (after.status, after.final_scores, after.to_move, after.moved_at) == (Status.ENDED, None, None, clock())
@@ -33,7 +33,7 @@ async def test_the_others_play_on_with_the_tile_that_was_drawn(host: Host, clock
     table = await begin(host, ANN, BOB, CID)
     assert table.state is not None
     clock.pass_minutes(1)
-    after = (await host.resign(1, ANN)).after
+    after = (await host.turns.resign(1, ANN)).after
     assert after.state is not None
     assert (after.status, after.state.tile, after.to_move) == (Status.RUNNING, table.state.tile, after.seats[1])
     assert after.moved_at == clock()
@@ -43,21 +43,21 @@ async def test_the_others_play_on_with_the_tile_that_was_drawn(host: Host, clock
 async def test_who_resigns_out_of_turn_does_not_set_the_turn_back(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB, CID)
     clock.pass_minutes(1)
-    after = (await host.resign(1, CID)).after
+    after = (await host.turns.resign(1, CID)).after
     assert (after.ply, after.to_move, after.moved_at) == (2, table.to_move, table.moved_at)
 
 
 async def test_nobody_resigns_twice_or_plays_on(host: Host) -> None:
     await begin(host, ANN, BOB, CID)
-    await host.resign(1, ANN)
-    for command in (host.resign(1, ANN), host.play(1, ANN, []), host.ask_end(1, ANN)):
+    await host.turns.resign(1, ANN)
+    for command in (host.turns.resign(1, ANN), host.turns.play(1, ANN, []), host.ending.ask(1, ANN)):
         with pytest.raises(HostError, match="resigned"):
             await command
 
 
 async def test_who_does_not_play_cannot_resign_or_end(host: Host) -> None:
     await begin(host, ANN, BOB)
-    for command in (host.resign(1, CID), host.ask_end(1, CID)):
+    for command in (host.turns.resign(1, CID), host.ending.ask(1, CID)):
         with pytest.raises(HostError, match="not-seated"):
             await command
 
@@ -66,22 +66,22 @@ async def test_a_game_ends_when_all_agree(host: Host) -> None:
     await begin(host, ANN, BOB)
     noted = (await asked(host, BOB)).table
     assert (noted.status, noted.end_request, noted.ply) == (Status.RUNNING, EndRequest(1, frozenset({BOB.id}), 1), 1)
-    ended = await host.agree_end(1, ANN, 1)
+    ended = await host.ending.agree(1, ANN, 1)
     assert isinstance(ended, Played)
     assert (ended.after.status, ended.after.ending, ended.moves) == (Status.ENDED, frozenset({ANN.id, BOB.id}), ())
-    assert (await host.table(1)).status is Status.ENDED
+    assert (await host.tables.load(1)).status is Status.ENDED
 
 
 async def test_those_who_agree_at_the_same_moment_are_both_heard(host: Host) -> None:
     await begin(host, ANN, BOB, CID)
-    await asyncio.gather(*(host.ask_end(1, person) for person in (ANN, BOB, CID)))
-    assert (await host.table(1)).status is Status.ENDED
+    await asyncio.gather(*(host.ending.ask(1, person) for person in (ANN, BOB, CID)))
+    assert (await host.tables.load(1)).status is Status.ENDED
 
 
 async def test_agreeing_twice_is_agreeing_once(host: Host) -> None:
     await begin(host, ANN, BOB)
-    await host.ask_end(1, BOB)
-    assert isinstance(await host.agree_end(1, BOB, 1), Table)
+    await host.ending.ask(1, BOB)
+    assert isinstance(await host.ending.agree(1, BOB, 1), Table)
 
 
 async def test_who_joins_in_a_suggestion_agrees_and_asks_the_others_again(host: Host) -> None:
@@ -94,67 +94,67 @@ async def test_who_joins_in_a_suggestion_agrees_and_asks_the_others_again(host: 
         (1, 2, NotificationKind.ENDING),
     ]
     with pytest.raises(HostError, match="not-asked"):
-        await host.agree_end(1, CID, 1)
-    assert isinstance(await host.agree_end(1, CID, 2), Played)
+        await host.ending.agree(1, CID, 1)
+    assert isinstance(await host.ending.agree(1, CID, 2), Played)
 
 
 @pytest.mark.parametrize("person", [BOB, ANN])
 async def test_what_is_refused_or_withdrawn_is_not_asked_any_more(host: Host, person: Person) -> None:
     await begin(host, ANN, BOB, CID)
-    await host.ask_end(1, ANN)
-    assert (await host.refuse_end(1, person, 1)).end_request is None
-    for command in (host.agree_end(1, CID, 1), host.refuse_end(1, CID, 1)):
+    await host.ending.ask(1, ANN)
+    assert (await host.ending.refuse(1, person, 1)).end_request is None
+    for command in (host.ending.agree(1, CID, 1), host.ending.refuse(1, CID, 1)):
         with pytest.raises(HostError, match="not-asked"):
             await command
-    assert (await host.table(1)).status is Status.RUNNING
+    assert (await host.tables.load(1)).status is Status.RUNNING
 
 
 async def test_a_suggestion_outlives_the_program(host: Host, path: Path) -> None:
     await begin(host, ANN, BOB, CID)
-    await host.ask_end(1, BOB)
-    await host.agree_end(1, ANN, 1)
+    await host.ending.ask(1, BOB)
+    await host.ending.agree(1, ANN, 1)
     await host.close()
     again = await open_host(path)
-    assert (await again.table(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
-    assert [ping.kind for ping in await again.timekeeper.unsent()] == [NotificationKind.ENDING]
+    assert (await again.tables.load(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
+    assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.ENDING]
     await again.close()
 
 
 async def test_who_agreed_before_questions_had_numbers_agrees_still(host: Host, path: Path) -> None:
     await begin(host, ANN, BOB, CID)
-    await host.ask_end(1, BOB)
+    await host.ending.ask(1, BOB)
     await host.close()
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE games SET ending_seat = NULL, ending_number = NULL")
     again = await open_host(path)
-    assert (await again.table(1)).end_request == EndRequest(1, frozenset({BOB.id}), 0)
+    assert (await again.tables.load(1)).end_request == EndRequest(1, frozenset({BOB.id}), 0)
     await again.close()
 
 
 async def test_who_takes_a_seat_over_is_bound_by_nothing(host: Host) -> None:
     await begin(host, ANN, BOB, CID)
-    await host.ask_end(1, ANN)
+    await host.ending.ask(1, ANN)
     after, _ = await host.administration.reseat(1, ANN, 1, 2, DORA)
     assert after.end_request is None
 
 
 async def test_those_who_resigned_are_not_asked(host: Host) -> None:
     await begin(host, ANN, BOB, CID)
-    await host.resign(1, CID)
-    await host.ask_end(1, ANN)
-    assert isinstance(await host.ask_end(1, BOB), Played)
+    await host.turns.resign(1, CID)
+    await host.ending.ask(1, ANN)
+    assert isinstance(await host.ending.ask(1, BOB), Played)
 
 
 async def test_the_last_who_did_not_agree_may_resign_instead(host: Host) -> None:
     await begin(host, ANN, BOB, CID)
-    await host.ask_end(1, ANN)
-    await host.ask_end(1, BOB)
-    assert (await host.resign(1, CID)).after.status is Status.ENDED
+    await host.ending.ask(1, ANN)
+    await host.ending.ask(1, BOB)
+    assert (await host.turns.resign(1, CID)).after.status is Status.ENDED
 
 
 async def test_who_plays_on_does_not_agree_any_longer(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    await host.ask_end(1, ANN)
+    await host.ending.ask(1, ANN)
     table = await take_turns(host, table, 1)
     assert table.end_request is None
     assert (await asked(host, BOB)).table.ending == {BOB.id}
@@ -162,7 +162,7 @@ async def test_who_plays_on_does_not_agree_any_longer(host: Host) -> None:
 
 async def test_who_has_not_agreed_may_play_while_it_is_asked(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    await host.ask_end(1, BOB)
+    await host.ending.ask(1, BOB)
     table = await take_turns(host, table, 1)
     assert table.ending == {BOB.id}
     assert (await take_turns(host, table, 1)).end_request is None
@@ -171,22 +171,22 @@ async def test_who_has_not_agreed_may_play_while_it_is_asked(host: Host) -> None
 async def test_a_table_that_waits_has_no_game_to_end(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-started"):
-        await host.ask_end(1, ANN)
+        await host.ending.ask(1, ANN)
 
 
 async def test_a_practice_game_is_played_ended_and_resigned_by_one(host: Host) -> None:
     for number in (1, 2):
-        await host.join(CHANNEL, ANN)
-        table = (await host.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
+        await host.lobby.join(CHANNEL, ANN)
+        table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
         table = await take_turns(host, table, 5)
         assert [seat.number for seat in table.seats_of(ANN.id)] == [0, 1]
-        ended = await (host.ask_end(number, ANN) if number == 1 else host.resign(number, ANN))
+        ended = await (host.ending.ask(number, ANN) if number == 1 else host.turns.resign(number, ANN))
         assert isinstance(ended, Played)
         assert ended.after.status is Status.ENDED
-    assert (await host.log(2))[-1].move == Resign(1), "the seat to move gave up"
+    assert (await host.history.log(2))[-1].move == Resign(1), "the seat to move gave up"
 
 
 async def test_a_practice_game_to_the_last_tile(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
+    await host.lobby.join(CHANNEL, ANN)
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
     assert (await take_turns(host, table, 100)).status is Status.FINISHED

@@ -22,7 +22,7 @@ from tests.host.house import (
 
 
 async def numbers(host: Host, venue: Venue, person: Person, number: int | None = None) -> tuple[int, list[int]]:
-    found = await host.find(venue, person, number)
+    found = await host.tables.find(venue, person, number)
     return found.table.number, [table.number for table in found.others]
 
 
@@ -73,7 +73,7 @@ async def test_where_i_am_to_move_in_several_the_one_that_has_waited_longest(hos
     await begin(host, BOB, ANN)
     assert await numbers(host, CHANNEL, ANN) == (1, [2])
     await pass_on(host, first, clock)
-    await pass_on(host, await host.table(1), clock)
+    await pass_on(host, await host.tables.load(1), clock)
     assert await numbers(host, CHANNEL, ANN) == (2, [1])
 
 
@@ -108,14 +108,14 @@ async def test_in_private_all_of_mine_wherever_they_are(host: Host, clock: Clock
     await begin(host, BOB, ANN, venue=OTHER_SERVER)
     assert await numbers(host, PRIVATE, ANN) == (1, [3])
     with pytest.raises(HostError, match="no-table"):
-        await host.find(PRIVATE, Person(200, "Gil"))
+        await host.tables.find(PRIVATE, Person(200, "Gil"))
 
 
 async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
     with pytest.raises(HostError) as caught:
-        await host.find(CHANNEL, ANN)
-    elsewhere = (await host.table(1),)
+        await host.tables.find(CHANNEL, ANN)
+    elsewhere = (await host.tables.load(1),)
     assert (caught.value.trouble, caught.value.data) == (HostErrorCode.NO_TABLE, {"here": (), "elsewhere": elsewhere})
 
 
@@ -130,15 +130,15 @@ async def test_a_game_that_i_gave_up_is_no_longer_mine(host: Host, clock: Clock)
     await begin(host, ANN, BOB, CID)
     clock.pass_minutes(1)
     await begin(host, BOB, ANN)
-    await host.resign(1, ANN)
+    await host.turns.resign(1, ANN)
     assert await numbers(host, CHANNEL, ANN) == (2, [])
-    assert [table.number for table in await host.tables_of(ANN.id)] == [2]
+    assert [table.number for table in host.tables.of_person(ANN.id)] == [2]
 
 
 async def test_a_table_that_waits_for_players_is_not_meant(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-started"):
-        await host.find(CHANNEL, ANN)
+        await host.tables.find(CHANNEL, ANN)
 
 
 async def test_a_number_means_that_table_from_any_channel_of_the_server(host: Host) -> None:
@@ -153,19 +153,19 @@ async def test_a_number_of_another_server_means_a_table_only_to_those_who_sit_th
     assert await numbers(host, PRIVATE, BOB, 1) == (1, [])
     for venue in (OTHER_SERVER, PRIVATE):
         with pytest.raises(HostError, match="no-table"):
-            await host.find(venue, CID, 1)
+            await host.tables.find(venue, CID, 1)
 
 
 async def test_a_number_of_a_game_that_does_not_run(host: Host) -> None:
     await seat(host, ANN, BOB)
     for running in (True, False):
         with pytest.raises(HostError, match="not-started"):
-            await host.find(CHANNEL, ANN, 1, running=running)
-    await host.start(CHANNEL, ANN)
+            await host.tables.find(CHANNEL, ANN, 1, running=running)
+    await host.lobby.start(CHANNEL, ANN)
     await host.administration.end(1, ANN, 1)
     with pytest.raises(HostError, match="game-over"):
-        await host.find(CHANNEL, ANN, 1)
-    assert (await host.find(CHANNEL, ANN, 1, running=False)).table.number == 1
+        await host.tables.find(CHANNEL, ANN, 1)
+    assert (await host.tables.find(CHANNEL, ANN, 1, running=False)).table.number == 1
 
 
 @pytest.mark.parametrize(("venue", "expected"), [(CHANNEL, 3), (THREAD, 2), (SISTER_THREAD, 3), (PRIVATE, 1)])
@@ -178,32 +178,32 @@ async def test_for_looking_back_the_game_that_ended_last_here(
     for number in (2, 1, 3):
         clock.pass_minutes(1)
         await host.administration.end(1, ANN, number)
-    found = await host.find(venue, ANN, running=False)
+    found = await host.tables.find(venue, ANN, running=False)
     assert (found.table.number, found.others) == (expected, ())
     with pytest.raises(HostError, match="no-table"):
-        await host.find(venue, ANN)
+        await host.tables.find(venue, ANN)
 
 
 async def test_for_looking_back_a_running_game_comes_first(host: Host) -> None:
     await begin(host, ANN, BOB)
     await begin(host, ANN, BOB)
     await host.administration.end(1, ANN, 2)
-    assert (await host.find(CHANNEL, ANN, running=False)).table.number == 1
+    assert (await host.tables.find(CHANNEL, ANN, running=False)).table.number == 1
 
 
 async def test_completion_knows_the_game_only_of_who_is_to_move(host: Host) -> None:
     await begin(host, ANN, BOB)
-    found = host.cached_to_move(CHANNEL, ANN.id)
+    found = host.tables.cached_to_move(CHANNEL, ANN.id)
     assert found is not None
     assert found.number == 1
-    assert host.cached_to_move(CHANNEL, BOB.id) is None
-    assert host.cached_to_move(CHANNEL, CID.id) is None
-    assert host.cached_to_move(OTHER_CHANNEL, ANN.id) is None
+    assert host.tables.cached_to_move(CHANNEL, BOB.id) is None
+    assert host.tables.cached_to_move(CHANNEL, CID.id) is None
+    assert host.tables.cached_to_move(OTHER_CHANNEL, ANN.id) is None
 
 
 async def test_the_tables_of_a_channel_and_of_a_thread(host: Host) -> None:
     await begin(host, ANN, BOB)
     await seat(host, CID, venue=THREAD)
     await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
-    found = {venue: [table.number for table in await host.tables_at(venue)] for venue in (CHANNEL, THREAD)}
+    found = {venue: [table.number for table in host.tables.near(venue)] for venue in (CHANNEL, THREAD)}
     assert found == {CHANNEL: [1, 2], THREAD: [2]}

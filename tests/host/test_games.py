@@ -34,6 +34,6 @@ async def test_a_random_game_to_the_end(host: Host, path: Path, edition: str, pl
     with closing(connect(path)) as database:
         rows = database.execute("SELECT score FROM seats ORDER BY number").fetchall()
         assert tuple(score for (score,) in rows) == table.final_scores
-    done = replay(parse_record(format_record(await host.record(1))))
+    done = replay(parse_record(format_record(await host.history.record(1))))
     assert done.error is None
     assert done.is_finished

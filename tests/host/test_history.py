@@ -41,26 +41,26 @@ async def finish(host: Host, clock: Clock, *people: Person, seed: int = 1, **how
 
 
 async def standings(host: Host) -> list[tuple[int, str, int, int]]:
-    return [(one.rank, one.person.name, one.games, one.wins) for one in await host.leaderboard(HERE)]
+    return [(one.rank, one.person.name, one.games, one.wins) for one in await host.statistics.leaderboard(HERE)]
 
 
 async def test_nobody_has_played_yet(host: Host) -> None:
-    stats = await host.stats(ANN.id, HERE)
+    stats = await host.statistics.of_person(ANN.id, HERE)
     assert (stats.total.games, stats.total.average, stats.editions, stats.harvests) == (0, None, {}, {})
     assert (stats.here, stats.everywhere) == (None, None)
-    assert await host.leaderboard(HERE) == await host.leaderboard() == []
+    assert await host.statistics.leaderboard(HERE) == await host.statistics.leaderboard() == []
 
 
 async def test_a_running_game_does_not_count(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 20)
-    assert (await host.stats(ANN.id)).total.games == 0
+    assert (await host.statistics.of_person(ANN.id)).total.games == 0
 
 
 async def test_a_finished_game_counts_for_everybody_at_the_table(host: Host, clock: Clock) -> None:
     table = await finish(host, clock, ANN, BOB, CID, edition="classic")
     assert table.final_scores is not None
     for number, person in enumerate((ANN, BOB, CID)):
-        stats = await host.stats(person.id, HERE)
+        stats = await host.statistics.of_person(person.id, HERE)
         score = table.final_scores[number]
         assert (stats.total.games, stats.total.points, stats.total.average) == (1, score, score)
         assert stats.total.wins == (score == max(table.final_scores))
@@ -71,7 +71,7 @@ async def test_a_finished_game_counts_for_everybody_at_the_table(host: Host, clo
 async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> None:
     tables = [await finish(host, clock, ANN, BOB, seed=seed) for seed in (1, 2)]
     tables.append(await finish(host, clock, BOB, ANN, edition="castle"))
-    stats = await host.stats(ANN.id)
+    stats = await host.statistics.of_person(ANN.id)
     assert {edition: one.games for edition, one in stats.editions.items()} == {"chat-room": 2, "castle": 1}
     scores = [
         table.final_scores[seat.number] for table in tables if table.final_scores for seat in table.seats_of(ANN.id)
@@ -89,40 +89,40 @@ async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> N
         mover = table.to_move.person if table.to_move else ANN
         after = (await take_turn(host, table, dice)).after
         if after.pending and dice.random() < 0.3:
-            table = (await host.take_back(1, mover, after.ply)).after
+            table = (await host.turns.take_back(1, mover, after.ply)).after
         else:
-            table = (await host.pass_on(1, mover, after.ply)).after if after.pending else after
+            table = (await host.turns.pass_on(1, mover, after.ply)).after if after.pending else after
     assert table.final_scores is not None
-    stats = await host.stats(ANN.id)
+    stats = await host.statistics.of_person(ANN.id)
     assert stats.total.points == table.final_scores[0] == sum(paid.points for paid in stats.harvests.values())
 
 
 async def test_practice_does_not_count(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    await take_turns(host, (await host.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)).after, 100)
-    assert (await host.stats(ANN.id)).total.games == 0
-    assert await host.leaderboard(HERE) == []
+    await host.lobby.join(CHANNEL, ANN)
+    await take_turns(host, (await host.lobby.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)).after, 100)
+    assert (await host.statistics.of_person(ANN.id)).total.games == 0
+    assert await host.statistics.leaderboard(HERE) == []
 
 
 async def test_a_game_given_up_by_agreement_does_not_count(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 20)
-    await host.ask_end(1, ANN)
-    await host.ask_end(1, BOB)
-    assert (await host.stats(ANN.id)).total.games == 0
-    assert await host.leaderboard(HERE) == []
+    await host.ending.ask(1, ANN)
+    await host.ending.ask(1, BOB)
+    assert (await host.statistics.of_person(ANN.id)).total.games == 0
+    assert await host.statistics.leaderboard(HERE) == []
 
 
 async def test_a_game_ended_by_a_manager_does_not_count(host: Host) -> None:
     await begin(host, ANN, BOB)
     await host.administration.end(1, CID, 1)
-    assert await host.leaderboard(HERE) == []
+    assert await host.statistics.leaderboard(HERE) == []
 
 
 async def test_who_resigns_has_lost_and_no_score_is_counted(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 20)
-    await host.resign(1, ANN)
+    await host.turns.resign(1, ANN)
     assert await standings(host) == [(1, "Bob", 1, 1), (2, "Ann", 1, 0)]
-    total = (await host.stats(ANN.id)).total
+    total = (await host.statistics.of_person(ANN.id)).total
     assert (total.games, total.wins, total.scored, total.average) == (1, 0, 0, None)
 
 
@@ -130,61 +130,61 @@ async def test_who_resigns_is_last_though_ahead(host: Host, clock: Clock) -> Non
     table = await take_turns(host, await begin(host, ANN, BOB, CID), 60)
     assert table.state is not None
     leader = table.seats[table.state.scores.index(max(table.state.scores))].person
-    await host.resign(1, leader)
-    await take_turns(host, await host.table(1), 100)
-    assert (await host.leaderboard(HERE))[-1].person == leader
+    await host.turns.resign(1, leader)
+    await take_turns(host, await host.tables.load(1), 100)
+    assert (await host.statistics.leaderboard(HERE))[-1].person == leader
 
 
 async def test_an_unrated_table_counts_for_the_figures_only(host: Host, clock: Clock) -> None:
     table = await seat(host, ANN, BOB)
-    table = (await host.start(CHANNEL, ANN, table.number, TableOptions(rated=False, takeback=0))).after
+    table = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(rated=False, takeback=0))).after
     table = await take_turns(host, table, 100)
     assert not table.settings.rated
-    assert (await host.stats(ANN.id)).total.games == 1
-    assert await host.leaderboard(HERE) == []
+    assert (await host.statistics.of_person(ANN.id)).total.games == 1
+    assert await host.statistics.leaderboard(HERE) == []
 
 
 async def test_every_server_has_a_rating_of_its_own(host: Host, clock: Clock) -> None:
     await finish(host, clock, ANN, BOB)
     await finish(host, clock, ANN, CID, venue=OTHER_SERVER)
-    assert {one.person for one in await host.leaderboard(HERE)} == {ANN, BOB}
-    assert {one.person for one in await host.leaderboard(THERE)} == {ANN, CID}
-    assert (await host.stats(ANN.id, HERE)).total.games == 1
-    assert (await host.stats(ANN.id)).total.games == 2
+    assert {one.person for one in await host.statistics.leaderboard(HERE)} == {ANN, BOB}
+    assert {one.person for one in await host.statistics.leaderboard(THERE)} == {ANN, CID}
+    assert (await host.statistics.of_person(ANN.id, HERE)).total.games == 1
+    assert (await host.statistics.of_person(ANN.id)).total.games == 2
 
 
 async def test_channels_of_a_server_share_a_rating(host: Host, clock: Clock) -> None:
     await finish(host, clock, ANN, BOB)
     await finish(host, clock, ANN, BOB, venue=OTHER_CHANNEL)
-    assert {one.games for one in await host.leaderboard(HERE)} == {2}
+    assert {one.games for one in await host.statistics.leaderboard(HERE)} == {2}
 
 
 async def test_the_rating_over_all_servers_is_shown_to_who_wants_it(host: Host, clock: Clock) -> None:
     await finish(host, clock, ANN, BOB)
     await finish(host, clock, ANN, CID, venue=OTHER_SERVER)
-    assert (await host.stats(ANN.id, HERE)).everywhere is None
-    assert not await host.is_ranked_everywhere(ANN.id)
-    await host.rank_everywhere(ANN, is_ranked=True)
-    assert await host.is_ranked_everywhere(ANN.id)
-    shown = (await host.stats(ANN.id, HERE)).everywhere
+    assert (await host.statistics.of_person(ANN.id, HERE)).everywhere is None
+    assert not await host.statistics.is_ranked_everywhere(ANN.id)
+    await host.statistics.rank_everywhere(ANN, is_ranked=True)
+    assert await host.statistics.is_ranked_everywhere(ANN.id)
+    shown = (await host.statistics.of_person(ANN.id, HERE)).everywhere
     assert isinstance(shown, Standing)
     assert (shown.games, shown.rank) == (2, 1)
-    assert await host.leaderboard() == [shown], "the others have not asked for it"
-    await host.rank_everywhere(ANN, is_ranked=False)
-    assert (await host.stats(ANN.id, HERE)).everywhere is None
+    assert await host.statistics.leaderboard() == [shown], "the others have not asked for it"
+    await host.statistics.rank_everywhere(ANN, is_ranked=False)
+    assert (await host.statistics.of_person(ANN.id, HERE)).everywhere is None
 
 
 async def test_somebody_new_may_want_it_too(host: Host) -> None:
-    await host.rank_everywhere(EVE, is_ranked=True)
-    assert await host.is_ranked_everywhere(EVE.id)
-    assert (await host.stats(EVE.id)).everywhere is None
+    await host.statistics.rank_everywhere(EVE, is_ranked=True)
+    assert await host.statistics.is_ranked_everywhere(EVE.id)
+    assert (await host.statistics.of_person(EVE.id)).everywhere is None
 
 
 async def test_equal_ratings_share_a_rank(host: Host) -> None:
     for one, other in ((ANN, BOB), (CID, DORA)):
         table = await begin(host, one, other)
-        await host.resign(table.number, other)
-    assert [(one.rank, one.person.name) for one in await host.leaderboard(HERE)] == [
+        await host.turns.resign(table.number, other)
+    assert [(one.rank, one.person.name) for one in await host.statistics.leaderboard(HERE)] == [
         (1, "Ann"), (1, "Cid"), (3, "Bob"), (3, "Dora"),
     ]  # fmt: skip
 
@@ -197,16 +197,19 @@ async def play_much(host: Host, clock: Clock) -> None:
         if number % 2:
             await take_turns(host, table, 100, number)
         else:
-            while not (await host.table(table.number)).status.is_over:
-                playing = [seat.person for seat in (await host.table(table.number)).seats if not seat.resigned]
-                await host.resign(table.number, dice.choice(playing))
+            while not (await host.tables.load(table.number)).status.is_over:
+                playing = [seat.person for seat in (await host.tables.load(table.number)).seats if not seat.resigned]
+                await host.turns.resign(table.number, dice.choice(playing))
         clock.pass_minutes(dice.randrange(3))
         if number % 3 == 0:
-            await host.leaderboard(HERE)
+            await host.statistics.leaderboard(HERE)
 
 
 async def everything(host: Host) -> list[object]:
-    return [await host.leaderboard(HERE), *[await host.stats(one.id, HERE) for one in (ANN, BOB, CID, DORA)]]
+    return [
+        await host.statistics.leaderboard(HERE),
+        *[await host.statistics.of_person(one.id, HERE) for one in (ANN, BOB, CID, DORA)],
+    ]
 
 
 async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Path, clock: Clock) -> None:
@@ -271,8 +274,8 @@ async def test_a_game_on_hold_stands_in_nobodys_way(path: Path, clock: Clock) ->
     with sqlite3.connect(path) as database:
         database.execute("UPDATE moves SET hash = 'x' WHERE game = 1 AND ply = 50")
     again = await open_host(path, clock)
-    assert {one.games for one in await again.leaderboard(HERE)} == {1}
-    assert again.held == (1,)
+    assert {one.games for one in await again.statistics.leaderboard(HERE)} == {1}
+    assert again.tables.quarantined == (1,)
     await again.close()
 
 
@@ -280,23 +283,23 @@ async def test_a_substitute_does_not_lose(host: Host) -> None:
     assert HERE is not None
     table = await take_turns(host, await begin(host, ANN, BOB, CID), 10)
     await host.administration.reseat(HERE, EVE, table.number, 0, DORA)
-    await take_turns(host, await host.table(table.number), 10)
-    await host.resign(table.number, DORA)
-    await take_turns(host, await host.table(table.number), 100)
-    ratings = {one.person: one.rating for one in await host.leaderboard(HERE)}
+    await take_turns(host, await host.tables.load(table.number), 10)
+    await host.turns.resign(table.number, DORA)
+    await take_turns(host, await host.tables.load(table.number), 100)
+    ratings = {one.person: one.rating for one in await host.statistics.leaderboard(HERE)}
     assert ratings.keys() == {DORA, BOB, CID}, "who has left the table is not rated"
     assert ratings[DORA] == FIRST
-    assert (await host.stats(DORA.id)).total.games == 1
+    assert (await host.statistics.of_person(DORA.id)).total.games == 1
 
 
 async def test_who_takes_over_a_seat_where_nobody_has_played_is_no_substitute(host: Host) -> None:
     assert HERE is not None
     table = await begin(host, ANN, BOB)
     await host.administration.reseat(HERE, EVE, table.number, 1, DORA)
-    await take_turns(host, await host.table(table.number), 10)
-    await host.resign(table.number, DORA)
-    assert (await host.leaderboard(HERE))[-1].person == DORA
-    assert (await host.leaderboard(HERE))[-1].rating < FIRST
+    await take_turns(host, await host.tables.load(table.number), 10)
+    await host.turns.resign(table.number, DORA)
+    assert (await host.statistics.leaderboard(HERE))[-1].person == DORA
+    assert (await host.statistics.leaderboard(HERE))[-1].rating < FIRST
 
 
 async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
@@ -304,14 +307,14 @@ async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
     assert HERE is not None
     table = await take_turns(host, await begin(host, ANN, BOB), 10)
     await host.administration.reseat(HERE, EVE, table.number, 0, DORA)
-    await take_turns(host, await host.table(table.number), 2)
+    await take_turns(host, await host.tables.load(table.number), 2)
     await host.administration.reseat(HERE, EVE, table.number, 0, ANN)
-    await host.resign(table.number, ANN)
-    assert (await host.leaderboard(HERE))[-1].person == ANN
-    assert (await host.leaderboard(HERE))[-1].rating < FIRST
+    await host.turns.resign(table.number, ANN)
+    assert (await host.statistics.leaderboard(HERE))[-1].person == ANN
+    assert (await host.statistics.leaderboard(HERE))[-1].rating < FIRST
 
 
 async def test_names_are_those_last_seen(host: Host, clock: Clock) -> None:
     await finish(host, clock, ANN, BOB)
-    await host.join(CHANNEL, Person(BOB.id, "Robert"))
-    assert {one.person.name for one in await host.leaderboard(HERE)} == {"Ann", "Robert"}
+    await host.lobby.join(CHANNEL, Person(BOB.id, "Robert"))
+    assert {one.person.name for one in await host.statistics.leaderboard(HERE)} == {"Ann", "Robert"}

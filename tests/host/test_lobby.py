@@ -29,7 +29,7 @@ from tests.host.house import (
 
 
 async def test_the_first_to_join_opens_a_table_and_is_its_organiser(host: Host, clock: Clock) -> None:
-    table, is_new = await host.join(CHANNEL, ANN)
+    table, is_new = await host.lobby.join(CHANNEL, ANN)
     assert is_new
     assert (table.number, table.status, table.organiser, table.people) == (1, Status.OPEN, ANN, (ANN,))
     assert (table.venue, table.seats, table.state, table.ply, table.announced) == (CHANNEL, (), None, 0, -1)
@@ -37,24 +37,24 @@ async def test_the_first_to_join_opens_a_table_and_is_its_organiser(host: Host, 
 
 
 async def test_the_next_take_seats_in_the_order_of_joining(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    await host.join(CHANNEL, BOB)
-    table, is_new = await host.join(CHANNEL, CID)
+    await host.lobby.join(CHANNEL, ANN)
+    await host.lobby.join(CHANNEL, BOB)
+    table, is_new = await host.lobby.join(CHANNEL, CID)
     assert not is_new
     assert table.people == (ANN, BOB, CID)
 
 
 async def test_two_who_join_at_once_sit_at_one_table(host: Host) -> None:
-    tables = await asyncio.gather(*(host.join(CHANNEL, person) for person in (ANN, BOB, CID)))
+    tables = await asyncio.gather(*(host.lobby.join(CHANNEL, person) for person in (ANN, BOB, CID)))
     assert [table.number for table, _ in tables] == [1, 1, 1]
-    assert len((await host.table(1)).people) == 3
+    assert len((await host.tables.load(1)).people) == 3
 
 
 async def test_nobody_joins_the_same_table_twice(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
+    await host.lobby.join(CHANNEL, ANN)
     for number in (None, 1):
         with pytest.raises(HostError) as caught:
-            await host.join(CHANNEL, ANN, number)
+            await host.lobby.join(CHANNEL, ANN, number)
         assert caught.value.trouble is HostErrorCode.ALREADY_SEATED
         assert caught.value.data["table"].number == 1
 
@@ -62,109 +62,109 @@ async def test_nobody_joins_the_same_table_twice(host: Host) -> None:
 async def test_a_table_has_five_seats(host: Host) -> None:
     await seat(host, ANN, BOB, CID, DORA, EVE)
     with pytest.raises(HostError) as caught:
-        await host.join(CHANNEL, FRED, 1)
+        await host.lobby.join(CHANNEL, FRED, 1)
     assert (caught.value.trouble, caught.value.data["most"]) == (HostErrorCode.TABLE_FULL, 5)
 
 
 async def test_who_comes_to_a_full_table_without_naming_it_opens_another(host: Host) -> None:
     await seat(host, ANN, BOB, CID, DORA, EVE)
-    table, is_new = await host.join(CHANNEL, FRED)
+    table, is_new = await host.lobby.join(CHANNEL, FRED)
     assert (table.number, is_new) == (2, True)
 
 
 async def test_who_waits_at_a_full_table_does_not_open_another(host: Host) -> None:
     await seat(host, ANN, BOB, CID, DORA, EVE)
     with pytest.raises(HostError, match="already-seated"):
-        await host.join(CHANNEL, EVE)
+        await host.lobby.join(CHANNEL, EVE)
 
 
 async def test_of_several_waiting_tables_the_newest_is_joined(host: Host) -> None:
     await seat(host, ANN, BOB, CID, DORA, EVE)
     await seat(host, FRED)
-    await host.leave(CHANNEL, EVE, 1)
-    assert (await host.join(CHANNEL, Person(200, "Gil")))[0].number == 2
+    await host.lobby.leave(CHANNEL, EVE, 1)
+    assert (await host.lobby.join(CHANNEL, Person(200, "Gil")))[0].number == 2
 
 
 async def test_a_running_game_leaves_the_channel_free_for_another(host: Host) -> None:
     await begin(host, ANN, BOB)
-    table, is_new = await host.join(CHANNEL, ANN)
+    table, is_new = await host.lobby.join(CHANNEL, ANN)
     assert (table.number, is_new) == (2, True)
 
 
 async def test_one_may_wait_and_play_at_several_tables(host: Host) -> None:
     await begin(host, ANN, BOB)
-    await host.join(CHANNEL, ANN)
-    await host.join(OTHER_CHANNEL, ANN)
-    assert [table.number for table in await host.tables_of(ANN.id)] == [1, 2, 3]
+    await host.lobby.join(CHANNEL, ANN)
+    await host.lobby.join(OTHER_CHANNEL, ANN)
+    assert [table.number for table in host.tables.of_person(ANN.id)] == [1, 2, 3]
 
 
 async def test_in_a_thread_its_own_table_comes_before_the_channels(host: Host) -> None:
-    await host.join(THREAD, ANN)
-    await host.join(CHANNEL, BOB, None)  # the channel's threads count
-    await host.join(OTHER_CHANNEL, CID)
-    assert (await host.table(1)).people == (ANN, BOB)
-    assert (await host.join(SISTER_THREAD, DORA))[0].number == 1
-    assert (await host.join(THREAD, EVE))[0].number == 1
+    await host.lobby.join(THREAD, ANN)
+    await host.lobby.join(CHANNEL, BOB, None)  # the channel's threads count
+    await host.lobby.join(OTHER_CHANNEL, CID)
+    assert (await host.tables.load(1)).people == (ANN, BOB)
+    assert (await host.lobby.join(SISTER_THREAD, DORA))[0].number == 1
+    assert (await host.lobby.join(THREAD, EVE))[0].number == 1
 
 
 async def test_a_private_conversation_has_tables_of_its_own(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    assert await host.join(PRIVATE, ANN) == (await host.table(2), True)
+    await host.lobby.join(CHANNEL, ANN)
+    assert await host.lobby.join(PRIVATE, ANN) == (await host.tables.load(2), True)
 
 
 async def test_a_number_names_a_table_of_another_channel_but_of_no_other_server(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    assert (await host.join(OTHER_CHANNEL, BOB, 1))[0].people == (ANN, BOB)
+    await host.lobby.join(CHANNEL, ANN)
+    assert (await host.lobby.join(OTHER_CHANNEL, BOB, 1))[0].people == (ANN, BOB)
     with pytest.raises(HostError, match="no-table"):
-        await host.join(OTHER_SERVER, CID, 1)
+        await host.lobby.join(OTHER_SERVER, CID, 1)
 
 
 async def test_a_running_or_finished_game_cannot_be_joined(host: Host) -> None:
     await begin(host, ANN, BOB)
     with pytest.raises(HostError, match="already-started"):
-        await host.join(CHANNEL, CID, 1)
+        await host.lobby.join(CHANNEL, CID, 1)
     await host.administration.end(1, ANN, 1)
     with pytest.raises(HostError, match="game-over"):
-        await host.join(CHANNEL, CID, 1)
+        await host.lobby.join(CHANNEL, CID, 1)
 
 
 async def test_a_table_that_was_never_opened(host: Host) -> None:
     with pytest.raises(HostError) as caught:
-        await host.join(CHANNEL, ANN, 7)
+        await host.lobby.join(CHANNEL, ANN, 7)
     assert (caught.value.trouble, caught.value.data) == (HostErrorCode.NO_TABLE, {"number": 7})
 
 
 async def test_who_leaves_makes_room_and_the_organiser_is_succeeded(host: Host) -> None:
     await seat(host, ANN, BOB, CID)
-    table = await host.leave(CHANNEL, ANN)
+    table = await host.lobby.leave(CHANNEL, ANN)
     assert (table.people, table.organiser, table.status) == ((BOB, CID), BOB, Status.OPEN)
-    table, _ = await host.join(CHANNEL, ANN)
+    table, _ = await host.lobby.join(CHANNEL, ANN)
     assert table.people == (BOB, CID, ANN)
 
 
 async def test_the_last_to_leave_closes_the_table(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    assert (await host.leave(CHANNEL, ANN)).status is Status.ENDED
-    assert await host.tables_at(CHANNEL) == []
-    assert (await host.table(1)).people == ()
-    assert (await host.join(CHANNEL, ANN))[0].number == 2
+    await host.lobby.join(CHANNEL, ANN)
+    assert (await host.lobby.leave(CHANNEL, ANN)).status is Status.ENDED
+    assert host.tables.near(CHANNEL) == []
+    assert (await host.tables.load(1)).people == ()
+    assert (await host.lobby.join(CHANNEL, ANN))[0].number == 2
 
 
 async def test_leaving_where_one_does_not_wait(host: Host) -> None:
     with pytest.raises(HostError, match="no-table"):
-        await host.leave(CHANNEL, ANN)
-    await host.join(CHANNEL, ANN)
+        await host.lobby.leave(CHANNEL, ANN)
+    await host.lobby.join(CHANNEL, ANN)
     with pytest.raises(HostError, match="not-seated"):
-        await host.leave(CHANNEL, BOB)
+        await host.lobby.leave(CHANNEL, BOB)
     with pytest.raises(HostError, match="not-seated"):
-        await host.leave(CHANNEL, BOB, 1)
+        await host.lobby.leave(CHANNEL, BOB, 1)
 
 
 async def test_leaving_a_running_game_says_that_it_runs(host: Host) -> None:
     await begin(host, ANN, BOB)
     for number in (None, 1):
         with pytest.raises(HostError) as caught:
-            await host.leave(CHANNEL, ANN, number)
+            await host.lobby.leave(CHANNEL, ANN, number)
         assert caught.value.trouble is HostErrorCode.ALREADY_STARTED
         assert caught.value.data["table"].number == 1
 
@@ -182,7 +182,7 @@ async def test_a_start_makes_the_first_draw_and_logs_it(host: Host, clock: Clock
     await seat(host, ANN, BOB)
     clock.pass_minutes(5)
     wishes = TableOptions("classic", pace="24h", aids=False, takeback=0)
-    played = await host.start(CHANNEL, BOB, wishes=wishes)
+    played = await host.lobby.start(CHANNEL, BOB, wishes=wishes)
     table = played.after
     assert (played.before.status, table.status, table.edition, table.settings) == (
         Status.OPEN, Status.RUNNING, "classic", Settings(pace="24h", aids=False, takeback=0),
@@ -192,31 +192,31 @@ async def test_a_start_makes_the_first_draw_and_logs_it(host: Host, clock: Clock
     assert table.state.phase is Phase.PLACE
     assert played.moves == (DrawTile(table.state.tile.name),)
     assert (table.ply, table.moved_at, table.is_practice) == (1, clock(), False)
-    [logged] = await host.log(1)
+    [logged] = await host.history.log(1)
     assert (logged.ply, logged.move, logged.person_id, logged.at) == (1, played.moves[0], None, clock())
 
 
 async def test_only_who_sits_there_starts_a_game(host: Host) -> None:
     with pytest.raises(HostError, match="no-table"):
-        await host.start(CHANNEL, ANN)
+        await host.lobby.start(CHANNEL, ANN)
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-seated"):
-        await host.start(CHANNEL, CID)
+        await host.lobby.start(CHANNEL, CID)
 
 
 async def test_a_game_is_started_once(host: Host) -> None:
     await seat(host, ANN, BOB)
-    both = await asyncio.gather(host.start(CHANNEL, ANN), host.start(CHANNEL, BOB), return_exceptions=True)
+    both = await asyncio.gather(host.lobby.start(CHANNEL, ANN), host.lobby.start(CHANNEL, BOB), return_exceptions=True)
     assert [isinstance(result, HostError) for result in both] == [False, True]
     with pytest.raises(HostError, match="already-started"):
-        await host.start(CHANNEL, ANN)
+        await host.lobby.start(CHANNEL, ANN)
 
 
 async def test_one_alone_is_told_so_unless_it_is_for_practice(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
+    await host.lobby.join(CHANNEL, ANN)
     with pytest.raises(HostError, match="alone"):
-        await host.start(CHANNEL, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True)).after
+        await host.lobby.start(CHANNEL, ANN)
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True)).after
     assert table.is_practice
     assert [seat.person for seat in table.seats] == [ANN, ANN]
     assert table.people == (ANN,)
@@ -225,77 +225,80 @@ async def test_one_alone_is_told_so_unless_it_is_for_practice(host: Host) -> Non
 async def test_a_practice_game_is_not_forced_on_others_who_sat_down_meanwhile(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-alone"):
-        await host.start(CHANNEL, ANN, practice=True)
+        await host.lobby.start(CHANNEL, ANN, practice=True)
 
 
 async def test_what_the_rules_do_not_know_is_refused_and_the_table_goes_on_waiting(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(NotationError, match="unknown-edition"):
-        await host.start(CHANNEL, ANN, wishes=TableOptions("chess"))
+        await host.lobby.start(CHANNEL, ANN, wishes=TableOptions("chess"))
     with pytest.raises(NotationError, match="unknown-option"):
-        await host.start(CHANNEL, ANN, wishes=TableOptions("classic", ("dragon",)))
-    assert (await host.table(1)).status is Status.OPEN
+        await host.lobby.start(CHANNEL, ANN, wishes=TableOptions("classic", ("dragon",)))
+    assert (await host.tables.load(1)).status is Status.OPEN
 
 
 async def test_in_private_ones_own_waiting_table_is_started_from_anywhere(host: Host) -> None:
     await seat(host, ANN, BOB)
-    assert (await host.start(PRIVATE, ANN)).after.number == 1
+    assert (await host.lobby.start(PRIVATE, ANN)).after.number == 1
 
 
 async def test_what_is_chosen_is_kept_and_played(host: Host) -> None:
     await seat(host, ANN, BOB)
-    table = await host.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",), pace="2d", thread=True))
+    table = await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",), pace="2d", thread=True))
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    table = (await host.start(CHANNEL, BOB, wishes=TableOptions(takeback=0))).after
+    table = (await host.lobby.start(CHANNEL, BOB, wishes=TableOptions(takeback=0))).after
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == Settings(pace="2d", takeback=0, thread=True)
 
 
 async def test_options_left_out_with_another_edition_are_none(host: Host) -> None:
     await seat(host, ANN, BOB)
-    await host.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",)))
-    table = (await host.start(CHANNEL, ANN, wishes=TableOptions("classic"))).after
+    await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",)))
+    table = (await host.lobby.start(CHANNEL, ANN, wishes=TableOptions("classic"))).after
     assert (table.edition, table.options) == ("classic", ())
 
 
 async def test_what_does_not_go_together_changes_nothing(host: Host) -> None:
     before = await seat(host, ANN, BOB, CID)
     with pytest.raises(NotationError, match="unknown-option"):
-        await host.choose(CHANNEL, ANN, 1, TableOptions("classic", ("river",), pace="2d"))
+        await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("classic", ("river",), pace="2d"))
     with pytest.raises(HostError, match="too-many"):
-        await host.choose(CHANNEL, ANN, 1, TableOptions("castle"))
-    assert await host.table(1) == before
+        await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("castle"))
+    assert await host.tables.load(1) == before
 
 
 async def test_only_the_organiser_chooses_and_hands_over(host: Host) -> None:
     await seat(host, ANN, BOB)
-    for attempt in (host.choose(CHANNEL, BOB, 1, TableOptions("classic")), host.hand_over(CHANNEL, BOB, 1, BOB.id)):
+    for attempt in (
+        host.lobby.choose(CHANNEL, BOB, 1, TableOptions("classic")),
+        host.lobby.hand_over(CHANNEL, BOB, 1, BOB.id),
+    ):
         with pytest.raises(HostError, match="not-organiser"):
             await attempt
     with pytest.raises(HostError, match="successor-left"):
-        await host.hand_over(CHANNEL, ANN, 1, CID.id)
-    assert (await host.hand_over(CHANNEL, ANN, 1, BOB.id)).organiser == BOB
-    assert (await host.choose(CHANNEL, BOB, 1, TableOptions("classic"))).edition == "classic"
+        await host.lobby.hand_over(CHANNEL, ANN, 1, CID.id)
+    assert (await host.lobby.hand_over(CHANNEL, ANN, 1, BOB.id)).organiser == BOB
+    assert (await host.lobby.choose(CHANNEL, BOB, 1, TableOptions("classic"))).edition == "classic"
 
 
 async def test_an_edition_for_two_has_two_seats(host: Host) -> None:
     await seat(host, ANN, BOB)
-    await host.choose(CHANNEL, ANN, 1, TableOptions("castle"))
+    await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("castle"))
     with pytest.raises(HostError, match="table-full"):
-        await host.join(CHANNEL, CID, 1)
-    assert (await host.join(CHANNEL, CID))[1]
+        await host.lobby.join(CHANNEL, CID, 1)
+    assert (await host.lobby.join(CHANNEL, CID))[1]
 
 
 async def test_colours_are_kept_and_the_others_take_what_is_left_in_order(path: Path) -> None:
     host = await open_host(path, starter=1)
-    await host.join(CHANNEL, ANN, colour=Colour.BLUE)
+    await host.lobby.join(CHANNEL, ANN, colour=Colour.BLUE)
     for person in (BOB, CID):
-        await host.join(CHANNEL, person)
-    await host.take_colour(CHANNEL, CID, 1, Colour.WHITE)
-    await host.start(CHANNEL, ANN)
+        await host.lobby.join(CHANNEL, person)
+    await host.lobby.take_colour(CHANNEL, CID, 1, Colour.WHITE)
+    await host.lobby.start(CHANNEL, ANN)
     await host.close()
     host = await open_host(path)
-    seats = (await host.table(1)).seats
+    seats = (await host.tables.load(1)).seats
     assert [(one.person, one.colour) for one in seats] == [
         (BOB, Colour.RED), (CID, Colour.WHITE), (ANN, Colour.BLUE),
     ]  # fmt: skip
@@ -303,21 +306,21 @@ async def test_colours_are_kept_and_the_others_take_what_is_left_in_order(path: 
 
 
 async def test_a_colour_is_chosen_once_and_free_again_when_its_owner_leaves(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    await host.join(CHANNEL, BOB, colour=Colour.BLACK)
+    await host.lobby.join(CHANNEL, ANN)
+    await host.lobby.join(CHANNEL, BOB, colour=Colour.BLACK)
     with pytest.raises(HostError) as caught:
-        await host.join(CHANNEL, CID, colour=Colour.BLACK)
+        await host.lobby.join(CHANNEL, CID, colour=Colour.BLACK)
     assert (caught.value.trouble, caught.value.data["colour"]) == (HostErrorCode.COLOUR_TAKEN, Colour.BLACK)
-    assert (await host.table(1)).people == (ANN, BOB)
-    await host.leave(CHANNEL, BOB)
-    table, _ = await host.join(CHANNEL, CID, colour=Colour.BLACK)
+    assert (await host.tables.load(1)).people == (ANN, BOB)
+    await host.lobby.leave(CHANNEL, BOB)
+    table, _ = await host.lobby.join(CHANNEL, CID, colour=Colour.BLACK)
     assert table.colours == {CID.id: Colour.BLACK}
-    assert (await host.take_colour(CHANNEL, CID, 1, None)).colours == {}
+    assert (await host.lobby.take_colour(CHANNEL, CID, 1, None)).colours == {}
 
 
 async def test_in_practice_the_seats_have_the_colours_in_order(host: Host) -> None:
-    await host.join(CHANNEL, ANN, colour=Colour.WHITE)
-    table = (await host.start(CHANNEL, ANN, practice=True)).after
+    await host.lobby.join(CHANNEL, ANN, colour=Colour.WHITE)
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True)).after
     assert [seat.colour for seat in table.seats] == [Colour.RED, Colour.BLUE]
 
 
@@ -328,8 +331,8 @@ async def test_in_practice_the_seats_have_the_colours_in_order(host: Host) -> No
 async def test_the_order_of_the_seats(path: Path, order: Order, seats: tuple[Person, ...]) -> None:
     host = await open_host(path, starter=1)
     await seat(host, ANN, BOB, CID)
-    await host.choose(CHANNEL, ANN, 1, TableOptions(order=order))
-    table = (await host.start(CHANNEL, ANN)).after
+    await host.lobby.choose(CHANNEL, ANN, 1, TableOptions(order=order))
+    table = (await host.lobby.start(CHANNEL, ANN)).after
     assert tuple(one.person for one in table.seats) == seats
     await host.close()
 
@@ -338,21 +341,21 @@ async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
     dice = iter([2, 0, 0])
     host = await Host.open(url(path), now=Clock(), seed=lambda: bytes(32), below=lambda _: next(dice))
     await seat(host, ANN, BOB, CID)
-    table = (await host.start(CHANNEL, ANN, wishes=TableOptions(order=Order.SHUFFLED))).after
+    table = (await host.lobby.start(CHANNEL, ANN, wishes=TableOptions(order=Order.SHUFFLED))).after
     assert [one.person for one in table.seats] == [CID, ANN, BOB]
     await host.close()
 
 
 async def test_the_lobby_and_the_language_are_kept(path: Path) -> None:
     host = await open_host(path)
-    await host.join(CHANNEL, ANN, language="de")
-    await host.postings.mark_lobby(1, MessageRef(10, 99))
-    await host.join(CHANNEL, BOB, language="fr")
+    await host.lobby.join(CHANNEL, ANN, language="de")
+    await host.message_log.mark_lobby(1, MessageRef(10, 99))
+    await host.lobby.join(CHANNEL, BOB, language="fr")
     await host.close()
     host = await open_host(path)
-    table = await host.table(1)
+    table = await host.tables.load(1)
     assert (table.lobby, table.settings.language) == (MessageRef(10, 99), "de")
-    assert await host.waiting() == [table]
-    await host.postings.forget_messages()
-    assert (await host.table(1)).lobby is None
+    assert host.tables.waiting() == [table]
+    await host.message_log.forget_messages()
+    assert (await host.tables.load(1)).lobby is None
     await host.close()

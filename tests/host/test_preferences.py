@@ -51,7 +51,7 @@ def test_quiet_hours_are_those_of_the_zone() -> None:
 
 async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -> None:
     await host.people.choose(ANN, Preferences(zone=BERLIN))
-    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     assert (away.start, away.until) == (datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 26, 23, tzinfo=UTC))
     assert host.people.preferences(ANN.id).away == away
 
@@ -62,31 +62,31 @@ async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -
 async def test_a_vacation_can_begin_today_wherever_one_is(host: Host, clock: Clock, zone: str, today: str) -> None:
     clock.time = datetime(2026, 11, 21, 3, tzinfo=UTC)
     await host.people.choose(ANN, Preferences(zone=zone))
-    assert (await host.people.leave(ANN, today, "2026-11-23")).start == clock.time
+    assert (await host.people.plan_vacation(ANN, today, "2026-11-23")).start == clock.time
 
 
 async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 11, 21, 20, tzinfo=UTC)
     await host.people.choose(ANN, Preferences(zone="Asia/Tokyo"))
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "2026-11-21", "2026-11-23")
+        await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-23")
     assert trouble(error) is HostErrorCode.PAST_TIME
 
 
 async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 10, 1, tzinfo=UTC)
     await host.people.choose(ANN, Preferences(zone=BERLIN))
-    await host.people.leave(ANN, "2026-10-10", "2026-11-06")
+    await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-06")
     assert host.people.vacation_left(ANN.id) == timedelta()
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "2026-10-10", "2026-11-07")
+        await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-07")
     assert trouble(error) is HostErrorCode.VACATION_TOO_LONG
 
 
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
-    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.people.choose(ANN, replace(host.people.preferences(ANN.id), language="de"))
-    await host.people.come_back(ANN)
+    await host.people.end_vacation(ANN)
     assert host.people.preferences(ANN.id).away is None
     assert not host.people.is_quiet(ANN.id, away.start)
 
@@ -107,38 +107,38 @@ async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: 
 )
 async def test_vacations_that_cannot_be_had(host: Host, start: str, until: str, expected: HostErrorCode) -> None:
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, start, until)
+        await host.people.plan_vacation(ANN, start, until)
     assert trouble(error) is expected
     assert host.people.away(ANN.id) is None
 
 
 async def test_the_days_of_a_year_are_counted(host: Host, clock: Clock) -> None:
-    await host.people.leave(ANN, "", "2026-12-01")
+    await host.people.plan_vacation(ANN, "", "2026-12-01")
     clock.time = datetime(2026, 12, 3, tzinfo=UTC)
     assert host.people.vacation_left(ANN.id) == timedelta(days=17.5)
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "2026-12-04", "2026-12-30")
+        await host.people.plan_vacation(ANN, "2026-12-04", "2026-12-30")
     assert trouble(error) is HostErrorCode.VACATION_TOO_LONG
-    await host.people.leave(ANN, "2026-12-20", "2027-01-10")
+    await host.people.plan_vacation(ANN, "2026-12-20", "2027-01-10")
 
 
 async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> None:
-    await host.people.leave(ANN, "", "2026-12-01")
+    await host.people.plan_vacation(ANN, "", "2026-12-01")
     clock.pass_minutes(24 * 60)
     with pytest.raises(HostError) as error:
-        await host.people.leave(ANN, "", "2026-12-02")
+        await host.people.plan_vacation(ANN, "", "2026-12-02")
     assert trouble(error) is HostErrorCode.AWAY_ALREADY
-    await host.people.come_back(ANN)
+    await host.people.end_vacation(ANN)
     assert host.people.vacation_left(ANN.id) == timedelta(days=27)
     with pytest.raises(HostError) as error:
-        await host.people.come_back(ANN)
+        await host.people.end_vacation(ANN)
     assert trouble(error) is HostErrorCode.NOT_AWAY
 
 
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
     chosen = Preferences("de", BERLIN, Quiet(0, 60), theme=Theme.DAY, size=Size.LARGE)
     await host.people.choose(ANN, chosen)
-    away = await host.people.leave(ANN, "2026-12-24", "2026-12-26")
+    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.close()
     again = await open_host(path, clock)
     try:

@@ -46,7 +46,7 @@ async def test_everything_about_a_person_is_exported(host: Host) -> None:
     found = json.loads(json.dumps(await host.privacy.export(ANN.id)))
     assert found["people"][0]["name"] == "Ann"
     assert [row["game"] for row in found["seats"]] == [row["game"] for row in found["players"]] == [1]
-    own = [entry for entry in await host.log(1) if entry.person_id == ANN.id]
+    own = [entry for entry in await host.history.log(1) if entry.person_id == ANN.id]
     assert len(own) == 4
     assert [(row["ply"], row["at"]) for row in found["moves"]] == [(entry.ply, entry.at.isoformat()) for entry in own]
     assert [row["number"] for row in found["games"]] == [table.number]
@@ -57,7 +57,7 @@ async def test_everything_about_a_person_is_exported(host: Host) -> None:
 async def test_what_belongs_to_a_game_is_told_apart_from_what_is_the_persons_alone(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 200)
     await begin(host, CID, ANN, venue=OTHER_CHANNEL)
-    await host.stats(ANN.id, 1)
+    await host.statistics.of_person(ANN.id, 1)
     await host.administration.choose(1, ANN, lambda server: replace(server, most_tables=9))
     await host.administration.end(1, ANN, 2)
     found = await host.privacy.export(ANN.id)
@@ -93,7 +93,7 @@ async def test_nothing_of_a_deleted_person_is_left(host: Host, path: Path) -> No
     await seat(host, secret, CID, venue=OTHER_CHANNEL)
     await host.administration.choose(1, secret, lambda server: replace(server, most_tables=9))
     await take_turns(host, await begin(host, BOB, secret, CID), 3)
-    await host.stats(secret.id, 1)
+    await host.statistics.of_person(secret.id, 1)
     assert "Xanthippe" in dump(path)
     await delete(host, secret)
     await host.close()
@@ -101,8 +101,8 @@ async def test_nothing_of_a_deleted_person_is_left(host: Host, path: Path) -> No
     assert "Xanthippe" not in text
     assert "123456789" not in text
     again = await open_host(path)
-    assert (await again.table(table.number)).seats[0].person.name == "?"
-    assert (await again.record(table.number)).tags["Players"].values == ("?", "Bob")
+    assert (await again.tables.load(table.number)).seats[0].person.name == "?"
+    assert (await again.history.record(table.number)).tags["Players"].values == ("?", "Bob")
     await again.close()
 
 
@@ -110,27 +110,27 @@ async def test_games_go_on_and_stay(host: Host) -> None:
     with_bob = await take_turns(host, await begin(host, ANN, BOB), 4)
     of_three = await take_turns(host, await begin(host, BOB, ANN, CID), 2)
     waiting = await seat(host, ANN, CID, venue=OTHER_CHANNEL)
-    before = await host.log(with_bob.number)
+    before = await host.history.log(with_bob.number)
     gone = await host.privacy.withdraw(ANN)
     assert (gone.left, gone.resigned) == ((waiting.number,), (with_bob.number, of_three.number))
-    assert (await host.table(waiting.number)).people == (CID,)
+    assert (await host.tables.load(waiting.number)).people == (CID,)
     await host.privacy.forget(ANN.id)
-    assert (await host.table(with_bob.number)).status is Status.ENDED
-    assert (await host.table(waiting.number)).organiser == CID
-    running = await host.table(of_three.number)
+    assert (await host.tables.load(with_bob.number)).status is Status.ENDED
+    assert (await host.tables.load(waiting.number)).organiser == CID
+    running = await host.tables.load(of_three.number)
     assert running.status is Status.RUNNING
     assert [is_nameless(one.person.id) for one in running.seats] == [False, True, False]
     running = await take_turns(host, running, 4)
-    after = await host.log(with_bob.number)
+    after = await host.history.log(with_bob.number)
     assert [entry.move for entry in after[: len(before)]] == [entry.move for entry in before]
 
 
 async def test_all_seats_of_a_practice_game_are_given_up(host: Host) -> None:
-    await host.join(CHANNEL, ANN)
-    await host.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)
+    await host.lobby.join(CHANNEL, ANN)
+    await host.lobby.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)
     await delete(host, ANN)
-    assert (await host.table(1)).status is Status.ENDED
-    assert [one.person.name for one in (await host.table(1)).seats] == ["?", "?"]
+    assert (await host.tables.load(1)).status is Status.ENDED
+    assert [one.person.name for one in (await host.tables.load(1)).seats] == ["?", "?"]
 
 
 async def test_deleted_people_are_alike_and_yet_two_at_one_table(host: Host) -> None:
@@ -138,7 +138,7 @@ async def test_deleted_people_are_alike_and_yet_two_at_one_table(host: Host) -> 
     await begin(host, CID, ANN, venue=OTHER_CHANNEL)
     for person in (ANN, BOB, CID):
         await delete(host, person)
-    first, second = [[one.person for one in (await host.table(number)).seats] for number in (1, 2)]
+    first, second = [[one.person for one in (await host.tables.load(number)).seats] for number in (1, 2)]
     assert first == second
     assert len({person.id for person in first}) == 2
 
@@ -146,7 +146,7 @@ async def test_deleted_people_are_alike_and_yet_two_at_one_table(host: Host) -> 
 async def test_who_comes_back_is_a_new_person(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 4)
     await delete(host, ANN)
-    table, _ = await host.join(CHANNEL, ANN)
+    table, _ = await host.lobby.join(CHANNEL, ANN)
     assert table.people == (ANN,)
     found = await host.privacy.export(ANN.id)
     assert {name: len(rows) for name, rows in found.items() if rows} == {"people": 1, "players": 1, "games": 1}
@@ -155,7 +155,7 @@ async def test_who_comes_back_is_a_new_person(host: Host) -> None:
 async def test_nothing_of_the_deleted_is_left_in_the_file_or_beside_it(host: Host, path: Path) -> None:
     person = Person(123_456_789_012_345_678, "Annabella of Middle Earth")
     await take_turns(host, await begin(host, person, BOB, CID), 10)
-    await host.people.leave(person, "2026-12-24", "2026-12-26")
+    await host.people.plan_vacation(person, "2026-12-24", "2026-12-26")
     await delete(host, person)
     for file in path.parent.glob(f"{path.name}*"):
         assert person.name.encode() not in file.read_bytes(), file
@@ -179,18 +179,18 @@ async def test_a_held_game_forgets_too(path: Path) -> None:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = 5")
     host = await open_host(path)
     await delete(host, ANN)
-    assert [one.person.name for one in host.administration.held(1)[0].table.seats] == ["?", "Bob"]
+    assert [one.person.name for one in host.administration.quarantined(1)[0].table.seats] == ["?", "Bob"]
     await host.close()
     assert "Ann" not in dump(path)
 
 
 async def test_the_nameless_have_no_rating(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 200)
-    await host.stats(BOB.id, 1)
+    await host.statistics.of_person(BOB.id, 1)
     await delete(host, ANN)
-    assert [one.person for one in await host.leaderboard(1)] == [BOB]
+    assert [one.person for one in await host.statistics.leaderboard(1)] == [BOB]
     table = await begin(host, BOB, CID)
     await begin(host, CID, ANN, venue=OTHER_CHANNEL)
     await delete(host, ANN)
-    await host.resign(table.number, BOB)
-    assert {one.person for one in await host.leaderboard(1)} == {BOB, CID}
+    await host.turns.resign(table.number, BOB)
+    assert {one.person for one in await host.statistics.leaderboard(1)} == {BOB, CID}

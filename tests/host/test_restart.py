@@ -51,20 +51,20 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     host = await open_host(path, clock)
     await seat(host, ANN, BOB, CID, venue=THREAD)
     clock.pass_minutes(3)
-    await host.start(THREAD, CID, wishes=TableOptions("classic", pace="12h", aids=False, takeback=5))
-    await take_turns(host, await host.table(1), 5)
-    await host.resign(1, CID)
-    await host.ask_end(1, BOB)
-    await host.postings.mark_announced(1, 7, 123456789012345678)
+    await host.lobby.start(THREAD, CID, wishes=TableOptions("classic", pace="12h", aids=False, takeback=5))
+    await take_turns(host, await host.tables.load(1), 5)
+    await host.turns.resign(1, CID)
+    await host.ending.ask(1, BOB)
+    await host.message_log.mark_announced(1, 7, 123456789012345678)
     await seat(host, CID, ANN)
     await take_turns(host, await begin(host, BOB, ANN, venue=OTHER_CHANNEL), 100)
-    before = [everything(await host.table(number)) for number in (1, 2, 3)]
+    before = [everything(await host.tables.load(number)) for number in (1, 2, 3)]
     await host.close()
 
     host = await open_host(path, clock)
-    assert [everything(await host.table(number)) for number in (1, 2, 3)] == before
-    assert [table.number for table in await host.tables_of(ANN.id)] == [1, 2]
-    assert (await host.join(OTHER_CHANNEL, CID))[0].number == 4, "numbers are never given twice"
+    assert [everything(await host.tables.load(number)) for number in (1, 2, 3)] == before
+    assert [table.number for table in host.tables.of_person(ANN.id)] == [1, 2]
+    assert (await host.lobby.join(OTHER_CHANNEL, CID))[0].number == 4, "numbers are never given twice"
     await host.close()
 
 
@@ -78,11 +78,11 @@ async def test_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
             if turn in stops:
                 await host.close()
                 host = await open_host(path, seed=99)
-                table = await host.table(1)
+                table = await host.tables.load(1)
             if table.status.is_over:
                 break
             table = (await take_turn(host, table, dice)).after
-        logs.append([entry.move for entry in await host.log(1)])
+        logs.append([entry.move for entry in await host.history.log(1)])
         await host.close()
     assert logs[0] == logs[1]
 
@@ -100,11 +100,11 @@ async def test_a_game_stands_where_it_stood_when_the_process_is_killed(path: Pat
 
     number, ply = map(int, lines[-1].split())
     host = await open_host(path)
-    assert host.held == ()
-    table = await host.table(number)
+    assert host.tables.quarantined == ()
+    table = await host.tables.load(number)
     assert table.ply >= ply, "a turn that was confirmed is there"
     assert table.ply <= ply + 4, "one more may have been stored and not been confirmed"
-    assert len(await host.history(number)) == table.ply + 1
+    assert len(await host.history.states(number)) == table.ply + 1
     assert (await take_turns(host, table, 100)).status is Status.FINISHED
     await host.close()
 
@@ -136,15 +136,21 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
 
     with caplog.at_level(logging.ERROR, "host"):
         host = await open_host(path)
-    assert host.held == (1,)
+    assert host.tables.quarantined == (1,)
     assert f"game 1 is held: its log does not replay to what was stored, from ply {ply} on" in caplog.text
-    for command in (host.table(1), host.play(1, ANN, []), host.log(1), host.find(CHANNEL, ANN), host.resign(1, ANN)):
+    for command in (
+        host.tables.load(1),
+        host.turns.play(1, ANN, []),
+        host.history.log(1),
+        host.tables.find(CHANNEL, ANN),
+        host.turns.resign(1, ANN),
+    ):
         with pytest.raises(HostError) as caught:
             await command
         assert caught.value.trouble is HostErrorCode.HELD
         assert caught.value.data == {"number": 1, "ply": ply, "scores": None}
-    assert host.cached(1) is None
-    assert [table.number for table in await host.postings.unannounced()] == [2]
+    assert host.tables.cached(1) is None
+    assert [table.number for table in await host.message_log.unannounced()] == [2]
     assert rows_of_game_1(path) == stored, "it is left as it is"
     await take_turns(host, other, 3)
     await host.close()
@@ -157,9 +163,9 @@ async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_
     tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 100")
 
     host = await open_host(path)
-    assert host.held == (), "finished games are not read at the opening"
+    assert host.tables.quarantined == (), "finished games are not read at the opening"
     with pytest.raises(HostError) as caught:
-        await host.table(1)
+        await host.tables.load(1)
     assert caught.value.data == {"number": 1, "ply": 100, "scores": table.final_scores}
     await host.close()
 
@@ -169,21 +175,21 @@ async def test_a_log_tampered_with_under_a_running_host_is_noticed_by_whoever_te
 ) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 2)
     tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 2")
-    for telling in (host.history(1), host.record(1)):
+    for telling in (host.history.states(1), host.history.record(1)):
         with pytest.raises(HostError, match="held"):
             await telling
-    assert host.held == (1,)
+    assert host.tables.quarantined == (1,)
 
 
 async def test_what_is_under_way_is_carried_through_before_the_file_is_closed(path: Path) -> None:
     host = await open_host(path)
     await begin(host, ANN, BOB)
-    marking = [asyncio.ensure_future(host.postings.mark_announced(1, 1, message)) for message in range(5)]
+    marking = [asyncio.ensure_future(host.message_log.mark_announced(1, 1, message)) for message in range(5)]
     await asyncio.sleep(0)
     await host.close()
     assert await asyncio.gather(*marking) == [None] * 5
     host = await open_host(path)
-    assert (await host.table(1)).message == 4
+    assert (await host.tables.load(1)).message == 4
     await host.close()
 
 

@@ -133,9 +133,9 @@ async def test_another_process_is_refused(store: Database, path: Path) -> None:
     script = (
         "import asyncio, sys\n"
         "from host import HostError\n"
-        "from host.storage.database import Store\n"
+        "from host.storage.database import Database\n"
         "try:\n"
-        "    asyncio.run(Store.open(sys.argv[1]))\n"
+        "    asyncio.run(Database.open(sys.argv[1]))\n"
         "except HostError as error:\n"
         "    print(error.trouble)\n"
     )

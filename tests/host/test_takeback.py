@@ -33,7 +33,7 @@ async def lay(host: Host, table: Table) -> Played:
     assert table.state is not None
     assert table.to_move is not None
     moves: list[Move] = [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
-    return await host.play(table.number, table.to_move.person, moves, table.ply)
+    return await host.turns.play(table.number, table.to_move.person, moves, table.ply)
 
 
 async def pending(host: Host, *people: Person) -> Table:
@@ -49,28 +49,28 @@ async def test_the_next_tile_is_not_drawn_yet(host: Host, clock: Clock) -> None:
     assert (table.ply, table.to_move, table.status) == (3, None, Status.RUNNING)
     assert table.state is not None
     assert (table.state.phase, table.state.tile, table.state.tiles_left) == (Phase.DRAW, None, 70)
-    assert len(await host.log(1)) == 3
-    assert host.timekeeper.deadlines == [(table.pending.until, 1)]
+    assert len(await host.history.log(1)) == 3
+    assert host.deadlines.upcoming == [(table.pending.until, 1)]
 
 
 async def test_it_is_drawn_when_the_time_is_over(host: Host, clock: Clock) -> None:
     await pending(host)
-    assert await host.timekeeper.fall_due(1) is None
+    assert await host.deadlines.process_due(1) is None
     clock.pass_minutes(1)
-    due = await host.timekeeper.fall_due(1)
+    due = await host.deadlines.process_due(1)
     assert due is not None
     assert due.played is not None
     played = due.played
     table = played.after
     assert (table.ply, table.pending, table.to_move) == (4, None, table.seats[1])
-    assert (table.moved_at, host.timekeeper.deadlines) == (clock(), [])
-    assert await host.timekeeper.fall_due(1) is None
+    assert (table.moved_at, host.deadlines.upcoming) == (clock(), [])
+    assert await host.deadlines.process_due(1) is None
 
 
 async def test_the_whole_turn_is_told_when_it_is_passed_on(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     laid = await lay(host, table)
-    played = await host.pass_on(1, ANN, laid.after.ply)
+    played = await host.turns.pass_on(1, ANN, laid.after.ply)
     assert played.after.state is not None
     assert played.after.state.tile is not None
     assert played.before.state is not None
@@ -86,7 +86,7 @@ async def test_the_tiles_are_those_of_a_game_without_time(tmp_path: Path) -> Non
         host = await open_host(tmp_path / f"{takeback}.db")
         table = await take_turns(host, await begin(host, ANN, BOB, takeback=takeback), 100)
         assert table.status is Status.FINISHED
-        drawn.append([entry.move for entry in await host.log(1)])
+        drawn.append([entry.move for entry in await host.history.log(1)])
         await host.close()
     assert drawn[0] == drawn[1]
 
@@ -94,38 +94,38 @@ async def test_the_tiles_are_those_of_a_game_without_time(tmp_path: Path) -> Non
 async def test_taken_back_the_tile_is_in_hand_again(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     laid = (await lay(host, table)).after
-    played = await host.take_back(1, ANN, laid.ply)
+    played = await host.turns.take_back(1, ANN, laid.ply)
     after = played.after
     assert (played.undo, played.moves) == (Undo(1), ())
     assert (after.ply, after.pending, after.to_move) == (4, None, after.seats[0])
     assert after.state is not None
     assert table.state is not None
     assert (after.state.tile, after.state.phase) == (table.state.tile, Phase.PLACE)
-    assert host.timekeeper.deadlines == []
-    assert [entry.move for entry in await host.log(1)][-1] == Undo(1)
-    assert [state.phase for state in await host.history(1)][-1] is Phase.PLACE
+    assert host.deadlines.upcoming == []
+    assert [entry.move for entry in await host.history.log(1)][-1] == Undo(1)
+    assert [state.phase for state in await host.history.states(1)][-1] is Phase.PLACE
 
 
 async def test_a_turn_can_be_taken_back_again_and_again_and_the_same_tile_follows(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     for _ in range(3):
         laid = (await lay(host, table)).after
-        table = (await host.take_back(1, ANN, laid.ply)).after
+        table = (await host.turns.take_back(1, ANN, laid.ply)).after
     laid = (await lay(host, table)).after
-    after = (await host.pass_on(1, ANN, laid.ply)).after
+    after = (await host.turns.pass_on(1, ANN, laid.ply)).after
     assert (after.ply, after.to_move) == (13, after.seats[1])
-    assert sum(isinstance(entry.move, DrawTile) for entry in await host.log(1)) == 2
+    assert sum(isinstance(entry.move, DrawTile) for entry in await host.history.log(1)) == 2
 
 
 async def test_what_was_taken_back_is_not_in_the_record(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     laid = (await lay(host, table)).after
-    back = (await host.take_back(1, ANN, laid.ply)).after
+    back = (await host.turns.take_back(1, ANN, laid.ply)).after
     assert back.state is not None
     other: list[Move] = [PlaceTile(*legal_placements(back.state)[-1]), DeployNobody()]
-    done = (await host.play(1, ANN, other, back.ply)).after
-    await host.pass_on(1, ANN, done.ply)
-    [line, _] = (await host.record(1)).entries
+    done = (await host.turns.play(1, ANN, other, back.ply)).after
+    await host.turns.pass_on(1, ANN, done.ply)
+    [line, _] = (await host.history.record(1)).entries
     assert other[0] == line.turn.placement  # type: ignore[union-attr]
 
 
@@ -133,14 +133,14 @@ async def test_others_have_to_wait(host: Host) -> None:
     table = await pending(host)
     for person in (ANN, BOB):
         with pytest.raises(HostError) as caught:
-            await host.play(1, person, [DeployNobody()], table.ply)
+            await host.turns.play(1, person, [DeployNobody()], table.ply)
         assert (caught.value.trouble, caught.value.data["table"].pending) == (HostErrorCode.PENDING, table.pending)
-    assert host.cached_to_move(CHANNEL, BOB.id) is None
+    assert host.tables.cached_to_move(CHANNEL, BOB.id) is None
 
 
 async def test_only_who_played_the_turn_decides(host: Host) -> None:
     table = await pending(host)
-    for command in (host.take_back, host.pass_on):
+    for command in (host.turns.take_back, host.turns.pass_on):
         for person, ply, trouble in (
             (BOB, table.ply, HostErrorCode.NOT_YOUR_TAKEBACK),
             (CID, table.ply, HostErrorCode.NOT_SEATED),
@@ -149,49 +149,49 @@ async def test_only_who_played_the_turn_decides(host: Host) -> None:
             with pytest.raises(HostError) as caught:
                 await command(1, person, ply)
             assert caught.value.trouble is trouble
-    assert await host.table(1) == table
+    assert await host.tables.load(1) == table
 
 
 async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> None:
     table = await pending(host)
-    after = (await host.pass_on(1, ANN, table.ply)).after
+    after = (await host.turns.pass_on(1, ANN, table.ply)).after
     for ply in (table.ply, after.ply):
         with pytest.raises(HostError) as caught:
-            await host.take_back(1, ANN, ply)
+            await host.turns.take_back(1, ANN, ply)
         assert caught.value.trouble is HostErrorCode.STALE
 
 
 async def test_both_buttons_at_once(host: Host) -> None:
     table = await pending(host)
     both = await asyncio.gather(
-        host.take_back(1, ANN, table.ply), host.pass_on(1, ANN, table.ply), return_exceptions=True
+        host.turns.take_back(1, ANN, table.ply), host.turns.pass_on(1, ANN, table.ply), return_exceptions=True
     )
     assert sum(isinstance(one, HostError) for one in both) == 1
-    assert (await host.table(1)).ply == 4
+    assert (await host.tables.load(1)).ply == 4
 
 
 async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=SLOW))).after
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=SLOW))).after
     for number in (0, 1):
         laid = (await lay(host, table)).after
         assert laid.pending is not None
         assert laid.pending.seat == number
-        table = (await host.take_back(1, ANN, laid.ply)).after
+        table = (await host.turns.take_back(1, ANN, laid.ply)).after
         laid = (await lay(host, table)).after
-        table = (await host.pass_on(1, ANN, laid.ply)).after
+        table = (await host.turns.pass_on(1, ANN, laid.ply)).after
 
 
 async def test_whoever_resigns_ends_the_time(host: Host) -> None:
     table = await pending(host, ANN, BOB, CID)
-    played = await host.resign(1, CID)
+    played = await host.turns.resign(1, CID)
     assert (played.after.pending, played.after.to_move) == (None, table.seats[1])
     assert [type(move).__name__ for move in played.moves] == ["PlaceTile", "DeployNobody", "Resign", "DrawTile"]
 
 
 async def test_the_mover_resigns_meanwhile(host: Host) -> None:
     table = await pending(host, ANN, BOB, CID)
-    after = (await host.resign(1, ANN)).after
+    after = (await host.turns.resign(1, ANN)).after
     assert (after.pending, after.to_move) == (None, table.seats[1])
     assert (after.state.last if after.state else None) == (table.state.last if table.state else 0)
 
@@ -200,7 +200,7 @@ async def test_a_game_that_is_ended_meanwhile_has_no_deadline(host: Host) -> Non
     await pending(host)
     ended = await host.administration.end(1, CID, 1)
     assert isinstance(ended, Played)
-    assert (ended.after.status, ended.after.pending, host.timekeeper.deadlines) == (Status.ENDED, None, [])
+    assert (ended.after.status, ended.after.pending, host.deadlines.upcoming) == (Status.ENDED, None, [])
 
 
 async def test_the_last_turn_of_a_game_is_final(host: Host) -> None:
@@ -214,12 +214,12 @@ async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> No
     await host.close()
     clock.pass_minutes(10)
     host = await open_host(path, clock)
-    assert (await host.table(1)).pending == table.pending
-    assert [number for _, number in host.timekeeper.deadlines] == [1]
-    assert (await host.take_back(1, ANN, table.ply)).after.pending is None, "as long as nobody has drawn"
+    assert (await host.tables.load(1)).pending == table.pending
+    assert [number for _, number in host.deadlines.upcoming] == [1]
+    assert (await host.turns.take_back(1, ANN, table.ply)).after.pending is None, "as long as nobody has drawn"
     await host.close()
     host = await open_host(path, clock)
-    again = (await lay(host, await host.table(1))).after
+    again = (await lay(host, await host.tables.load(1))).after
     assert again.pending is not None
     assert again.pending.ply == 1
     await host.close()
@@ -227,10 +227,10 @@ async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> No
 
 async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
     told: list[int] = []
-    host.timekeeper.watch(lambda: told.append(len(host.timekeeper.deadlines)))
+    host.deadlines.watch(lambda: told.append(len(host.deadlines.upcoming)))
     table = await pending(host)
-    await host.postings.mark_announced(1, 3, 77)
-    await host.pass_on(1, ANN, table.ply)
+    await host.message_log.mark_announced(1, 3, 77)
+    await host.turns.pass_on(1, ANN, table.ply)
     assert told == [1, 0]
 
 
@@ -240,21 +240,21 @@ async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
     while not table.status.is_over:
         assert table.state is not None
         assert not draws(table.state) or table.pending
-        before = len(await host.log(1))
+        before = len(await host.history.log(1))
         table = (await castle_turn(host, table, dice)).after
-        made = [entry.move for entry in (await host.log(1))[before:]]
+        made = [entry.move for entry in (await host.history.log(1))[before:]]
         is_turned = any(isinstance(move, RevealWallTile) for move in made)
         assert not (is_turned and table.pending)
         kinds.add((is_turned, table.pending is not None))
         if table.pending:
             mover = table.seats[table.pending.seat].person
             begun = table.pending.ply
-            back = (await host.take_back(1, mover, table.ply)).after
+            back = (await host.turns.take_back(1, mover, table.ply)).after
             assert back.state is not None
-            assert fingerprint(back.state) == fingerprint(await host.state_at(1, begun))
+            assert fingerprint(back.state) == fingerprint(await host.history.state_at(1, begun))
             table = (await castle_turn(host, back, dice)).after
         if table.pending:
-            table = (await host.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
+            table = (await host.turns.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
     assert kinds >= {(True, False), (False, True)}
 
 
@@ -263,9 +263,9 @@ async def castle_turn(host: Host, table: Table, dice: random.Random) -> Played:
     assert table.state is not None
     assert table.to_move is not None
     person = table.to_move.person
-    played = await host.play(1, person, castle_moves(table.state, dice), table.ply)
+    played = await host.turns.play(1, person, castle_moves(table.state, dice), table.ply)
     while played.after.state and played.after.to_move and played.after.state.phase in (Phase.DEPLOY, Phase.ASK):
-        played = await host.play(1, person, legal_moves(played.after.state)[:1], played.after.ply)
+        played = await host.turns.play(1, person, legal_moves(played.after.state)[:1], played.after.ply)
     return played
 
 

@@ -24,7 +24,7 @@ async def played_on(host: Host, *people: Person, turns: int = 4) -> Table:
 
 async def asked(host: Host, person: Person) -> tuple[Table, Undo]:
     """The table at which a person asks, and what is asked."""
-    question = await host.ask_undo(1, person)
+    question = await host.undo.ask(1, person)
     assert isinstance(question, Asked)
     assert question.table.undo_request is not None
     return question.table, Undo(question.table.undo_request.ply)
@@ -33,17 +33,17 @@ async def asked(host: Host, person: Person) -> tuple[Table, Undo]:
 async def undone(host: Host, person: Person, *others: Person) -> Played:
     """What it comes to when a person asks and all the others agree."""
     table, undo = await asked(host, person)
-    *_, last = [await host.agree_undo(1, other, table.ply, undo) for other in others]
+    *_, last = [await host.undo.agree(1, other, table.ply, undo) for other in others]
     assert isinstance(last, Played)
     return last
 
 
 async def trouble_of(host: Host, person: Person) -> HostErrorCode:
     """Why a person cannot ask."""
-    before = stored(await host.table(1))
+    before = stored(await host.tables.load(1))
     with pytest.raises(HostError) as caught:
-        await host.ask_undo(1, person)
-    assert stored(await host.table(1)) == before
+        await host.undo.ask(1, person)
+    assert stored(await host.tables.load(1)) == before
     return caught.value.trouble
 
 
@@ -57,30 +57,30 @@ async def test_the_others_are_asked(host: Host) -> None:
     after, _ = await asked(host, ANN)
     assert after.undo_request == UndoRequest(0, 10, frozenset({ANN.id}), number=1)
     assert (after.ply, after.to_move, after.state) == (before.ply, before.to_move, before.state)
-    begun = await host.state_at(1, 10)
+    begun = await host.history.state_at(1, 10)
     assert (begun.seat, begun.phase, begun.turn) == (0, Phase.PLACE, 3)
 
 
 async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Host) -> None:
     before = await played_on(host)
-    begun = await host.state_at(1, 4)
+    begun = await host.history.state_at(1, 4)
     table, undo = await asked(host, BOB)
-    first = await host.agree_undo(1, CID, table.ply, undo)
+    first = await host.undo.agree(1, CID, table.ply, undo)
     assert isinstance(first, Table)
     assert first.undo_request == UndoRequest(1, 4, frozenset({BOB.id, CID.id}), number=1)
-    done = await host.agree_undo(1, ANN, table.ply, undo)
+    done = await host.undo.agree(1, ANN, table.ply, undo)
     assert isinstance(done, Played)
     assert (done.undo, done.moves, done.after.ply) == (Undo(4), (), before.ply + 1)
     assert (done.after.to_move, done.after.undo_request) == (done.after.seats[1], None)
     assert done.after.state is not None
     assert fingerprint(done.after.state) == fingerprint(begun)
-    [*_, entry] = await host.log(1)
+    [*_, entry] = await host.history.log(1)
     assert (entry.move, entry.seat, entry.person_id) == (Undo(4), 1, BOB.id)
 
 
 async def test_the_tiles_that_follow_are_the_same(host: Host) -> None:
     await played_on(host)
-    drawn = [(await host.state_at(1, ply)).tile for ply in (1, 4, 7, 10)]
+    drawn = [(await host.history.state_at(1, ply)).tile for ply in (1, 4, 7, 10)]
     table = (await undone(host, BOB, ANN, CID)).after
     again = []
     for _ in range(3):
@@ -100,10 +100,10 @@ async def test_the_same_person_can_ask_again_and_goes_back_further(host: Host) -
 async def test_one_who_refuses_is_enough(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
-    await host.agree_undo(1, BOB, table.ply, undo)
-    after = await host.refuse_undo(1, CID, table.ply, undo)
+    await host.undo.agree(1, BOB, table.ply, undo)
+    after = await host.undo.refuse(1, CID, table.ply, undo)
     assert (after.undo_request, after.ply) == (None, table.ply)
-    for answer in (host.agree_undo, host.refuse_undo):
+    for answer in (host.undo.agree, host.undo.refuse):
         with pytest.raises(HostError, match="not-asked"):
             await answer(1, BOB, table.ply, undo)
     again, _ = await asked(host, ANN)
@@ -113,9 +113,9 @@ async def test_one_who_refuses_is_enough(host: Host) -> None:
 async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
-    noted = await host.agree_undo(1, BOB, table.ply, undo)
-    assert await host.agree_undo(1, BOB, table.ply, undo) == noted
-    assert await host.agree_undo(1, ANN, table.ply, undo) == noted
+    noted = await host.undo.agree(1, BOB, table.ply, undo)
+    assert await host.undo.agree(1, BOB, table.ply, undo) == noted
+    assert await host.undo.agree(1, ANN, table.ply, undo) == noted
     again, _ = await asked(host, ANN)
     assert again.undo_request == UndoRequest(0, 10, frozenset({ANN.id, BOB.id}), number=2), "a message of its own"
 
@@ -124,44 +124,44 @@ async def test_while_somebody_asks_others_wait(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
     assert await trouble_of(host, BOB) is HostErrorCode.UNDO_ASKED
-    await host.refuse_undo(1, ANN, table.ply, undo)
+    await host.undo.refuse(1, ANN, table.ply, undo)
     other, _ = await asked(host, BOB)
     with pytest.raises(HostError, match="not-asked"):
-        await host.agree_undo(1, CID, other.ply, undo)  # meant for what Ann had asked
+        await host.undo.agree(1, CID, other.ply, undo)  # meant for what Ann had asked
 
 
 @pytest.mark.parametrize("how", ["a turn", "a resignation"])
 async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how: str) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
-    after = (await (lay(host, table) if how == "a turn" else host.resign(1, CID))).after
+    after = (await (lay(host, table) if how == "a turn" else host.turns.resign(1, CID))).after
     assert after.undo_request is None
     with pytest.raises(HostError, match="not-asked"):
-        await host.agree_undo(1, BOB, table.ply, undo)
-    assert await host.table(1) == after
+        await host.undo.agree(1, BOB, table.ply, undo)
+    assert await host.tables.load(1) == after
 
 
 async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
     await played_on(host)
-    await host.resign(1, CID)
+    await host.turns.resign(1, CID)
     assert await trouble_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
     assert await trouble_of(host, CID) is HostErrorCode.RESIGNED
-    await take_turns(host, await host.table(1), 2)
+    await take_turns(host, await host.tables.load(1), 2)
     assert await undone(host, ANN, BOB), "that was before her turn, and who has resigned is not asked"
 
 
 async def test_who_can_ask(host: Host) -> None:
     await seat(host, ANN)
     assert await trouble_of(host, ANN) is HostErrorCode.NOT_STARTED
-    await host.join(CHANNEL, BOB, 1)
-    table = (await host.start(CHANNEL, ANN, 1, TableOptions(takeback=0))).after
+    await host.lobby.join(CHANNEL, BOB, 1)
+    table = (await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=0))).after
     assert await trouble_of(host, ANN) is HostErrorCode.NO_TURN_YET
     await lay(host, table)
     assert await trouble_of(host, BOB) is HostErrorCode.NO_TURN_YET
     assert await trouble_of(host, CID) is HostErrorCode.NOT_SEATED
-    await host.ask_end(1, ANN)
+    await host.ending.ask(1, ANN)
     await asked(host, ANN)
-    ended = await host.ask_end(1, BOB)
+    ended = await host.ending.ask(1, BOB)
     assert isinstance(ended, Played)
     assert ended.after.undo_request is None
     assert await trouble_of(host, ANN) is HostErrorCode.GAME_OVER
@@ -169,10 +169,10 @@ async def test_who_can_ask(host: Host) -> None:
 
 async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=0))).after
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=0))).after
     await take_turns(host, table, 3)
     for ply, number in ((7, 0), (4, 1), (1, 0)):
-        done = await host.ask_undo(1, ANN)
+        done = await host.undo.ask(1, ANN)
         assert isinstance(done, Played)
         assert (done.undo, done.after.to_move) == (Undo(ply), table.seats[number])
 
@@ -180,30 +180,30 @@ async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
 async def test_what_is_pending_is_taken_back_at_once(host: Host) -> None:
     await lay(host, await begin(host, ANN, BOB, takeback=SLOW))
     assert await trouble_of(host, BOB) is HostErrorCode.PENDING
-    done = await host.ask_undo(1, ANN)
+    done = await host.undo.ask(1, ANN)
     assert isinstance(done, Played)
     assert (done.undo, done.after.pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
 
 
 async def test_after_the_time_to_take_back_the_turn_can_be_taken_back_again(host: Host) -> None:
     laid = (await lay(host, await begin(host, ANN, BOB, takeback=SLOW))).after
-    await host.pass_on(1, ANN, laid.ply)
+    await host.turns.pass_on(1, ANN, laid.ply)
     back = (await undone(host, ANN, BOB)).after
     laid = (await lay(host, back)).after
     assert laid.pending is not None
     assert laid.pending.ply == 1
-    assert (await host.take_back(1, ANN, laid.ply)).undo == Undo(1)
+    assert (await host.turns.take_back(1, ANN, laid.ply)).undo == Undo(1)
 
 
 async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
-    first = (await host.start(CHANNEL, ANN, wishes=TableOptions(takeback=0, pace="24h"))).after
+    first = (await host.lobby.start(CHANNEL, ANN, wishes=TableOptions(takeback=0, pace="24h"))).after
     laid = (await lay(host, first)).after
     clock.pass_minutes(60)
     asked_at, _ = await asked(host, ANN)
     assert asked_at.clock == laid.clock, "a question stops no clock"
     table, undo = await asked(host, ANN)
-    done = await host.agree_undo(1, BOB, table.ply, undo)
+    done = await host.undo.agree(1, BOB, table.ply, undo)
     assert isinstance(done, Played)
     assert done.after.clock is not None
     assert laid.clock is not None
@@ -215,27 +215,27 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
     host = await open_host(path)
     await played_on(host)
     table, undo = await asked(host, ANN)
-    await host.agree_undo(1, CID, table.ply, undo)
-    noted = await host.table(1)
+    await host.undo.agree(1, CID, table.ply, undo)
+    noted = await host.tables.load(1)
     await host.close()
     host = await open_host(path)
-    assert stored(await host.table(1)) == stored(noted)
-    done = await host.agree_undo(1, BOB, table.ply, undo)
+    assert stored(await host.tables.load(1)) == stored(noted)
+    done = await host.undo.agree(1, BOB, table.ply, undo)
     assert isinstance(done, Played)
     await host.close()
     host = await open_host(path)
-    assert host.held == ()
-    again = await host.table(1)
+    assert host.tables.quarantined == ()
+    again = await host.tables.load(1)
     assert (again.ply, again.undo_request, again.to_move) == (done.after.ply, None, again.seats[0])
     await lay(host, again)
-    assert len((await host.record(1)).entries) == 5, "four turns, and the tile drawn"
+    assert len((await host.history.record(1)).entries) == 5, "four turns, and the tile drawn"
     await host.close()
 
 
 async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
-    answers = await asyncio.gather(*(host.agree_undo(1, one, table.ply, undo) for one in (BOB, CID)))
+    answers = await asyncio.gather(*(host.undo.agree(1, one, table.ply, undo) for one in (BOB, CID)))
     assert [type(one) for one in answers] == [Table, Played]
 
 
@@ -243,11 +243,11 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
     """Nobody is bound by what a predecessor agreed to, nor undoes what a predecessor played."""
     await played_on(host)
     table, undo = await asked(host, ANN)
-    await host.agree_undo(1, BOB, table.ply, undo)
+    await host.undo.agree(1, BOB, table.ply, undo)
     after, _ = await host.administration.reseat(1, ANN, 1, 1, DORA)
     assert after.undo_request is None
     with pytest.raises(HostError, match="not-asked"):
-        await host.agree_undo(1, CID, table.ply, undo)
+        await host.undo.agree(1, CID, table.ply, undo)
     assert await trouble_of(host, DORA) is HostErrorCode.NO_TURN_YET
     back = (await undone(host, ANN, DORA, CID)).after
     assert (back.ply, back.seats[1].person) == (table.ply + 1, DORA), "the seat stays with who took it over"
@@ -264,7 +264,7 @@ async def test_only_what_stands_counts_in_the_record_and_for_the_draws(host: Hos
             asker = dice.randrange(3)
             table = (await undone(host, people[asker], people[asker - 1], people[asker - 2])).after
             undos += 1
-    record = await host.record(1)
+    record = await host.history.record(1)
     assert undos == 8
     assert len(record.entries) == 71
     assert verify(record) == 71
@@ -274,13 +274,13 @@ async def test_a_wall_tile_that_was_turned_over_comes_again(host: Host) -> None:
     """In The Castle chance has had a part in such a turn; undone and played again, it has the same part again."""
     begun, table = await castle_until(host, lambda moves, _: any(isinstance(move, RevealWallTile) for move in moves))
     mover, other = others(begun)
-    made = [(entry.move, entry.person_id) for entry in (await host.log(1))[begun.ply : table.ply]]
+    made = [(entry.move, entry.person_id) for entry in (await host.history.log(1))[begun.ply : table.ply]]
     back = again = (await undone(host, mover, other)).after
     assert same(back, begun)
     for move, person_id in made:
         if person_id is not None:
-            again = (await host.play(1, mover, [move], again.ply)).after  # type: ignore[list-item]
-    assert [(entry.move, entry.person_id) for entry in (await host.log(1))[back.ply :]] == made
+            again = (await host.turns.play(1, mover, [move], again.ply)).after  # type: ignore[list-item]
+    assert [(entry.move, entry.person_id) for entry in (await host.history.log(1))[back.ply :]] == made
     assert same(again, table)
 
 
@@ -295,11 +295,11 @@ async def castle_until(host: Host, is_wanted: Callable[[list[LogItem], Table], b
     while True:
         before = table
         assert before.state is not None
-        table = (await host.play(1, others(before)[0], castle_moves(before.state, dice), before.ply)).after
-        if is_wanted([entry.move for entry in (await host.log(1))[before.ply :]], table):
+        table = (await host.turns.play(1, others(before)[0], castle_moves(before.state, dice), before.ply)).after
+        if is_wanted([entry.move for entry in (await host.history.log(1))[before.ply :]], table):
             return before, table
         while table.state and table.state.phase is Phase.ASK:
-            table = (await host.play(1, others(before)[0], legal_moves(table.state)[:1], table.ply)).after
+            table = (await host.turns.play(1, others(before)[0], legal_moves(table.state)[:1], table.ply)).after
 
 
 def others(table: Table) -> tuple[Person, Person]:

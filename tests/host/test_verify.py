@@ -21,7 +21,7 @@ async def finished(host: Host) -> Table:
 
 
 async def text_of(host: Host) -> str:
-    return format_record(await host.record(1))
+    return format_record(await host.history.record(1))
 
 
 def doubt(text: str) -> tuple[VerificationProblem, dict[str, object]]:
@@ -32,7 +32,7 @@ def doubt(text: str) -> tuple[VerificationProblem, dict[str, object]]:
 
 async def test_a_game_played_to_the_end(host: Host) -> None:
     await finished(host)
-    assert verify(await host.record(1)) == 71
+    assert verify(await host.history.record(1)) == 71
 
 
 async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -> None:
@@ -40,20 +40,20 @@ async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -
     while not table.status.is_over:
         table = (await castle_turn(host, table, dice)).after
         if table.pending and dice.random() < 0.2:
-            table = (await host.take_back(1, table.seats[table.pending.seat].person, table.ply)).after
+            table = (await host.turns.take_back(1, table.seats[table.pending.seat].person, table.ply)).after
         elif table.pending:
-            table = (await host.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
-    walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.log(1))
+            table = (await host.turns.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
+    walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.history.log(1))
     assert walls > 0
-    assert verify(await host.record(1)) >= 55 + walls
+    assert verify(await host.history.record(1)) >= 55 + walls
 
 
 async def test_a_game_that_some_gave_up(host: Host) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB, CID), 5)
-    await host.resign(1, CID)
-    table = await take_turns(host, await host.table(1), 5)
-    await host.resign(1, table.organiser)
-    assert verify(await host.record(1)) == 10
+    await host.turns.resign(1, CID)
+    table = await take_turns(host, await host.tables.load(1), 5)
+    await host.turns.resign(1, table.organiser)
+    assert verify(await host.history.record(1)) == 10
 
 
 async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(host: Host) -> None:
@@ -61,17 +61,17 @@ async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(hos
     assert len(table.commitment) == 64
     assert table.seed == ""
     assert doubt(await text_of(host)) == (VerificationProblem.NO_TAG, {"tag": "Seed"})
-    await host.ask_end(1, ANN)
-    await host.ask_end(1, BOB)
-    over = await host.table(1)
+    await host.ending.ask(1, ANN)
+    await host.ending.ask(1, BOB)
+    over = await host.tables.load(1)
     assert commitment(bytes.fromhex(over.seed)) == over.commitment == table.commitment
-    assert verify(await host.record(1)) == 1
+    assert verify(await host.history.record(1)) == 1
 
 
 async def test_what_is_wrong_is_told(host: Host) -> None:
     await finished(host)
     text = await text_of(host)
-    record = await host.record(1)
+    record = await host.history.record(1)
     claimed, seed = record.tag("Commitment"), record.tag("Seed")
     other = commitment(bytes(32))
     assert doubt(text.replace(seed, "1234")) == (VerificationProblem.BAD_SEED, {"text": "1234"})

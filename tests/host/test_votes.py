@@ -34,15 +34,15 @@ DAY = 24 * 60
 
 async def begin(host: Host, *people: Person, wishes: TableOptions = PACED) -> Table:
     table = await seat(host, *people)
-    return (await host.start(CHANNEL, people[0], table.number, wishes)).after
+    return (await host.lobby.start(CHANNEL, people[0], table.number, wishes)).after
 
 
 async def pass_time(host: Host, clock: Clock, minutes: int) -> list[Due]:
     """Let time go by, and do everything that becomes due, at its time."""
     until, done = clock() + timedelta(minutes=minutes), []
-    while (deadlines := host.timekeeper.deadlines) and deadlines[0][0] <= until:
+    while (deadlines := host.deadlines.upcoming) and deadlines[0][0] <= until:
         clock.time = max(clock(), deadlines[0][0])
-        due = await host.timekeeper.fall_due(deadlines[0][1])
+        due = await host.deadlines.process_due(deadlines[0][1])
         assert due is not None
         done.append(due)
     clock.time = until
@@ -58,12 +58,12 @@ async def late(host: Host, clock: Clock, *people: Person) -> Table:
     """A game whose first player, the first of them, has let the time go by."""
     await begin(host, *(people or (ANN, BOB, CID)))
     await pass_time(host, clock, DAY)
-    return await host.table(1)
+    return await host.tables.load(1)
 
 
 async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
-    assert host.timekeeper.deadlines == [(clock() + timedelta(hours=12), 1)]
+    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
     told = await pass_time(host, clock, 3 * DAY)
     pings = [due.ping for due in told]
     assert [ping.kind for ping in pings if ping] == [
@@ -72,7 +72,7 @@ async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) ->
         NotificationKind.OUT,
     ]
     assert {ping.person_id for ping in pings if ping} == {ANN.id}
-    assert host.timekeeper.deadlines == []
+    assert host.deadlines.upcoming == []
 
 
 async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
@@ -86,12 +86,12 @@ async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
 async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, path: Path) -> None:
     await begin(host, ANN, BOB)
     await pass_time(host, clock, 13 * 60)
-    before = (await host.table(1)).clock
+    before = (await host.tables.load(1)).clock
     await host.close()
     again = await open_host(path, clock)
     try:
-        assert (await again.table(1)).clock == before
-        assert [ping.kind for ping in await again.timekeeper.unsent()] == [NotificationKind.HALF]
+        assert (await again.tables.load(1)).clock == before
+        assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.HALF]
         assert [one.ping.kind for one in await pass_time(again, clock, DAY) if one.ping] == [
             NotificationKind.NEARLY, NotificationKind.OUT,
         ]  # fmt: skip
@@ -100,27 +100,27 @@ async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, 
 
 
 async def test_after_an_outage_all_deadlines_grow(host: Host, clock: Clock) -> None:
-    assert await host.timekeeper.beat() is None
+    assert await host.deadlines.heartbeat() is None
     table = await begin(host, ANN, BOB)
     assert table.clock is not None
     assert table.clock.due is not None
     clock.pass_minutes(5 * DAY)
-    assert await host.timekeeper.beat() == timedelta(days=5)
-    after = (await host.table(1)).clock
+    assert await host.deadlines.heartbeat() == timedelta(days=5)
+    after = (await host.tables.load(1)).clock
     assert after is not None
     assert after.due == table.clock.due + timedelta(days=5)
-    assert await host.timekeeper.fall_due(1) is None
-    assert await host.timekeeper.beat() is None, "it is made up for once"
+    assert await host.deadlines.process_due(1) is None
+    assert await host.deadlines.heartbeat() is None, "it is made up for once"
 
 
 async def test_an_outage_is_made_up_for_once_whoever_notes_it(host: Host, clock: Clock) -> None:
-    await host.timekeeper.beat()
+    await host.deadlines.heartbeat()
     before = (await begin(host, ANN, BOB)).clock
     clock.pass_minutes(60)
-    first, second = await asyncio.gather(host.timekeeper.beat(), host.timekeeper.beat())
+    first, second = await asyncio.gather(host.deadlines.heartbeat(), host.deadlines.heartbeat())
     assert first == timedelta(hours=1)
     assert second is None
-    after = (await host.table(1)).clock
+    after = (await host.tables.load(1)).clock
     assert before
     assert before.due
     assert after
@@ -129,27 +129,27 @@ async def test_an_outage_is_made_up_for_once_whoever_notes_it(host: Host, clock:
 
 async def test_a_vacation_puts_the_turn_off(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
-    away = await host.people.leave(ANN, "", (clock() + timedelta(days=6)).date().isoformat())
-    assert host.timekeeper.deadlines == [(away.until, 1)]
+    away = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=6)).date().isoformat())
+    assert host.deadlines.upcoming == [(away.until, 1)]
     [over] = await pass_time(host, clock, int((away.until - clock()).total_seconds() // 60))
     assert over == Due()
-    assert host.timekeeper.deadlines == [(away.until + timedelta(hours=12), 1)]
+    assert host.deadlines.upcoming == [(away.until + timedelta(hours=12), 1)]
 
 
 async def test_who_comes_back_early_goes_on_from_there(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
-    await host.people.leave(ANN, "", "2026-12-01")
+    await host.people.plan_vacation(ANN, "", "2026-12-01")
     clock.pass_minutes(2 * DAY)
-    await host.people.come_back(ANN)
+    await host.people.end_vacation(ANN)
     await pass_time(host, clock, 0)
-    assert host.timekeeper.deadlines == [(clock() + timedelta(hours=12), 1)]
+    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
 
 
 async def test_a_practice_game_has_no_clock(host: Host) -> None:
     await seat(host, ANN)
-    played = await host.start(CHANNEL, ANN, 1, PACED, practice=True)
+    played = await host.lobby.start(CHANNEL, ANN, 1, PACED, practice=True)
     assert played.after.clock is None
-    assert host.timekeeper.deadlines == []
+    assert host.deadlines.upcoming == []
 
 
 async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
@@ -167,7 +167,7 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
 async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     assert table.state is not None
-    laid = (await host.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
+    laid = (await host.turns.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
     assert laid.is_to_move(ANN.id)
     *_, passed = await pass_time(host, clock, DAY)
     assert passed.played is not None
@@ -178,7 +178,7 @@ async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
 async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     await pass_time(host, clock, 100 * DAY)
-    assert (await host.table(1)).status is Status.FINISHED
+    assert (await host.tables.load(1)).status is Status.FINISHED
 
 
 async def test_a_majority_of_three_decides(host: Host, clock: Clock) -> None:
@@ -209,10 +209,10 @@ async def test_who_has_not_played_for_long_is_not_waited_for(host: Host, clock: 
     table = await take_turns(host, table, 3)
     clock.pass_minutes(13 * DAY)
     await pass_time(host, clock, 0)
-    table = await take_turns(host, await host.table(1), 2)  # Ann and Bob; Cid is to move
+    table = await take_turns(host, await host.tables.load(1), 2)  # Ann and Bob; Cid is to move
     clock.pass_minutes(3 * DAY)
     await pass_time(host, clock, 0)
-    voted = await host.voting.vote(1, ANN, round_of(await host.table(1)), Choice.MORE_TIME)
+    voted = await host.voting.vote(1, ANN, round_of(await host.tables.load(1)), Choice.MORE_TIME)
     assert voted.voters == {ANN.id, BOB.id}
     assert table.is_to_move(CID.id)
 
@@ -223,13 +223,13 @@ async def test_spectators_and_the_late_one_cannot_vote(host: Host, clock: Clock)
         with pytest.raises(HostError) as caught:
             await host.voting.vote(1, person, round_of(table), Choice.END)
         assert caught.value.trouble is trouble
-    assert (await host.voting.look(1)).table.clock == table.clock
+    assert (await host.voting.status(1)).table.clock == table.clock
 
 
 async def test_the_turn_played_the_vote_is_over(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.voting.vote(1, BOB, round_of(table), Choice.END)
-    after = await take_turns(host, await host.table(1), 1)
+    after = await take_turns(host, await host.tables.load(1), 1)
     assert after.clock is not None
     assert after.clock.votes == {}
     with pytest.raises(HostError) as caught:
@@ -263,9 +263,9 @@ async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
     assert not taken.is_at(ANN.id)
     assert ping is not None
     assert (ping.kind, ping.person_id) == (NotificationKind.TAKEN, EVE.id)
-    assert await host.tables_of(ANN.id) == []
+    assert host.tables.of_person(ANN.id) == []
     after = await take_turns(host, taken, 1)
-    assert [entry.person_id for entry in await host.log(1) if entry.person_id] == [EVE.id, EVE.id]
+    assert [entry.person_id for entry in await host.history.log(1) if entry.person_id] == [EVE.id, EVE.id]
     assert after.is_to_move(BOB.id)
 
 
@@ -293,7 +293,7 @@ async def test_nobody_is_voted_on_in_time(host: Host, clock: Clock) -> None:
 
 async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, wishes=TableOptions(takeback=0))
-    assert host.timekeeper.deadlines == []
+    assert host.deadlines.upcoming == []
     clock.pass_minutes(7 * DAY)
     ping = await host.voting.open(1, BOB)
     assert ping is not None
@@ -304,24 +304,24 @@ async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Cl
 
 async def test_without_a_pace_a_vacation_puts_the_vote_off(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, wishes=TableOptions(takeback=0))
-    away = await host.people.leave(ANN, "", (clock() + timedelta(days=10)).date().isoformat())
+    away = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=10)).date().isoformat())
     clock.pass_minutes(7 * DAY)
     with pytest.raises(HostError) as caught:
         await host.voting.open(1, BOB)
     assert caught.value.data["at"] == away.until + timedelta(days=7)
     clock.time = away.until + timedelta(days=7)
     assert await host.voting.open(1, BOB)
-    await host.people.leave(ANN, "", (clock() + timedelta(days=2)).date().isoformat())
-    assert (await host.voting.look(1)).voters == {BOB.id}, "what can be voted on stays so"
+    await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=2)).date().isoformat())
+    assert (await host.voting.status(1)).voters == {BOB.id}, "what can be voted on stays so"
 
 
 async def test_where_all_the_other_seats_are_open_their_owners_decide(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     await pass_time(host, clock, DAY)
-    skipped = (await host.voting.vote(1, BOB, round_of(await host.table(1)), Choice.SKIP)).table
+    skipped = (await host.voting.vote(1, BOB, round_of(await host.tables.load(1)), Choice.SKIP)).table
     assert skipped.is_to_move(BOB.id)
     await pass_time(host, clock, DAY)
-    assert (await host.voting.look(1)).voters == {ANN.id}
+    assert (await host.voting.status(1)).voters == {ANN.id}
     voted = await host.voting.vote(1, ANN, round_of(skipped), Choice.END)
     assert voted.table.status is Status.ENDED
 
@@ -332,10 +332,10 @@ async def test_whose_seat_is_open_is_not_waited_for_but_heard(host: Host, clock:
         table = (await host.voting.vote(1, person, round_of(table), Choice.REPLACE)).table
     await pass_time(host, clock, DAY)
     for person in (BOB, CID):
-        table = (await host.voting.vote(1, person, round_of(await host.table(1)), Choice.SKIP)).table
+        table = (await host.voting.vote(1, person, round_of(await host.tables.load(1)), Choice.SKIP)).table
     assert table.is_to_move(BOB.id)
     await pass_time(host, clock, DAY)
-    assert (await host.voting.look(1)).voters == {CID.id}
+    assert (await host.voting.status(1)).voters == {CID.id}
     assert (await host.voting.vote(1, ANN, round_of(table), Choice.END)).voters == {ANN.id, CID.id}
 
 
@@ -354,28 +354,28 @@ async def test_clicks_at_the_same_moment_decide_once(host: Host, clock: Clock) -
     results = await asyncio.gather(*clicks, return_exceptions=True)
     assert [one.decision for one in results if isinstance(one, Voted)] == [None, Choice.SKIP]
     assert [one.trouble for one in results if isinstance(one, HostError)] == [HostErrorCode.VOTE_OVER] * 2
-    assert (await host.table(1)).is_to_move(BOB.id)
+    assert (await host.tables.load(1)).is_to_move(BOB.id)
 
 
 async def test_of_two_at_the_same_moment_one_gets_the_seat(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     results = await asyncio.gather(*(host.voting.take_seat(1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
     assert [one.trouble for one in results if isinstance(one, HostError)] == [HostErrorCode.SEAT_TAKEN]
-    assert (await host.table(1)).is_to_move(EVE.id)
+    assert (await host.tables.load(1)).is_to_move(EVE.id)
 
 
 async def test_when_all_but_one_of_those_asked_resign_that_one_decides(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    await host.resign(1, CID)
+    await host.turns.resign(1, CID)
     voted = await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
     assert (voted.voters, voted.decision) == (frozenset({BOB.id}), Choice.SKIP)
 
 
 async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    await host.resign(1, CID)
-    await host.resign(1, BOB)
-    assert (await host.table(1)).status is Status.ENDED
+    await host.turns.resign(1, CID)
+    await host.turns.resign(1, BOB)
+    assert (await host.tables.load(1)).status is Status.ENDED
     with pytest.raises(HostError) as caught:
         await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
     assert caught.value.trouble is HostErrorCode.GAME_OVER
@@ -384,35 +384,35 @@ async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock:
 async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=60))
     await pass_time(host, clock, DAY)
-    table = await host.table(1)
+    table = await host.tables.load(1)
     played = await lay(host, table)
     with pytest.raises(HostError) as caught:
         await host.voting.vote(1, BOB, round_of(table), Choice.END)
     assert caught.value.trouble is HostErrorCode.VOTE_OVER
-    await host.take_back(1, ANN, played.after.ply)
+    await host.turns.take_back(1, ANN, played.after.ply)
     assert (await host.voting.vote(1, BOB, round_of(table), Choice.END)).decision is Choice.END
 
 
 async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     await late(host, clock)
-    [*_, ping] = await host.timekeeper.unsent()
+    [*_, ping] = await host.notifications.unsent()
     assert ping.kind is NotificationKind.OUT
     assert await host.voting.open(1, BOB) is None, "it is being asked"
-    await host.timekeeper.mark(ping, DeliveryOutcome.LOST)
+    await host.notifications.mark_delivered(ping, DeliveryOutcome.LOST)
     again = await host.voting.open(1, BOB)
     assert again is not None
     assert again.kind is NotificationKind.VOTE
     assert await host.voting.open(1, CID) is None
-    await host.timekeeper.mark(again, DeliveryOutcome.SENT, {MessageRef(1, 2): "en"}, has_buttons=True)
+    await host.notifications.mark_delivered(again, DeliveryOutcome.SENT, {MessageRef(1, 2): "en"}, has_buttons=True)
     assert await host.voting.open(1, CID) is None
-    assert await host.timekeeper.messages(1, again.round, *VOTING) == {MessageRef(1, 2): "en"}
+    assert await host.notifications.open_messages(1, again.round, *VOTING) == {MessageRef(1, 2): "en"}
 
 
 async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
     clock.pass_minutes(13 * DAY)
-    assert (await host.voting.look(1)).voters == {BOB.id, CID.id}
+    assert (await host.voting.status(1)).voters == {BOB.id, CID.id}
     undecided = await host.voting.recount(1)
     assert undecided
     assert undecided.decision is None

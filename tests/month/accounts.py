@@ -123,7 +123,7 @@ async def settle(month: Month, database: str) -> Accounts:
         _check_messages(accounts, month, story)
     check_every_ping(accounts, stories, turns, sent)
     check_quiet(accounts, month.habits, month.quiet_since, sent)
-    for table in await host.postings.unannounced():
+    for table in await host.message_log.unannounced():
         accounts.claim(table.venue.home in month.world.gone, table.number, table.ply, "not announced")
     accounts.totals["messages sent"] = len(sent)
     accounts.totals["requests to Discord"] = month.world.requests
@@ -139,9 +139,9 @@ async def _story(host: Host, number: int, database: str) -> Story:
             "SELECT kind, person, at, outcome, message FROM pings WHERE game = ? ORDER BY rowid", (number,)
         )
         return Story(
-            await host.table(number),
-            await host.log(number),
-            await host.history(number),
+            await host.tables.load(number),
+            await host.history.log(number),
+            await host.history.states(number),
             [tuple(row) for row in givers],
             [Row(kind, person, datetime.fromisoformat(at), *rest) for kind, person, at, *rest in rows],
         )
@@ -157,7 +157,7 @@ async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime
         told = f", told: {story.rows[-1].kind}" if story.rows and story.rows[-1].at >= since else ""
         accounts.waiting.append(f"#{number} for {table.to_move.person.name} ({(now - since).days} days{told})")
     accounts.claim(table.status.is_over or table.to_move is not None, number, table.ply, "waits for nobody")
-    done = replay(parse_record(format_record(await host.record(number))))
+    done = replay(parse_record(format_record(await host.history.record(number))))
     accounts.claim(done.error is None, number, table.ply, f"the record does not replay: {done.error}")
     if table.status is Status.FINISHED and done.state:
         accounts.claim(tuple(done.state.scores) == table.final_scores, number, table.ply, "other scores in the record")
@@ -225,7 +225,7 @@ def check_rows(accounts: Accounts, story: Story, sent: Sequence[Sent]) -> None:
 
 def _check_messages(accounts: Accounts, month: Month, story: Story) -> None:
     """The message of a turn that waits tells its deadline as it is; of a game that is over, no question has buttons."""
-    world, table = month.world, month.world.host.timekeeper.foreseen(story.table)
+    world, table = month.world, month.world.host.deadlines.with_expected_deadline(story.table)
     messages = world.env.backend.messages.get(table.venue.channel, {})
     shown = messages.get(table.message or 0)
     if table.to_move and table.clock and table.clock.due and shown:

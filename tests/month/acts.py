@@ -30,18 +30,18 @@ CHOICES = {Choice.MORE_TIME: 3, Choice.SKIP: 4, Choice.REPLACE: 3, Choice.END: 1
 
 async def play_turn(world: World, person: int, number: int, habits: Habits) -> bool:
     """Play a whole turn, if it is the person's; say whether it was."""
-    table = world.host.cached(number)
+    table = world.host.tables.cached(number)
     if table is None or not table.is_to_move(person):
         return False
     await _lay(world, person, table, habits)
-    after = world.host.cached(number)
+    after = world.host.tables.cached(number)
     while after and after.pending and world.dice.random() < habits.takes_back:
         await _press_pending(world, person, after, "takeback")
-        taken = await world.host.table(number)
+        taken = await world.host.tables.load(number)
         if not taken.is_to_move(person):
             break
         await _lay(world, person, taken, habits)
-        after = world.host.cached(number)
+        after = world.host.tables.cached(number)
     if after and after.pending and world.dice.random() < habits.is_done:
         await _press_pending(world, person, after, "done")
     if world.dice.random() < habits.undoes:
@@ -119,14 +119,14 @@ async def vote(world: World, person: int, channel: int, message: int, buttons: t
 async def answer(world: World, person: int, one: Sent, buttons: tuple[str, ...], agrees: float) -> None:
     """Agree to what a table is asked, or refuse; who asked withdraws it thus."""
     button = buttons[0] if world.dice.random() < agrees else buttons[1]
-    table = await world.host.table(int(button.split(":")[2]))
+    table = await world.host.tables.load(int(button.split(":")[2]))
     if table.is_at(person):
         await press(world, person, one.channel, one.message, button)
 
 
 async def give_up(world: World, person: int, number: int, *, for_all: bool) -> None:
     """Give up a seat, or suggest to all to end the game, with the question in between."""
-    table = await world.host.table(number)
+    table = await world.host.tables.load(number)
     if not table.is_at(person) or table.status.is_over:
         return
     asked = await world.command(person, table, "resign")

@@ -163,7 +163,7 @@ class Month:
         if any(button.startswith("carc:take:") for button in one.buttons):
             self._soon(self.dice.choice(list(self.habits)), partial(self._takes_seat, one))
         if asks := _asks(one):
-            table = self.world.host.cached(int(asks[0].split(":")[2]))
+            table = self.world.host.tables.cached(int(asks[0].split(":")[2]))
             for seat in table.seats if table else ():
                 self._soon(seat.person.id, partial(self._agrees_or_not, one, asks))
 
@@ -209,7 +209,7 @@ class Month:
                 self.world.mend()
 
     async def _plays_what_waits(self, person: int) -> None:
-        for table in await self.world.host.tables_of(person):
+        for table in self.world.host.tables.of_person(person):
             if table.is_to_move(person) and not self.world.is_down:
                 await self._answers(table.number, person)
 
@@ -217,7 +217,7 @@ class Month:
         self._plan_look(person, self.world.now)
         world = self.world
         await world.people[person].slash(world.channels[0], "games")
-        for table in await world.host.tables_of(person):
+        for table in world.host.tables.of_person(person):
             is_slow = table.settings.timeout is Timeout.WAIT or not table.settings.pace
             if is_slow and table.seats and not table.is_to_move(person) and self.dice.random() < 0.5:
                 await world.command(person, table, "vote")
@@ -234,7 +234,7 @@ class Month:
 
     async def _takes_seat(self, one: Sent, person: int) -> None:
         [button] = [button for button in one.buttons if button.startswith("carc:take:")]
-        table = await self.world.host.table(int(button.split(":")[2]))
+        table = await self.world.host.tables.load(int(button.split(":")[2]))
         if not any(seat.person.id == person for seat in table.seats):
             await acts.press(self.world, person, one.channel, one.message, button)
 

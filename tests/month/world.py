@@ -122,7 +122,7 @@ class World:
         if self.is_down:
             return None
         beat = BEAT - (self.now - self._up_since).total_seconds() % BEAT
-        dues = [(due - self.now).total_seconds() for due, _ in self.host.timekeeper.deadlines]
+        dues = [(due - self.now).total_seconds() for due, _ in self.host.deadlines.upcoming]
         near = [rest for rest in (beat, *dues) if 0 < rest <= PATIENCE + 1]
         return min(near, default=None)
 

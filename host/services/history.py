@@ -1,0 +1,58 @@
+"""Reading what has happened in a game, from its log. Changes nothing."""
+
+from carcassonne import Record, State, record_game
+from host.model.game import opening, passed_over_plies
+from host.model.played import GameHistory, LoggedMove
+from host.model.verify import COMMITMENT, SEED
+from host.storage.game_repository import GameRepository
+from host.storage.games import has_moved
+
+
+class History:
+    """The logs of the games. Every method but ``has_moved`` replays a log; it raises NO_TABLE, NOT_STARTED or HELD."""
+
+    def __init__(self, games: GameRepository) -> None:
+        self._games = games
+
+    async def log(self, number: int) -> list[LoggedMove]:
+        """Return the log, with what was taken back."""
+        history = await self._games.load_history(number)
+        return [
+            LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at)
+            for entry, one in zip(history.entries, history.replayed.logged, strict=True)
+        ]
+
+    async def record(self, number: int) -> Record:
+        """Return the game as a record, with the tags Date, Commitment and, once it is over, Seed (see docs/draws.md).
+
+        What was taken back is not in it.
+        """
+        history = await self._games.load_history(number)
+        table = history.game.table
+        tags = {"Date": history.entries[0].at.date().isoformat()}
+        if table.commitment:
+            tags[COMMITMENT] = table.commitment
+        if table.seed:
+            tags[SEED] = table.seed
+        return record_game(opening(table), history.replayed.moves, [seat.person.name for seat in table.seats], tags)
+
+    async def states(self, number: int) -> list[State]:
+        """Return the state at each ply from 0, before the first draw."""
+        return list((await self.replay_log(number)).states)
+
+    async def state_at(self, number: int, ply: int) -> State:
+        """Return the state at a ply, from 0; raise IndexError if there is none."""
+        states = await self.states(number)
+        if ply < 0:
+            raise IndexError(ply)
+        return states[ply]
+
+    async def replay_log(self, number: int) -> GameHistory:
+        """Return what has happened so far."""
+        history = await self._games.load_history(number)
+        states = tuple(point.state for point in history.replayed.points)
+        return GameHistory(states, history.replayed.logged, passed_over_plies(history.entries))
+
+    async def has_moved(self, person_id: int) -> bool:
+        """Say whether a person has ever made a move here."""
+        return await has_moved(self._games.database, person_id)
