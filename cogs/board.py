@@ -11,7 +11,7 @@ from discord.ext import commands
 from carcassonne import format_record
 from cogs.interaction.board_replies import show_board, show_position, show_tiles
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table, person_of, spend
+from cogs.interaction.context import find_started, person_of, spend
 from cogs.interaction.game_option import BegunGame
 from cogs.interaction.option_choices import VIEW_CHOICES
 from cogs.interaction.options import Part
@@ -25,8 +25,7 @@ from cogs.text.board import aid_refusal, shared_text, since_text
 from cogs.text.i18n import _, marked, speaking
 from cogs.text.log import log_text
 from cogs.text.table import language_at, others_text
-from host import Table
-from host.model.recent_moves import Laid, laid_since
+from host import Laid, StartedTable, laid_since
 from render import Area, View
 
 IN_WORDS: Final = "words"
@@ -64,7 +63,7 @@ class Views(commands.Cog):
     ) -> None:
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, running=False)
+        found = await find_started(interaction, game)
         is_aid = view not in (View.NORMAL, IN_WORDS, SINCE)
         if is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
             await answer(interaction, refusal)
@@ -80,12 +79,12 @@ class Views(commands.Cog):
             else:
                 await show_board(interaction, found, frame, *notes)
 
-    async def _laid(self, table: Table, person_id: int) -> Laid:
+    async def _laid(self, table: StartedTable, person_id: int) -> Laid:
         """Return what was laid since a person's last tile; where they have laid none, the last round."""
         log = (await self.bot.host.history.log(table.number))[: table.ply]  # somebody may have gone on since
         return laid_since(log, person_id, len(table.seats))
 
-    async def _share(self, interaction: Interaction, table: Table, frame: Frame | None) -> None:
+    async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
         """Show a board to all, without a frame in words; raise TooOftenError."""
         spend(interaction, SHARED)
         spend(interaction, SHARED_HERE, interaction.channel_id)
@@ -105,7 +104,7 @@ class Views(commands.Cog):
     async def tiles(self, interaction: Interaction, game: BegunGame | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
-        await show_tiles(interaction, await find_table(interaction, game, running=False))
+        await show_tiles(interaction, await find_started(interaction, game))
 
     @app_commands.command(description=marked("Go through a game turn by turn"))
     @app_commands.describe(
@@ -120,7 +119,7 @@ class Views(commands.Cog):
     ) -> None:
         """Show the board as it was, with buttons to go back and on."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, running=False)
+        found = await find_started(interaction, game)
         spend(interaction, PICTURES)
         text, file, view = await replay_panel(self.bot, interaction.user.id, found.table, turn)
         await answer(interaction, text + others_text(found), file=file, view=view)
@@ -131,7 +130,7 @@ class Views(commands.Cog):
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
         spend(interaction, PICTURES)
-        found = await find_table(interaction, game, running=False)
+        found = await find_started(interaction, game)
         record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)

@@ -11,7 +11,7 @@ from discord.ext import commands, tasks
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
-from host import Table, Venue
+from host import RunningTable, Venue, WaitingTable
 
 Channel: TypeAlias = discord.abc.GuildChannel
 
@@ -81,7 +81,7 @@ class Announcements(commands.Cog):
     async def on_guild_channel_delete(self, channel: Channel) -> None:
         """Tell those who are to move there that they can play on in private; close the tables that wait there."""
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
-            if table.seats:
+            if isinstance(table, RunningTable):
                 await self.bot.announcer.lose(table)
             else:
                 await self._close(table)
@@ -93,7 +93,7 @@ class Announcements(commands.Cog):
             if table.venue.channel == thread.thread_id:
                 await self._close(table)
 
-    async def _close(self, table: Table) -> None:
+    async def _close(self, table: WaitingTable) -> None:
         """Find that a table cannot be shown any more: so it is closed."""
         with suppress(NotAnnouncedError):
             await self.bot.lobbies.show(table.number)

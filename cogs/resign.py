@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import TableButton, buttons
-from cogs.interaction.context import find_table, note_subject, person_of, spend
+from cogs.interaction.context import find_running, note_subject, person_of, spend
 from cogs.interaction.end_handlers import AgreeEndButton, RefuseEndButton
 from cogs.interaction.game_option import OwnGame
 from cogs.interaction.rate_limits import SUGGESTIONS
@@ -49,7 +49,9 @@ class EndButton(TableButton, template=r"carc:end:(?P<number>\d+)"):
             note_subject(interaction, asked.table)
             await client.cry(asked.ping)
             outcome = await client.host.notifications.outcome(asked.ping)
-            text = otherwise_asked_text(asked.table, outcome) or end_asked_text(asked.table, interaction.user.id)
+            text = otherwise_asked_text(asked.table, outcome) or end_asked_text(
+                asked.table, asked.request, interaction.user.id
+            )
             await interaction.edit_original_response(content=text, view=None)
 
 
@@ -64,7 +66,7 @@ class Endings(commands.Cog):
     async def resign(self, interaction: Interaction, game: OwnGame | None = None) -> None:
         """Ask whether it is meant, for nothing brings a seat back."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game)
+        found = await find_running(interaction, game)
         table = found.table
         if not table.is_at(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not

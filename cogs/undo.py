@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table, person_of, spend
+from cogs.interaction.context import find_running, person_of, spend
 from cogs.interaction.game_option import OwnGame
 from cogs.interaction.rate_limits import UNDOS
 from cogs.interaction.replies import answer
@@ -28,7 +28,7 @@ class Takeback(commands.Cog):
     async def undo(self, interaction: Interaction, game: OwnGame | None = None) -> None:
         """Ask the others in public; where there is nobody to ask, undo it."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
+        found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
             spend(interaction, UNDOS)
         asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))

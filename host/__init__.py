@@ -2,7 +2,7 @@
 
 from host.errors import HostError, HostErrorCode
 from host.host import Host
-from host.model.audit_log import AuditAction, AuditEntry, parse_choices
+from host.model.audit_log import AuditAction, AuditEntry, Reseat, parse_choices
 from host.model.clock import (
     MOST_PAUSED,
     NO_PACE,
@@ -75,7 +75,7 @@ from host.services.consent import Asked
 from host.services.deadlines import BEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
-from host.services.voting import Voted, Voting
+from host.services.voting import DecidedVote, OpenVote, Voted, Voting
 from host.storage.dm_preferences import DmPreference
 from host.storage.game_repository import QuarantinedGame
 from host.storage.personal_data import Rows, rows_by_game
@@ -103,6 +103,7 @@ __all__ = [
     "ClosedTable",
     "Colour",
     "Deadlines",
+    "DecidedVote",
     "DeliveryOutcome",
     "DmPreference",
     "Due",
@@ -124,6 +125,7 @@ __all__ = [
     "MessageRef",
     "Notification",
     "NotificationKind",
+    "OpenVote",
     "Order",
     "Pending",
     "People",
@@ -134,6 +136,7 @@ __all__ = [
     "QuarantinedGame",
     "Quiet",
     "ReminderStage",
+    "Reseat",
     "Rows",
     "RunningTable",
     "Seat",

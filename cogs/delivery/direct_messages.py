@@ -19,7 +19,7 @@ from cogs.message.pictures import Pictures, picture_name
 from cogs.text.channels import letter_text, lonely_letter_text
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
-from host import DmPreference, Host, Played, Table, is_nameless
+from host import DmPreference, FinishedTable, Host, Played, StartedTable, is_nameless
 
 LetterText: TypeAlias = Callable[[Played], str]
 
@@ -40,7 +40,7 @@ class DirectMessages:
         host: Host,
         pictures: Pictures,
         conversation: Callable[[discord.Object], Awaitable[discord.DMChannel]],
-        view_of: Callable[[Table], discord.ui.View | None],
+        view_of: Callable[[StartedTable], discord.ui.View | None],
         language_of: Callable[[int], str | None],
     ) -> None:
         self._host = host
@@ -94,7 +94,7 @@ class DirectMessages:
             return False
         return True
 
-    async def _is_there(self, person_id: int, table: Table) -> bool:
+    async def _is_there(self, person_id: int, table: StartedTable) -> bool:
         """Say whether somebody has the letter that shows a table as it is: its picture is known by name."""
         channel = await self._conversation(discord.Object(person_id))
         async for message in channel.history(limit=_LOOK_BACK):
@@ -115,9 +115,9 @@ class DirectMessages:
             )
 
 
-def _readers(table: Table) -> list[int]:
+def _readers(table: StartedTable) -> list[int]:
     """Return who has to know how a table stands: who is to move, and at the end of a game everybody, if known."""
-    if table.status.is_over:
+    if isinstance(table, FinishedTable):
         return [person.id for person in table.people if not is_nameless(person.id)]
     return [table.to_move.person.id] if table.to_move else []
 

@@ -3,10 +3,10 @@
 import discord
 
 from cogs.interaction.client import Client
-from host import HostError, Person, Table
+from host import BaseTable, HostError, Person, StartedTable
 
 
-async def has_left(client: Client, table: Table, person_id: int) -> bool:
+async def has_left(client: Client, table: BaseTable, person_id: int) -> bool:
     """Say whether a person has left the server of a table; no where that is not known."""
     guild = client.get_guild(table.venue.guild) if table.venue.guild else None
     if guild is None:
@@ -20,7 +20,7 @@ async def has_left(client: Client, table: Table, person_id: int) -> bool:
     return False
 
 
-async def is_dismissed(client: Client, table: Table, person: Person) -> bool:
+async def is_dismissed(client: Client, table: BaseTable, person: Person) -> bool:
     """Take a person from a table that waits, if they have left its server since they sat down; say whether."""
     if not await has_left(client, table, person.id):
         return False
@@ -31,7 +31,7 @@ async def is_dismissed(client: Client, table: Table, person: Person) -> bool:
     return True
 
 
-async def absent(client: Client, table: Table) -> frozenset[int]:
+async def absent(client: Client, table: StartedTable) -> frozenset[int]:
     """Return the ids of those who play at a table, are not to move there, and have left its server."""
     others = [person.id for person in table.players if not table.is_to_move(person.id)]
     return frozenset([one for one in others if await has_left(client, table, one)])

@@ -45,7 +45,7 @@ async def cry(client: Client, ping: Notification, *, is_new: bool = True) -> Non
 
     Raise discord.HTTPException and OSError where it makes sense to try again.
     """
-    table = client.host.tables.cached(ping.game)
+    table = client.host.tables.cached_running(ping.game)
     if table is None or not is_current(ping, table):
         await client.host.notifications.mark_delivered(ping, DeliveryOutcome.VOID)
         return

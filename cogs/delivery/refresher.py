@@ -14,7 +14,7 @@ import discord
 from cogs.delivery.backoff import RetrySchedule
 from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.turn_messages import NotAnnouncedError
-from host import Host, HostError, Played, Table, Venue
+from host import Host, HostError, Played, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class MessageRefresher:
 
     def follow(self, played: Played) -> None:
         """Show soon what was played and announced; the beginning of a game is shown by whoever begins it."""
-        if played.before.seats:
+        if not isinstance(played.before, WaitingTable):
             self.attempts.hope(lambda place: place.channel == played.after.venue.channel)
             self.show_soon(played.after.number)
 

@@ -12,7 +12,7 @@ from cogs.delivery.turn_messages import GoneError, NotAnnouncedError, is_gone
 from cogs.text.i18n import speaking
 from cogs.text.lobby import lobby_text
 from cogs.text.table import language_at
-from host import Host, MessageRef, Status, Table, Venue
+from host import Host, MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class StatusMessages:
         self,
         host: Host,
         channel_of: Callable[[Venue], discord.PartialMessageable],
-        view_of: Callable[[Table], discord.ui.View],
+        view_of: Callable[[WaitingTable], discord.ui.View],
     ) -> None:
         self._host = host
         self._channel_of = channel_of
@@ -65,9 +65,8 @@ class StatusMessages:
                     await self.show(table.number)
 
     async def _show(self, table: Table) -> None:
-        is_open = table.status is Status.OPEN
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))
-        view = self._view_of(table) if is_open else None
+        view = self._view_of(table) if isinstance(table, WaitingTable) else None
         if table.lobby is not None and await self._edit(table, table.lobby, text, view):
             return
         if view is not None:
@@ -88,7 +87,7 @@ class StatusMessages:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
                 await self._host.message_log.mark_lobby(table.number, None)
-            elif table.status is Status.RUNNING:
+            elif isinstance(table, RunningTable):
                 raise
             return False
         if table.status.is_over:

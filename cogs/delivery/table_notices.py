@@ -7,19 +7,19 @@ from discord.utils import MISSING
 
 from cogs.delivery.turn_messages import GoneError, is_gone
 from cogs.interaction.client import Client
-from host import Table
+from host import BaseTable, RunningTable
 
 
 class UntoldError(Exception):
     """Something is done and stored, but the table could not be told; nobody tries again."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BaseTable) -> None:
         super().__init__(table.number)
         self.table = table
 
 
 async def tell(
-    client: Client, table: Table, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
+    client: Client, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
 ) -> None:
     """Say something where a table stands; raise UntoldError. Where that is gone, who is to move learns in private
     how to go on."""
@@ -29,6 +29,6 @@ async def tell(
     except discord.HTTPException as error:
         if not is_gone(error):
             raise UntoldError(table) from error
-        if any(table.is_to_move(one) for one in pinged):
+        if isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):
             await client.announcer.lose(table)
         raise UntoldError(table) from GoneError()

@@ -20,7 +20,19 @@ from cogs.text.formatting import MESSAGE, clipped
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
 from cogs.text.turn import announcement, past_announcement
-from host import Host, Played, Status, Table, Venue, is_shown
+from host import (
+    Clock,
+    Host,
+    Played,
+    RunningTable,
+    StartedTable,
+    Table,
+    Venue,
+    WaitingTable,
+    is_shown,
+    table_at,
+    timed_turn,
+)
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +84,7 @@ class TurnMessages:
         host: Host,
         pictures: Pictures,
         places: Places,
-        view_of: Callable[[Table], discord.ui.View | None],
+        view_of: Callable[[StartedTable], discord.ui.View | None],
         *,
         on_sent: Callable[[Played], None],
         on_gone: Lonely,
@@ -117,7 +129,7 @@ class TurnMessages:
                 cause = error.__cause__
                 self.attempts.failed(table, is_hopeless=isinstance(cause, GoneError) and cause.is_told)
 
-    async def lose(self, table: Table, *, is_new: bool = True) -> None:
+    async def lose(self, table: StartedTable, *, is_new: bool = True) -> None:
         """Take note that the channel of a table has just gone: ``on_gone`` tells how it stands, perhaps once more."""
         await self._on_gone(Played(table, table, (), ()), is_new=is_new)
 
@@ -131,7 +143,7 @@ class TurnMessages:
         """Let the message of a turn tell its time and its player, where they are others than it shows; nobody is
         pinged by that. Raise discord.HTTPException, OSError and HostError.
         """
-        table = self._host.tables.cached(number)
+        table = self._host.tables.cached_running(number)
         if table and not is_shown(self._host.deadlines.with_expected_deadline(table)):
             await self._in_turn(number, self._refresh(number))
 
@@ -146,7 +158,7 @@ class TurnMessages:
                 del self._latest[number]
 
     async def _announce(self, played: Played) -> None:
-        table = await self._host.tables.load(played.after.number)
+        table = await self._host.tables.load_started(played.after.number)
         if table.announced >= played.after.ply:
             return
         if not self._places.is_here(table.venue):
@@ -158,7 +170,7 @@ class TurnMessages:
                 raise
             raise GoneError from error
 
-    async def _tell_somewhere(self, table: Table, played: Played) -> None:
+    async def _tell_somewhere(self, table: StartedTable, played: Played) -> None:
         """Send what was played to where the table stands, from a thread that is closed to the channel."""
         try:
             await self._tell(table, played)
@@ -167,18 +179,20 @@ class TurnMessages:
                 raise
             await self._tell(await self._leave_thread(table), played)
 
-    async def _tell(self, table: Table, played: Played) -> None:
+    async def _tell(self, table: StartedTable, played: Played) -> None:
         """Send what was played to where the table stands; if more was not announced, all of that."""
         if played.moves and max(table.announced, 0) >= played.before.ply:
             after = replace(played.after, venue=table.venue)
-            news = News(replace(played, after=after), in_place=after.pending is not None)
+            news = News(
+                replace(played, after=after), in_place=isinstance(after, RunningTable) and after.pending is not None
+            )
             await self._show(news, is_new=True, told=played.before)
             return
         missed = missed_news(table, await self._host.history.replay_log(table.number))
         for one in missed:
             await self._show(one, told=missed[0].played.before if one is missed[-1] else None)
 
-    async def _show(self, news: News, *, told: Table | None, is_new: bool = False) -> None:
+    async def _show(self, news: News, *, told: WaitingTable | StartedTable | None, is_new: bool = False) -> None:
         """Announce something, unless it is found to have been announced; what ``is_new`` is not looked for.
 
         ``told`` is the table as people know it; None where more follows, which alone pings.
@@ -190,7 +204,7 @@ class TurnMessages:
             await self._send(played, told)
 
     async def _refresh(self, number: int) -> None:
-        table = await self._host.tables.load(number)
+        table = await self._host.tables.load_started(number)
         foreseen = self._host.deadlines.with_expected_deadline(table)
         if table.message is None or is_shown(foreseen):
             return
@@ -202,12 +216,12 @@ class TurnMessages:
             except discord.HTTPException as error:
                 if error.code not in _NOT_EDITABLE:
                     raise
-        await self._host.message_log.mark_shown(number, foreseen.clock)
+        await self._host.message_log.mark_shown(number, _clock_of(foreseen))
 
     async def _edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
         table = played.after
-        message = (await self._host.tables.load(table.number)).message
+        message = (await self._host.tables.load_started(table.number)).message
         if message is None:
             return False
         try:
@@ -245,13 +259,13 @@ class TurnMessages:
         ending = no_picture_text()
         return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending
 
-    async def _picture(self, table: Table) -> discord.File:
+    async def _picture(self, table: StartedTable) -> discord.File:
         if not self._places.may_attach(table.venue):
             none: discord.File = MISSING
             return none
         return await self._pictures.board(table, picture_name(table))
 
-    async def _send(self, played: Played, told: Table | None) -> None:
+    async def _send(self, played: Played, told: WaitingTable | StartedTable | None) -> None:
         table = played.after
         to_move = table.to_move.person.id if told and table.to_move and _is_new_turn(told, table) else None
         with speaking(language_at(table)):
@@ -271,19 +285,23 @@ class TurnMessages:
         """Return what is said about what was played, and that who is to move is on vacation, if that stops the time."""
         table = self._host.deadlines.with_expected_deadline(played.after)
         words = announcement(replace(played, after=table))
-        if table.to_move is None or table.clock is None or self._host.voting.is_late(table):
+        turn = timed_turn(table) if isinstance(table, RunningTable) else None
+        if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
             return words
-        away = self._host.people.vacation_now(table.to_move.person.id)
+        away = self._host.people.vacation_now(turn.seat.person.id)
         return clipped(f"{words}\n{away_text(table, away)}") if away else words
 
-    async def _mark(self, table: Table, message: int) -> None:
+    async def _mark(self, table: StartedTable, message: int) -> None:
         """Note which message announces a table, and take its time and its buttons from the one before."""
-        earlier, shown = await self._host.tables.load(table.number), self._host.deadlines.with_expected_deadline(table)
-        await self._host.message_log.mark_announced(table.number, table.ply, message, shown.clock)
+        earlier, shown = (
+            await self._host.tables.load_started(table.number),
+            self._host.deadlines.with_expected_deadline(table),
+        )
+        await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
 
-    async def _retire(self, table: Table, message: int) -> None:
+    async def _retire(self, table: StartedTable, message: int) -> None:
         """Take away what has had its time: buttons, and how long there is time. Where it fails they stay, and the
         buttons answer that the turn is over.
         """
@@ -292,21 +310,21 @@ class TurnMessages:
         except Exception as error:
             log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
 
-    async def _past_text(self, table: Table) -> str:
+    async def _past_text(self, table: StartedTable) -> str:
         """Return what the message of a turn says that is over; MISSING where it is not known what it shows."""
         if table.shown is None:
             unknown: str = MISSING
             return unknown
         ply = table.shown.ply
         story = await self._host.history.replay_log(table.number)
-        then = replace(table, ply=ply, state=story.states[ply], status=Status.RUNNING, pending=None, clock=None)
+        then = table_at(table, ply, story.states[ply])
         with speaking(language_at(table)):
             return past_announcement(last_news(then, story))
 
-    def _message(self, table: Table, number: int) -> discord.PartialMessage:
+    def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
         return self._channel_of(table.venue).get_partial_message(number)
 
-    async def _leave_thread(self, table: Table) -> Table:
+    async def _leave_thread(self, table: StartedTable) -> StartedTable:
         """Go on in the channel that a thread hung on, and say so there; where that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
         with speaking(language_at(table)):
@@ -330,9 +348,13 @@ def is_closed(error: discord.HTTPException) -> bool:
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CLOSED
 
 
-def _is_new_turn(told: Table, table: Table) -> bool:
+def _clock_of(table: StartedTable) -> Clock | None:
+    return table.clock if isinstance(table, RunningTable) else None
+
+
+def _is_new_turn(told: WaitingTable | StartedTable, table: StartedTable) -> bool:
     """Say whether who is to move has yet to be told so; not where only another seat was given up meanwhile."""
-    before, now = told.state, table.state
-    if before is None or now is None or told.to_move is None or before.phase is not Phase.PLACE:
+    if isinstance(told, WaitingTable) or told.to_move is None or told.state.phase is not Phase.PLACE:
         return True
+    before, now = told.state, table.state
     return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)

@@ -1,7 +1,7 @@
 """The buttons by which a table answers a question that needs everybody's consent."""
 
 from contextlib import suppress
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import discord
 
@@ -9,7 +9,10 @@ from cogs.delivery.questions import show_question
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import NONE, TableButton
 from cogs.interaction.context import note_subject, person_of
-from host import Host, HostError, HostErrorCode, NotificationKind, Person, Played, Table
+from host import Host, HostError, HostErrorCode, NotificationKind, Person, Played, RunningTable
+
+Decided: TypeAlias = Played | RunningTable
+"""What an answer has led to: what was asked is done, or the question is still open or void."""
 
 
 class ConsentButton(TableButton, template=NONE):
@@ -20,8 +23,8 @@ class ConsentButton(TableButton, template=NONE):
     async def press(self, interaction: Interaction) -> None:
         """Answer, and show in the question how it stands; if what it asks for is done, tell the table."""
         client, person = interaction.client, person_of(interaction)
-        before = await client.host.tables.load(self.number)
         try:
+            before = await client.host.tables.load_running(self.number)
             decided = await self.decide(client.host, person)
         except HostError as error:
             if error.trouble in (HostErrorCode.NOT_ASKED, HostErrorCode.GAME_OVER):
@@ -35,7 +38,7 @@ class ConsentButton(TableButton, template=NONE):
             if isinstance(decided, Played):
                 await client.announcer.announce(decided)
 
-    async def _show(self, interaction: Interaction, before: Table, decided: Played | Table, person: Person) -> None:
+    async def _show(self, interaction: Interaction, before: RunningTable, decided: Decided, person: Person) -> None:
         """Show how the question stands now, and whether it can be answered any more."""
         client = interaction.client
 
@@ -45,18 +48,18 @@ class ConsentButton(TableButton, template=NONE):
 
         await show_question(client, self.number, self.question(before), self.kind, say=say, pressed=interaction)
 
-    def question(self, before: Table) -> int:
+    def question(self, before: RunningTable) -> int:
         """Return the number of the question, at a table where it has yet to be answered."""
         raise NotImplementedError
 
-    def answers(self, table: Table) -> discord.ui.View | None:
+    def answers(self, table: RunningTable) -> discord.ui.View | None:
         """Return the buttons for what is asked at a table; None where nothing is."""
         raise NotImplementedError
 
-    async def decide(self, host: Host, person: Person) -> Played | Table:
+    async def decide(self, host: Host, person: Person) -> Decided:
         """Answer as the button says; raise HostError."""
         raise NotImplementedError
 
-    async def outcome(self, client: Client, before: Table, decided: Played | Table, person: Person) -> str:
+    async def outcome(self, client: Client, before: RunningTable, decided: Decided, person: Person) -> str:
         """Return the question as it stands after somebody's answer, in the language spoken."""
         raise NotImplementedError

@@ -16,7 +16,7 @@ from cogs.interaction.requester import InteractionRequester, Requester
 from cogs.text.castle import answer_text
 from cogs.text.formatting import seat_labels
 from cogs.text.settings import refused_text
-from host import Played, Table
+from host import Played, RunningTable
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +27,9 @@ async def play(
     """Make moves, with the answers planned; raise HostError and IllegalMoveError."""
     host, person = asker.client.host, asker.person
     place = next((move for move in moves if isinstance(move, PlaceTile)), None)
-    if table := host.tables.cached(number):
+    if table := host.tables.cached_running(number):
         asker.note(table, place)
-        if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id) and table.state:
+        if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id):
             moves = with_answers(table.state, moves, planned)
     return await host.turns.play(number, person, moves, ply)
 
@@ -69,10 +69,10 @@ class AnswerButton(LastingButton, template=r"carc:answer:(?P<number>\d+):(?P<ply
         await show(asker, played, interaction.edit_original_response(view=None))
 
 
-def answer_buttons(table: Table) -> discord.ui.View | None:
+def answer_buttons(table: RunningTable) -> discord.ui.View | None:
     """Return a button for each answer to what the game asks; None where it asks nothing."""
     state = table.state
-    if state is None or state.phase is not Phase.ASK or table.to_move is None:
+    if state.phase is not Phase.ASK:
         return None
     names = seat_labels(table)
     answers = [move for move in legal_moves(state) if isinstance(move, ScoreFirst | PlayWallTile)]

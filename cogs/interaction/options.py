@@ -40,7 +40,7 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
 from cogs.text.turn import fitting_text
-from host import DEFAULT_EDITION
+from host import DEFAULT_EDITION, RunningTable
 from render import Area, parse_area
 
 CHOICES: Final = 25
@@ -152,7 +152,7 @@ class FirstOption(app_commands.Transformer[Any]):
         """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
         subject = subject_of(interaction)
         laid = _laid_as_chosen(subject)
-        if laid is None or subject.table is None:
+        if laid is None or not isinstance(subject.table, RunningTable):
             return []
         asking = _deployed_as_chosen(laid, interaction.namespace.follower)
         if asking is None:

@@ -8,14 +8,14 @@ from discord.utils import MISSING
 
 from carcassonne import PlaceTile
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table, note_subject, person_of, subject_of, venue_of, venue_of_message
+from cogs.interaction.context import find_running, note_subject, person_of, subject_of, venue_of, venue_of_message
 from cogs.interaction.replies import ErrorRef, answer, explained
 from cogs.text.channels import others_in_text
 from cogs.text.formatting import clipped
 from cogs.text.i18n import language_of
 from cogs.text.move_errors import ActionContext
 from cogs.text.table import others_text
-from host import Found, Person, Played, Table, Venue
+from host import Found, Person, Played, RunningTable, Table, Venue
 
 SILENT: Final = discord.AllowedMentions.none()
 
@@ -54,11 +54,11 @@ class Requester(ABC):
         return
 
     @abstractmethod
-    async def find(self, number: int | None) -> Found:
+    async def find(self, number: int | None) -> Found[RunningTable]:
         """Return the running game that the person means, and note it; raise HostError."""
 
     @abstractmethod
-    def others(self, found: Found) -> str:
+    def others(self, found: Found[RunningTable]) -> str:
         """Return, where a table was chosen among several, which one it was and how to name another."""
 
 
@@ -97,11 +97,11 @@ class InteractionRequester(Requester):
         """Keep the interaction."""
         self.client.confirmations.keep(played, self._interaction)
 
-    async def find(self, number: int | None) -> Found:
+    async def find(self, number: int | None) -> Found[RunningTable]:
         """Look for it where the command was given."""
-        return await find_table(self._interaction, number)
+        return await find_running(self._interaction, number)
 
-    def others(self, found: Found) -> str:
+    def others(self, found: Found[RunningTable]) -> str:
         """Point to the option ``game``."""
         return others_text(found)
 
@@ -156,13 +156,13 @@ class MessageAsker(Requester):
         if table.venue.channel != self.venue.channel:
             await self.answer(words)
 
-    async def find(self, number: int | None) -> Found:
+    async def find(self, number: int | None) -> Found[RunningTable]:
         """Look for it where the message was written."""
-        found = await self.client.host.tables.find(self.venue, self.person, number)
+        found = await self.client.host.tables.find_running(self.venue, self.person, number)
         self.note(found.table)
         return found
 
-    def others(self, found: Found) -> str:
+    def others(self, found: Found[RunningTable]) -> str:
         """Point to the number before the turn."""
         return others_in_text(found)
 

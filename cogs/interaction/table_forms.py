@@ -16,7 +16,7 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import sentence
 from cogs.text.i18n import _, marked
 from cogs.text.options import PACES, TIMEOUTS, UNHURRIED, takeback_text
-from host import NO_PACE, Table, TableOptions, Timeout
+from host import NO_PACE, TableOptions, Timeout, WaitingTable
 
 SECONDS: Final = (0, 20, 60, 300, 600)
 """What is offered for taking a move back; a command may choose any number between."""
@@ -36,12 +36,12 @@ class Form(discord.ui.Modal):
     heading: ClassVar[str]
     """Marked."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: WaitingTable) -> None:
         title = _(self.heading).format(number=table.number)
         super().__init__(title=title, custom_id=f"carc:{self.action}:{table.number}")
         self.ask(table)
 
-    def ask(self, table: Table) -> None:
+    def ask(self, table: WaitingTable) -> None:
         """Add the fields, which show what is chosen."""
         raise NotImplementedError
 
@@ -54,7 +54,7 @@ class OptionsForm(Form):
 
     action, heading = "options", marked("Options of table #{number}")
 
-    def ask(self, table: Table) -> None:
+    def ask(self, table: WaitingTable) -> None:
         """Add rules, rule options, and what can be on or off."""
         self._add(_("Rules"), _menu("edition", map(_edition, EDITIONS), table.edition))
         self._add(
@@ -68,7 +68,7 @@ class TimeForm(Form):
 
     action, heading = "time", marked("Time at table #{number}")
 
-    def ask(self, table: Table) -> None:
+    def ask(self, table: WaitingTable) -> None:
         """Add the time for a turn, what follows it, and the time for taking a move back."""
         settings = table.settings
         self._add(_("Time for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
@@ -121,12 +121,12 @@ def _edition(edition: str) -> SelectOption:
     return SelectOption(label=edition_name(edition), value=edition)
 
 
-def _options(table: Table) -> Iterable[CheckboxGroupOption]:
+def _options(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
     for option in dict.fromkeys(option for edition in EDITIONS.values() for option in edition.options):
         yield CheckboxGroupOption(label=sentence(option_name(option)), value=option, default=option in table.options)
 
 
-def _besides(table: Table) -> Iterable[CheckboxGroupOption]:
+def _besides(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
     for switch, text in _SWITCHES.items():
         yield CheckboxGroupOption(label=_(text), value=switch, default=getattr(table.settings, switch))
 
@@ -140,6 +140,6 @@ def _timeouts() -> Iterable[SelectOption]:
     yield from (SelectOption(label=sentence(_(text)), value=timeout) for timeout, text in TIMEOUTS.items())
 
 
-def _seconds(table: Table) -> Iterable[SelectOption]:
+def _seconds(table: WaitingTable) -> Iterable[SelectOption]:
     for seconds in sorted({*SECONDS, table.settings.takeback}):
         yield SelectOption(label=sentence(takeback_text(seconds)), value=str(seconds))

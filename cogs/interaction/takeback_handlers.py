@@ -6,7 +6,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import NONE, TableButton, buttons
 from cogs.interaction.context import person_of
 from cogs.text.takeback import DONE, TAKE_BACK
-from host import Host, Person, Played, Table
+from host import Host, Person, Played, RunningTable
 
 
 class PendingButton(TableButton, template=NONE):
@@ -49,6 +49,6 @@ class DoneButton(PendingButton, template=r"carc:done:(?P<number>\d+):(?P<ply>\d+
         return await host.turns.pass_on(self.number, person, *self.plies)
 
 
-def takeback_buttons(table: Table) -> discord.ui.View:
+def takeback_buttons(table: RunningTable) -> discord.ui.View:
     """Return the buttons for a turn that is pending."""
     return buttons(TakeBackButton(table.number, table.ply), DoneButton(table.number, table.ply))

@@ -15,7 +15,7 @@ from cogs.interaction.turn_request import TurnRequest
 from cogs.message.looks import pictures_for
 from cogs.text.picker import followers_alt_text, followers_text
 from cogs.text.turn import placed_text
-from host import Found
+from host import Found, RunningTable
 
 
 async def take_turn(asker: Requester, line: TurnRequest) -> None:
@@ -27,7 +27,6 @@ async def take_turn(asker: Requester, line: TurnRequest) -> None:
     table = found.table
     if line.placement is not None and line.deployment is None and table.is_to_move(asker.person.id):
         asker.note(table, line.placement)
-        assert table.state is not None
         laid = apply(table.state, line.placement).state
         if legal_deployments(laid):
             await _ask_who(asker, found, line.placement, laid, line.planned)
@@ -36,15 +35,17 @@ async def take_turn(asker: Requester, line: TurnRequest) -> None:
     await show(asker, played, asker.confirm(placed_text(played) + asker.others(found), played.after))
 
 
-def _moves(line: TurnRequest, state: State | None) -> Sequence[Move]:
+def _moves(line: TurnRequest, state: State) -> Sequence[Move]:
     if line.placement is not None:
         return [line.placement, line.deployment or DeployNobody()]
-    if state is not None and state.phase is Phase.ASK:
+    if state.phase is Phase.ASK:
         return legal_moves(state)[:1]
     return [DeployNobody()]
 
 
-async def _ask_who(asker: Requester, found: Found, place: PlaceTile, laid: State, planned: PlannedAnswers) -> None:
+async def _ask_who(
+    asker: Requester, found: Found[RunningTable], place: PlaceTile, laid: State, planned: PlannedAnswers
+) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
     table, choices = found.table, [*legal_deployments(laid), DeployNobody()]
     followers = (

@@ -4,10 +4,10 @@ import discord
 
 from cogs.interaction.client import Client
 from cogs.interaction.component_handlers import NONE, buttons
-from cogs.interaction.consent_handlers import ConsentButton
+from cogs.interaction.consent_handlers import ConsentButton, Decided
 from cogs.text.consent import AGREE, REFUSE
 from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
-from host import Host, NotificationKind, Person, Played, Table, Undo
+from host import Host, NotificationKind, Person, Played, RunningTable, Undo
 
 
 class UndoButton(ConsentButton, template=NONE):
@@ -15,21 +15,21 @@ class UndoButton(ConsentButton, template=NONE):
 
     kind = NotificationKind.UNDO
 
-    def question(self, before: Table) -> int:
+    def question(self, before: RunningTable) -> int:
         """Return the number of the question."""
         return before.undo_request.number if before.undo_request else 0
 
-    def answers(self, table: Table) -> discord.ui.View | None:
+    def answers(self, table: RunningTable) -> discord.ui.View | None:
         """Return the buttons for what is asked."""
         return undo_answers(table)
 
-    async def outcome(self, client: Client, before: Table, decided: Played | Table, person: Person) -> str:
+    async def outcome(self, client: Client, before: RunningTable, decided: Decided, person: Person) -> str:
         """Return the question as it stands after somebody's answer."""
         begun = await client.host.history.state_at(self.number, self.plies[1])
         if isinstance(decided, Played):
             return undo_agreed_text(decided.after, begun)
         if decided.undo_request:
-            return undo_question(decided, begun)
+            return undo_question(decided, decided.undo_request, begun)
         if decided.seats[begun.seat].person.id == person.id:
             return undo_withdrawn_text(decided, begun)
         return undo_refused_text(decided, begun, person.name)
@@ -40,7 +40,7 @@ class AgreeUndoButton(UndoButton, template=r"carc:undo-agree:(?P<number>\d+):(?P
 
     action, text, style = "undo-agree", AGREE, discord.ButtonStyle.primary
 
-    async def decide(self, host: Host, person: Person) -> Played | Table:
+    async def decide(self, host: Host, person: Person) -> Decided:
         """Agree; the last one undoes it."""
         asked_at, ply = self.plies
         return await host.undo.agree(self.number, person, asked_at, Undo(ply))
@@ -51,13 +51,13 @@ class RefuseUndoButton(UndoButton, template=r"carc:undo-refuse:(?P<number>\d+):(
 
     action, text, style = "undo-refuse", REFUSE, discord.ButtonStyle.secondary
 
-    async def decide(self, host: Host, person: Person) -> Played | Table:
+    async def decide(self, host: Host, person: Person) -> Decided:
         """Refuse."""
         asked_at, ply = self.plies
         return await host.undo.refuse(self.number, person, asked_at, Undo(ply))
 
 
-def undo_answers(table: Table) -> discord.ui.View | None:
+def undo_answers(table: RunningTable) -> discord.ui.View | None:
     """Return the buttons for what is asked at a table; None where nothing is."""
     if table.undo_request is None:
         return None

@@ -15,7 +15,7 @@ from cogs.interaction.context import note_subject, person_of, spend
 from cogs.interaction.rate_limits import VOTES
 from cogs.text.i18n import _, marked
 from cogs.text.votes import LABELS, decided_text, vote_text
-from host import VOTING, Choice, Table, Voted
+from host import VOTING, Choice, DecidedVote, Played, RunningTable, Voted
 
 _STYLES: Final = {Choice.MORE_TIME: discord.ButtonStyle.primary, Choice.END: discord.ButtonStyle.danger}
 
@@ -37,7 +37,7 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
         """Vote; the message tells how it stands, and what was decided is done. Raise TooOftenError."""
         spend(interaction, VOTES)
         client, host = interaction.client, interaction.client.host
-        before = await host.tables.load(self.number)
+        before = await host.tables.load_running(self.number)
         gone = await absent(client, before)
         voted = await host.voting.vote(self.number, person_of(interaction), self.round, self.choice, gone)
         note_subject(interaction, voted.table)
@@ -46,7 +46,7 @@ class VoteButton(LastingButton, template=r"carc:vote:(?P<number>\d+):(?P<round>\
         finally:  # what was decided is done, even if the message cannot tell it
             await _tell_decision(client, voted)
 
-    async def _show(self, interaction: Interaction, before: Table, voted: Voted) -> None:
+    async def _show(self, interaction: Interaction, before: RunningTable, voted: Voted) -> None:
         """Show how the vote stands, in the messages for all and in the one that was pressed, if that is another."""
         client, say = interaction.client, await _saying(interaction.client, before, voted)
         await show_question(client, self.number, self.round, *VOTING, say=say, pressed=interaction)
@@ -78,7 +78,7 @@ async def recount(client: Client, number: int) -> None:
     """Count an open vote anew, for somebody may have given up since, or not be waited for any more; show how it stands,
     and tell what is decided. Raise HostError.
     """
-    before, host = client.host.tables.cached(number), client.host
+    before, host = client.host.tables.cached_running(number), client.host
     if before is None or before.clock is None:
         return
     if not before.clock.votes and not await host.notifications.open_messages(number, before.clock.round, *VOTING):
@@ -92,26 +92,27 @@ async def recount(client: Client, number: int) -> None:
         await _tell_decision(client, voted)
 
 
-async def _saying(client: Client, before: Table, voted: Voted) -> Saying:
+async def _saying(client: Client, before: RunningTable, voted: Voted) -> Saying:
     """Return what tells how a vote stands, or what was decided, with the buttons that it has then."""
-    late = before.to_move
-    is_gone = not voted.decision and late is not None and await has_left(client, before, late.person.id)
+    is_decided = isinstance(voted, DecidedVote)
+    is_gone = not is_decided and await has_left(client, before, before.next_seat.person.id)
 
     async def say() -> tuple[str, discord.ui.View | None]:
-        if voted.decision:
-            return decided_text(before, voted.decision), None
-        assert before.clock is not None
-        return vote_text(voted, is_gone=is_gone), vote_view(before.number, before.clock.round)
+        if isinstance(voted, DecidedVote):
+            return decided_text(before, voted.choice), None
+        return vote_text(voted, is_gone=is_gone), vote_view(before.number, voted.clock.round)
 
     return say
 
 
 async def _tell_decision(client: Client, voted: Voted) -> None:
     """Tell what a vote has brought about; raise NotAnnouncedError."""
-    if voted.ping:
-        await client.cry(voted.ping)
-    if voted.played:
-        await client.announcer.announce(voted.played)
+    if not isinstance(voted, DecidedVote):
+        return
+    if isinstance(voted.outcome, Played):
+        await client.announcer.announce(voted.outcome)
+    else:
+        await client.cry(voted.outcome)
 
 
 def vote_view(number: int, round_: int) -> discord.ui.View:

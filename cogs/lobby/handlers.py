@@ -18,7 +18,7 @@ from cogs.lobby.seat_handlers import seats_view
 from cogs.lobby.starting import begin, show_beginning
 from cogs.text.i18n import marked
 from cogs.text.lobby import seats_text
-from host import NO_OPTIONS, HostError, HostErrorCode, Status, Table
+from host import NO_OPTIONS, HostError, HostErrorCode, WaitingTable
 
 
 class LobbyButton(TableButton, template=NONE):
@@ -124,22 +124,20 @@ _TO_CHOOSE: Final = (SeatsButton, OptionsButton, TimeButton)
 LOBBY_BUTTONS: Final = (*_TO_PLAY, *_TO_CHOOSE)
 
 
-def lobby_view(table: Table) -> discord.ui.View:
+def lobby_view(table: WaitingTable) -> discord.ui.View:
     """Return the buttons of a table that waits."""
     return button_rows(*([kind(table.number) for kind in kinds] for kinds in (_TO_PLAY, _TO_CHOOSE)))
 
 
-async def _waiting(interaction: Interaction, number: int) -> Table:
+async def _waiting(interaction: Interaction, number: int) -> WaitingTable:
     """Return the table where the person waits; who organised it and has left the server does so no more. Raise
     HostError.
     """
     client = interaction.client
-    table = await client.host.tables.load(number)
-    if table.status is not Status.OPEN:
-        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.ALREADY_STARTED, table=table)
+    table = await client.host.tables.load_waiting(number)
     if not table.is_at(interaction.user.id):
         raise HostError(HostErrorCode.NOT_SEATED, table=table)
     if table.organiser.id == interaction.user.id or not await is_dismissed(client, table, table.organiser):
         return table
     client.statuses.show_soon(number)  # a form has to be shown at once
-    return await client.host.tables.load(number)
+    return await client.host.tables.load_waiting(number)

@@ -12,7 +12,7 @@ from cogs.text.formatting import clipped, sentence
 from cogs.text.i18n import _
 from cogs.text.lobby import seats_text
 from cogs.text.options import ORDERS
-from host import Colour, Order, Table, TableOptions
+from host import Colour, Order, TableOptions, WaitingTable
 
 ANY: Final = "any"
 NAME: Final = 100
@@ -60,14 +60,14 @@ class SuccessorMenu(LastingMenu, template=r"carc:successor:(?P<number>\d+)"):
 SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
 
 
-async def _show(interaction: Interaction, table: Table) -> None:
+async def _show(interaction: Interaction, table: WaitingTable) -> None:
     """Show what is chosen now, to the person and to all."""
     person_id = interaction.user.id
     await interaction.edit_original_response(content=seats_text(table, person_id), view=seats_view(table, person_id))
     await interaction.client.lobbies.show(table.number)
 
 
-def seats_view(table: Table, person_id: int) -> discord.ui.View:
+def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
     """Return the menus that somebody at a table may use."""
     menus: list[LastingMenu] = [ColourMenu(table.number, _colours(table, person_id))]
     if person_id == table.organiser.id:
@@ -77,7 +77,7 @@ def seats_view(table: Table, person_id: int) -> discord.ui.View:
     return buttons(*menus)
 
 
-def _colours(table: Table, person_id: int) -> Menu:
+def _colours(table: WaitingTable, person_id: int) -> Menu:
     own = table.colours.get(person_id)
     menu: Menu = discord.ui.Select()
     menu.add_option(label=_("A colour that is left"), value=ANY, default=own is None)
@@ -87,14 +87,14 @@ def _colours(table: Table, person_id: int) -> Menu:
     return menu
 
 
-def _orders(table: Table) -> Menu:
+def _orders(table: WaitingTable) -> Menu:
     menu: Menu = discord.ui.Select()
     for order, text in ORDERS.items():
         menu.add_option(label=sentence(_(text)), value=order, default=order == table.settings.order)
     return menu
 
 
-def _successors(table: Table) -> Menu:
+def _successors(table: WaitingTable) -> Menu:
     menu: Menu = discord.ui.Select(placeholder=_("Hand the table over to …"))
     for person in table.people:
         if person.id != table.organiser.id:

@@ -18,7 +18,7 @@ from cogs.message.table_options import format_wishes, parse_wishes
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, dismissed_text
-from host import HostError, HostErrorCode, Played, Status, Table, TableOptions
+from host import HostError, HostErrorCode, Played, TableOptions, WaitingTable
 
 
 class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,9})"):
@@ -57,7 +57,7 @@ async def begin(interaction: Interaction, number: int | None, wishes: TableOptio
     except HostError as error:
         if error.trouble is not HostErrorCode.ALONE:
             raise
-        table: Table = error.data["table"]
+        table: WaitingTable = error.data["table"]
     if wishes.options is not None:
         wishes = replace(wishes, options=table.options)  # each once: as they were typed they may not fit the button
     view = buttons(PracticeButton(table.number, wishes))
@@ -69,7 +69,7 @@ async def _dismiss(interaction: Interaction, number: int) -> None:
     """Take those from a table who have left the server since they sat down, and say so; nobody else would."""
     client, person_id = interaction.client, interaction.user.id
     table = client.host.tables.cached(number)
-    if table is None or table.status is not Status.OPEN or not table.is_at(person_id):
+    if not isinstance(table, WaitingTable) or not table.is_at(person_id):
         return
     for person in table.people:
         if person.id != person_id and await is_dismissed(client, table, person):

@@ -17,7 +17,18 @@ from cogs.text.clock import asked_too_text, ping_text, taken_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
-from host import ASLEEP, AWAKE, VOTING, HostError, Notification, NotificationKind, Table, Timeout
+from host import (
+    ASLEEP,
+    AWAKE,
+    VOTING,
+    EndRequest,
+    HostError,
+    Notification,
+    NotificationKind,
+    RunningTable,
+    Timeout,
+    UndoRequest,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +36,7 @@ class Cry:
     """What is sent for a ping, and who is pinged by it."""
 
     ping: Notification
-    table: Table
+    table: RunningTable
     text: str
     people: tuple[int, ...]
     view: discord.ui.View | None = None
@@ -39,15 +50,17 @@ class Cry:
 _SHORT: Final = {asleep: f"{awake}~" for awake, asleep in ASLEEP.items()}
 
 
-async def cry_of(client: Client, ping: Notification, table: Table) -> Cry:
+async def cry_of(client: Client, ping: Notification, table: RunningTable) -> Cry:
     """Return what is sent for a ping that is current at a table, in the language spoken."""
     match ping.kind:
         case kind if kind in AWAKE:
             return await _quiet_cry(client, ping, table)
-        case NotificationKind.UNDO:
-            return await _undo_cry(client, ping, table)
-        case NotificationKind.ENDING:
-            return _consent_cry(ping, table, end_question(table), table.ending, end_answers(table))
+        case NotificationKind.UNDO if table.undo_request:
+            return await _undo_cry(client, ping, table, table.undo_request)
+        case NotificationKind.ENDING if table.end_request:
+            return _end_cry(ping, table, table.end_request)
+        case NotificationKind.UNDO | NotificationKind.ENDING:
+            raise ValueError(ping)  # it is not current
         case NotificationKind.TAKEN:
             return await _taken_cry(client, ping, table)
         case NotificationKind.GIVEN:
@@ -58,18 +71,18 @@ async def cry_of(client: Client, ping: Notification, table: Table) -> Cry:
             return _timely_cry(client, ping, table)
 
 
-def _only_waits(ping: Notification, table: Table) -> bool:
+def _only_waits(ping: Notification, table: RunningTable) -> bool:
     return ping.kind is NotificationKind.OUT and table.settings.timeout is Timeout.WAIT
 
 
-def _timely_cry(client: Client, ping: Notification, table: Table) -> Cry:
+def _timely_cry(client: Client, ping: Notification, table: RunningTable) -> Cry:
     view = None
-    if ping.kind is NotificationKind.OPEN and table.to_move:
-        view = buttons(TakeSeatButton(table.number, table.to_move.number))
+    if ping.kind is NotificationKind.OPEN:
+        view = buttons(TakeSeatButton(table.number, table.next_seat.number))
     return Cry(ping, table, ping_text(ping, table), (ping.person_id,), view)
 
 
-async def _vote_cry(client: Client, ping: Notification, table: Table) -> Cry:
+async def _vote_cry(client: Client, ping: Notification, table: RunningTable) -> Cry:
     try:
         voted = await client.host.voting.status(ping.game, await absent(client, table))
     except HostError:  # played meanwhile
@@ -78,20 +91,24 @@ async def _vote_cry(client: Client, ping: Notification, table: Table) -> Cry:
     return Cry(ping, table, text, tuple(sorted(voted.voters)), vote_view(table.number, ping.round))
 
 
-async def _undo_cry(client: Client, ping: Notification, table: Table) -> Cry:
-    request = table.undo_request
-    assert request is not None
-    text = undo_question(table, await client.host.history.state_at(table.number, request.ply))
+async def _undo_cry(client: Client, ping: Notification, table: RunningTable, request: UndoRequest) -> Cry:
+    text = undo_question(table, request, await client.host.history.state_at(table.number, request.ply))
     return _consent_cry(ping, table, text, request.agreed, undo_answers(table))
 
 
-def _consent_cry(ping: Notification, table: Table, text: str, agreed: Set[int], view: discord.ui.View | None) -> Cry:
+def _end_cry(ping: Notification, table: RunningTable, request: EndRequest) -> Cry:
+    return _consent_cry(ping, table, end_question(table, request), request.agreed, end_answers(table))
+
+
+def _consent_cry(
+    ping: Notification, table: RunningTable, text: str, agreed: Set[int], view: discord.ui.View | None
+) -> Cry:
     """Ask those who have yet to agree."""
     people = tuple(person.id for person in table.players if person.id not in agreed)
     return Cry(ping, table, text, people, view)
 
 
-async def _taken_cry(client: Client, ping: Notification, table: Table) -> Cry:
+async def _taken_cry(client: Client, ping: Notification, table: RunningTable) -> Cry:
     """Say who plays on for whom; it pings only who is to move then."""
     giver = await client.host.voting.predecessor(table.number, ping.person_id)
     [taker, *_] = [seat.person for seat in table.seats_of(ping.person_id)]
@@ -99,17 +116,15 @@ async def _taken_cry(client: Client, ping: Notification, table: Table) -> Cry:
     return Cry(ping, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
 
 
-async def _given_cry(client: Client, ping: Notification, table: Table) -> Cry:
+async def _given_cry(client: Client, ping: Notification, table: RunningTable) -> Cry:
     """Say which manager has given whose seat to whom, and ping them: they did nothing for it."""
     act = await client.host.administration.reseat_entry(table.number, ping.person_id)
-    assert act is not None
-    assert act.giver is not None
-    assert act.taker is not None
-    text = reseated_text(table, act.giver, act.taker, act.manager.name)
-    return Cry(ping, table, text, (act.taker.id,))
+    if act is None or act.reseat is None:
+        return await _taken_cry(client, ping, table)
+    return Cry(ping, table, reseated_text(table, act.reseat, act.manager.name), (act.reseat.taker.id,))
 
 
-async def _quiet_cry(client: Client, ping: Notification, table: Table) -> Cry:
+async def _quiet_cry(client: Client, ping: Notification, table: RunningTable) -> Cry:
     """Tell those who were in their quiet hours when the others were asked."""
     asked = await cry_of(client, _awake(ping), table)
     people = tuple(one for one in asked.people if client.host.people.is_quiet(one, ping.at))

@@ -40,7 +40,7 @@ from cogs.text.picker import (
     turn_text,
 )
 from cogs.text.turn import PLACE
-from host import Table
+from host import RunningTable
 
 
 class PickButton(LastingButton, template=r"carc:pick:(?P<number>\d+):(?P<ply>\d+):(?P<step>.+)"):
@@ -86,17 +86,15 @@ class PlaceButton(LastingButton, template=r"carc:place:(?P<number>\d+):(?P<ply>\
         await answer(interaction, text, file=file, view=view)
 
 
-async def panel(pictures: Pictures, table: Table, step: Step) -> tuple[str, discord.File, discord.ui.View]:
+async def panel(pictures: Pictures, table: RunningTable, step: Step) -> tuple[str, discord.File, discord.ui.View]:
     """Return the message of a step: its text, its picture (MISSING where drawing failed), its buttons."""
-    assert table.state is not None
     step = onward(table.state, step)
     return step_text(table, step), await _picture(pictures, table, step), step_view(table, step)
 
 
-def step_text(table: Table, step: Step) -> str:
+def step_text(table: RunningTable, step: Step) -> str:
     """Return the words of a step, which are enough to choose by."""
     state = table.state
-    assert state is not None
     match step:
         case Page(number):
             return cells_text(state, number, len(pages(state)))
@@ -110,15 +108,14 @@ def step_text(table: Table, step: Step) -> str:
             assert_never(step)
 
 
-def step_view(table: Table, step: Step) -> discord.ui.View:
+def step_view(table: RunningTable, step: Step) -> discord.ui.View:
     """Return the buttons of a step: what can be chosen, then where else one can go."""
     state = table.state
-    assert state is not None
     choices, ways_out = _choices(table, state, step), _ways_out(table, state, step)
     return button_rows(choices, ways_out) if isinstance(step, Page) else button_rows([*choices, *ways_out])
 
 
-def _choices(table: Table, state: State, step: Step) -> list[LastingButton]:
+def _choices(table: RunningTable, state: State, step: Step) -> list[LastingButton]:
     if isinstance(step, Turn) and step.deployment is not None:
         return [TurnButton(table.number, table.ply, step, face=Face(_("Confirm"), discord.ButtonStyle.success))]
     return [PickButton(table.number, table.ply, one, _face(state, one)) for one in offered(state, step)]
@@ -139,7 +136,7 @@ def _face(state: State, step: Step) -> Face:
             assert_never(step)
 
 
-def _ways_out(table: Table, state: State, step: Step) -> list[LastingButton]:
+def _ways_out(table: RunningTable, state: State, step: Step) -> list[LastingButton]:
     """Return the buttons to other pages, or to the step before."""
     if not isinstance(step, Page):
         return [PickButton(table.number, table.ply, back(state, step), Face(_("Back")))]
@@ -152,9 +149,8 @@ def _ways_out(table: Table, state: State, step: Step) -> list[LastingButton]:
     ]
 
 
-async def _picture(pictures: Pictures, table: Table, step: Step) -> discord.File:
+async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> discord.File:
     state = table.state
-    assert state is not None
     match step:
         case Page(number):
             several = pages(state)
@@ -167,6 +163,7 @@ async def _picture(pictures: Pictures, table: Table, step: Step) -> discord.File
             laid_so = apply(state, place).state
             return await pictures.spots(table, laid_so, followers_alt_text(place, laid_so, followers(state, place)))
         case Turn(place, follower):
-            return await pictures.preview(table, standing(apply(state, place).state, follower or NOBODY))
+            shown = standing(apply(state, place).state, follower or NOBODY)
+            return await pictures.preview(table, shown, place.position)
         case _:
             assert_never(step)

@@ -1,7 +1,6 @@
 """A game turn by turn, from its first tile to now: one private message, whose buttons go back and on."""
 
 import re
-from dataclasses import replace
 from enum import StrEnum
 from typing import Final, Self
 
@@ -17,7 +16,7 @@ from cogs.message.looks import pictures_for
 from cogs.message.turn_news import last_news
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
-from host import GameHistory, Status, Table, standing
+from host import GameHistory, StartedTable, standing, table_at
 
 
 class Way(StrEnum):
@@ -51,14 +50,14 @@ class ReplayButton(
     async def press(self, interaction: Interaction) -> None:
         """Show it. Raise TooOftenError."""
         spend(interaction, PICTURES)
-        table = await interaction.client.host.tables.load(self.number)
+        table = await interaction.client.host.tables.load_started(self.number)
         text, file, view = await replay_panel(interaction.client, interaction.user.id, table, self.turn)
         files = [] if file is MISSING else [file]
         await interaction.edit_original_response(content=text, attachments=files, view=view)
 
 
 async def replay_panel(
-    client: Client, person_id: int, table: Table, turn: int
+    client: Client, person_id: int, table: StartedTable, turn: int
 ) -> tuple[str, discord.File, discord.ui.View]:
     """Return what shows a game after so many turns, or after its last: words, a picture (MISSING where drawing fails),
     and buttons."""
@@ -87,7 +86,7 @@ def resting_plies(chronicle: GameHistory) -> list[int]:
     return list(filter(rests, standing(chronicle.logged)))
 
 
-def _as_it_was(table: Table, chronicle: GameHistory, ply: int) -> Table:
+def _as_it_was(table: StartedTable, chronicle: GameHistory, ply: int) -> StartedTable:
     if table.status.is_over and ply == table.ply:
         return table
-    return replace(table, ply=ply, state=chronicle.states[ply], status=Status.RUNNING, pending=None, clock=None)
+    return table_at(table, ply, chronicle.states[ply])

@@ -12,7 +12,7 @@ from cogs.interaction.takeback_handlers import takeback_buttons
 from cogs.interaction.vote_handlers import TakeSeatButton
 from cogs.message.picker import PlaceButton
 from cogs.text.i18n import marked
-from host import Found, Table
+from host import Found, RunningTable, StartedTable
 
 
 class BoardButton(TableButton, template=r"carc:board:(?P<number>\d+)"):
@@ -35,23 +35,22 @@ class TilesButton(TableButton, template=r"carc:tiles:(?P<number>\d+)"):
         await show_tiles(interaction, await _found(interaction, self.number))
 
 
-async def _found(interaction: Interaction, number: int) -> Found:
-    table = await interaction.client.host.tables.load(number)
+async def _found(interaction: Interaction, number: int) -> Found[StartedTable]:
+    table = await interaction.client.host.tables.load_started(number)
     note_subject(interaction, table)
     return Found(table)
 
 
-def turn_view(table: Table) -> discord.ui.View | None:
+def turn_view(table: StartedTable) -> discord.ui.View | None:
     """Return the buttons of a table's latest message: the answers to a question, or what one needs for a turn; those of
     a turn that can be taken back. None where nobody can do anything.
     """
-    state = table.state
+    if not isinstance(table, RunningTable):
+        return None
     if table.pending:
         return takeback_buttons(table)
-    if state is None or table.to_move is None:
-        return None
-    if state.phase is Phase.PLACE:
-        seat = table.to_move
+    if table.state.phase is Phase.PLACE:
+        seat = table.next_seat
         taking = [TakeSeatButton(table.number, seat.number)] if seat.is_open else []
         tiles = [TilesButton(table.number)] if table.settings.aids else []
         return buttons(PlaceButton(table.number, table.ply), BoardButton(table.number), *tiles, *taking)

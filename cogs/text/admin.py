@@ -23,6 +23,7 @@ from host import (
     Health,
     Person,
     QuarantinedGame,
+    Reseat,
     RunningTable,
     Server,
     TableOptions,
@@ -62,11 +63,12 @@ def _wishes_text(wishes: TableOptions) -> str:
     return "\n".join(lines)
 
 
-def reseated_text(table: RunningTable, giver: Person, taker: Person, manager: str) -> str:
+def reseated_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     """Return, for all at the table, who plays on in whose place."""
     text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
-    words = text.format(manager=safe(manager), giver=safe(giver.name), game=game_name(table), taker=taker.id)
-    if not table.is_to_move(taker.id):
+    giver, taker = safe(reseat.giver.name), reseat.taker.id
+    words = text.format(manager=safe(manager), giver=giver, game=game_name(table), taker=taker)
+    if not table.is_to_move(taker):
         return words
     turn = _("It is your turn: {board}")
     return f"{words} {turn.format(board=board_link(table))}"

@@ -1,6 +1,6 @@
 """Lists of games: whose turn it is, since when, and where to find the board."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -20,7 +20,7 @@ def games_texts(tables: Sequence[LiveTable], person_id: int) -> list[str]:
     """Return, in as many messages as it takes, a line a game: first those that wait for the person, then those waiting
     longest."""
     ranking = sorted(tables, key=partial(_rank, person_id=person_id))
-    waiting = sum(_is_to_move(table, person_id) for table in tables)
+    waiting = sum(table.is_to_move(person_id) for table in tables)
     head = _("None of these games waits for you.")
     if waiting:
         head = ngettext("It is your turn in {number} game.", "It is your turn in {number} games.", waiting)
@@ -29,11 +29,7 @@ def games_texts(tables: Sequence[LiveTable], person_id: int) -> list[str]:
 
 
 def _rank(table: LiveTable, person_id: int) -> tuple[object, ...]:
-    return not _is_to_move(table, person_id), not isinstance(table, RunningTable), table.moved_at
-
-
-def _is_to_move(table: LiveTable, person_id: int) -> bool:
-    return isinstance(table, RunningTable) and table.is_to_move(person_id)
+    return not table.is_to_move(person_id), not isinstance(table, RunningTable), table.moved_at
 
 
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:

@@ -32,7 +32,7 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
 
-def decided_text(before: Table, choice: Choice) -> str:
+def decided_text(before: RunningTable, choice: Choice) -> str:
     """Return what a table has decided."""
     return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
 

@@ -58,7 +58,8 @@ Game: TypeAlias = WaitingTable | ClosedTable | RunningGame | FinishedTable
 """A table, with what belongs to it that nobody is shown: nothing, unless its game runs."""
 LobbyTable: TypeAlias = WaitingTable | ClosedTable
 StartedGame: TypeAlias = RunningGame | FinishedTable
-GameT = TypeVar("GameT", WaitingTable, LobbyTable, RunningGame, StartedGame)
+LiveGame: TypeAlias = WaitingTable | RunningGame
+GameT = TypeVar("GameT", WaitingTable, ClosedTable, RunningGame, FinishedTable, LobbyTable, StartedGame, LiveGame, Game)
 
 
 def table_of(game: Game) -> Table:

@@ -25,8 +25,8 @@ class Checkpoint:
 
 
 class LogCursor:
-    """A game that goes on in place. ``begun`` is where the turn under way began, its tile drawn and not laid yet (before
-    the first draw, where the game began); ``made`` are the moves since."""
+    """A game that goes on in place. ``begun`` is where the turn under way began, its tile drawn and not laid yet
+    (before the first draw: the beginning of the game); ``made`` are the moves since."""
 
     def __init__(
         self, state: State, ply: int = 0, draws: int = 0, begun: Checkpoint | None = None, made: tuple[Move, ...] = ()

@@ -8,7 +8,7 @@ from carcassonne import Chance, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
 from host.errors import HostError, HostErrorCode
 from host.model.fingerprint import fingerprint
-from host.model.game import LogEntry, StartedGame, Transition
+from host.model.game import LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
 from host.model.table import Colour, FinishedTable, Person, Seat, Venue
 from host.model.table_options import Settings
@@ -19,7 +19,7 @@ _GUESTS: Final = 100
 
 def retaken(
     record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
-) -> Transition[StartedGame]:
+) -> Transition[FinishedTable]:
     """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
     for whoever is known by name only. It is not rated.
 

@@ -169,6 +169,10 @@ class BaseTable:
         """Say whether a person sits at the table and has not resigned."""
         return any(person.id == person_id for person in self.people)
 
+    def is_to_move(self, person_id: int) -> bool:
+        """Say whether the game waits for this person."""
+        return False
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingTable(BaseTable):
@@ -290,6 +294,7 @@ StartedTable: TypeAlias = RunningTable | FinishedTable
 LiveTable: TypeAlias = WaitingTable | RunningTable
 """A table where something can still happen."""
 TableT = TypeVar("TableT", bound=BaseTable)
+SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 
 
 def kept_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:

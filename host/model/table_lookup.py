@@ -110,15 +110,15 @@ def waiting_table(table: Table) -> WaitingTable:
 
 def running_table(table: Table) -> RunningTable:
     """Return a table if its game runs; raise HostError(NOT_STARTED or GAME_OVER)."""
-    match table:
-        case RunningTable():
-            return table
-        case WaitingTable():
-            raise HostError(HostErrorCode.NOT_STARTED, table=table)
-        case ClosedTable() | FinishedTable():
-            raise HostError(HostErrorCode.GAME_OVER, table=table)
-        case _:
-            assert_never(table)
+    if isinstance(table, RunningTable):
+        return table
+    raise not_running(table)
+
+
+def not_running(table: WaitingTable | ClosedTable | FinishedTable) -> HostError:
+    """Return what to tell somebody who means a table as if its game ran: NOT_STARTED or GAME_OVER."""
+    code = HostErrorCode.NOT_STARTED if isinstance(table, WaitingTable) else HostErrorCode.GAME_OVER
+    return HostError(code, table=table)
 
 
 def begun_table(table: Table) -> StartedTable:

@@ -10,7 +10,6 @@ from carcassonne import (
     GameEnded,
     Move,
     Phase,
-    Resign,
     Skip,
     State,
     apply,

@@ -2,7 +2,7 @@
 
 from host.errors import HostError, HostErrorCode
 from host.model.clock import Clock
-from host.model.table import MessageRef, Table, Venue
+from host.model.table import MessageRef, RunningTable, StartedTable, Venue
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -14,7 +14,7 @@ class MessageLog:
         self._games = games
         self.runner = runner
 
-    async def unannounced(self) -> list[Table]:
+    async def unannounced(self) -> list[StartedTable]:
         """Return the started tables, also those over, that have come further than was announced, by number."""
         tables = [await self._unless_held(number) for number in await self._games.unannounced()]
         return [table for table in tables if table is not None]
@@ -44,7 +44,7 @@ class MessageLog:
             await self._games.mark_lobby(number, lobby)
 
     @uncancellable
-    async def move(self, number: int, venue: Venue) -> Table:
+    async def move(self, number: int, venue: Venue) -> StartedTable:
         """Let a table stand elsewhere from now on, as in a thread of its own; raise NO_TABLE or HELD."""
         async with self._games.lock(number):
             return await self._games.move(number, venue)
@@ -52,12 +52,13 @@ class MessageLog:
     async def forget_messages(self) -> None:
         """Take everything that runs as unannounced, for a place whose messages do not outlive the program."""
         for table in self._games.tables:
-            await self.mark_announced(table.number, -1, None)
+            if isinstance(table, RunningTable):
+                await self.mark_announced(table.number, -1, None)
             await self.mark_lobby(table.number, None)
 
-    async def _unless_held(self, number: int) -> Table | None:
+    async def _unless_held(self, number: int) -> StartedTable | None:
         try:
-            return (await self._games.load(number)).table
+            return await self._games.load_started(number)
         except HostError as error:
             if error.trouble is HostErrorCode.HELD:
                 return None

@@ -67,7 +67,7 @@ class NotificationLog:
         Raise NO_TABLE, HELD.
         """
         asked = await clock_rows.open_questions(self._games.database, number)
-        table = (await self._games.load(number)).table if asked else None
+        table = await self._games.load(number) if asked else None
         return [one for one in asked if table and not is_open(one[0], table)]
 
     async def open_messages(self, number: int, round_: int, *kinds: NotificationKind) -> dict[MessageRef, str]:

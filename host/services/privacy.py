@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from host.errors import HostError, HostErrorCode
-from host.model.table import Person, Status, Table
+from host.model.table import LiveTable, Person, WaitingTable
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
@@ -36,7 +36,7 @@ class Privacy:
         """Return everything stored about a person."""
         return await read_traces(self._games.database, person_id)
 
-    def tables(self, person_id: int) -> list[Table]:
+    def tables(self, person_id: int) -> list[LiveTable]:
         """Return the tables that a person would have to leave, by number."""
         return [table for table in self._games.tables if table.is_at(person_id)]
 
@@ -45,7 +45,7 @@ class Privacy:
         """Leave all tables and give up all games (of a practice game, all seats)."""
         left, resigned = list[int](), list[int]()
         for table in self.tables(person.id):
-            if table.status is Status.OPEN:
+            if isinstance(table, WaitingTable):
                 await self._lobby.leave(table.venue, person, table.number)
                 left.append(table.number)
             else:

@@ -17,7 +17,7 @@ from host.model.game_log import parse_logged
 from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
 from host.model.results import SeatResult, results
 from host.model.statistics import Standing, Stats
-from host.model.table import Person, Table
+from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage import results as rows
 from host.storage.game_repository import GameRepository
@@ -79,7 +79,7 @@ class Statistics:
             if error.trouble is HostErrorCode.HELD:
                 return  # it counts as soon as it adds up again
             raise
-        table = history.game.table
+        table = history.table
         others = taken_over(table, history.entries)
         made = [
             replace(one, is_substitute=one.seat in others) for one in results(opening(table), history.replayed.moves)
@@ -107,7 +107,7 @@ class Statistics:
         return ranked(await rows.stored_ratings(self._database, pool, is_asked_for=pool == EVERYWHERE))
 
 
-def taken_over(table: Table, entries: Iterable[LogEntry]) -> set[int]:
+def taken_over(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
     """Return the seats where somebody else than who sits there now has laid the first tile: who comes back to a seat is
     no substitute there."""
     first: dict[int, int | None] = {}
@@ -117,7 +117,7 @@ def taken_over(table: Table, entries: Iterable[LogEntry]) -> set[int]:
     return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
 
 
-def rated_game(table: Table, made: Sequence[SeatResult]) -> RatedGame:
+def rated_game(table: SeatedTable, made: Sequence[SeatResult]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings."""
     entrants = tuple(RatedPlayer(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in made)
     return RatedGame(table.moved_at, table.number, entrants)

@@ -1,5 +1,6 @@
 """Clocks, votes and pings as rows of the database. All the SQL about time stands here."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from sqlite3 import Row
 from typing import Final
@@ -7,7 +8,7 @@ from typing import Final
 from host.model.clock import Choice, Clock, ReminderStage
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.substitution import Substitution
-from host.model.table import MessageRef, Person, Table
+from host.model.table import MessageRef, Person, Seat
 from host.storage.database import Database, Statement
 
 _CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
@@ -129,14 +130,6 @@ def beat_changes(now: datetime) -> list[Statement]:
     return [Statement("DELETE FROM heartbeat"), Statement("INSERT INTO heartbeat (at) VALUES (?)", (now.isoformat(),))]
 
 
-def clock_changes(before: Table | None, table: Table) -> list[Statement]:
-    """Return what changes of a game's clock. A game that is over keeps its last one: rounds never go back."""
-    clock = table.clock
-    if clock is None or (before is not None and before.clock == clock):
-        return []
-    return [clock_change(table.number, clock)]
-
-
 def clock_change(number: int, clock: Clock) -> Statement:
     """Return the change that stores a clock, without its votes."""
     due, counted = format_time(clock.due), format_time(clock.counted)
@@ -171,13 +164,11 @@ def closed_change(message: MessageRef) -> Statement:
     return Statement(_CLOSED, (message.channel, message.message))
 
 
-def substitution_changes(before: Table | None, table: Table) -> list[Statement]:
-    """Return the changes that log who has taken whose seat."""
-    if before is None or not before.seats:
-        return []
+def substitution_changes(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
+    """Return the changes that log who has taken whose seat in a game; none where it has just begun."""
     return [
-        Statement(_SUBSTITUTION, (table.number, table.ply, old.number, old.person.id, new.person.id))
-        for old, new in zip(before.seats, table.seats, strict=True)
+        Statement(_SUBSTITUTION, (number, ply, old.number, old.person.id, new.person.id))
+        for old, new in zip(before, after, strict=False)
         if old.person.id != new.person.id
     ]
 

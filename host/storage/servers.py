@@ -4,7 +4,7 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
-from host.model.audit_log import AuditAction, AuditEntry
+from host.model.audit_log import AuditAction, AuditEntry, Reseat
 from host.model.clock import Timeout
 from host.model.server_settings import Server
 from host.model.table import Person
@@ -60,8 +60,8 @@ def server_columns(server: Server) -> dict[str, Value]:
 
 def act_change(act: AuditEntry) -> Statement:
     """Return the change that stores an act; the people in it have to be stored already."""
-    people = (act.giver.id if act.giver else None, act.taker.id if act.taker else None)
-    values = (act.guild, act.game, act.ply, act.manager.id, act.kind, act.seat, *people, act.detail, act.at.isoformat())
+    reseat = (act.reseat.seat, act.reseat.giver.id, act.reseat.taker.id) if act.reseat else (None, None, None)
+    values = (act.guild, act.game, act.ply, act.manager.id, act.kind, *reseat, act.detail, act.at.isoformat())
     return Statement(_ACT, values)
 
 
@@ -91,6 +91,13 @@ def _server(row: Row) -> Server:
     return Server(row["guild"], channels, row["most_tables"], wishes, row["language"])
 
 
+def _reseat(row: Row) -> Reseat | None:
+    if row["seat"] is None:
+        return None
+    giver, taker = Person(row["giver"], row["giver_name"]), Person(row["taker"], row["taker_name"])
+    return Reseat(row["seat"], giver, taker)
+
+
 def _act(row: Row) -> AuditEntry:
     return AuditEntry(
         guild=row["guild"],
@@ -99,8 +106,6 @@ def _act(row: Row) -> AuditEntry:
         manager=Person(row["manager"], row["manager_name"]),
         kind=AuditAction(row["kind"]),
         at=datetime.fromisoformat(row["at"]),
-        seat=row["seat"],
-        giver=None if row["giver"] is None else Person(row["giver"], row["giver_name"]),
-        taker=None if row["taker"] is None else Person(row["taker"], row["taker_name"]),
+        reseat=_reseat(row),
         detail=row["detail"],
     )

@@ -209,7 +209,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     record = await a_record(host)
     played = clock()
     clock.pass_minutes(60 * 24 * 3)
-    table = await host.administration.import_record(CHANNEL, MANAGER, record, [ANN, None])
+    table = await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None])
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
     assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
@@ -226,21 +226,21 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
 
 async def test_a_game_counts_once_for_everybody(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [EVE]), "kept-already")
-    await host.administration.import_record(CHANNEL, MANAGER, record, [ANN])
-    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [None, ANN]), "kept-already")
-    await host.administration.import_record(CHANNEL, MANAGER, record, [None, BOB])
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [EVE]), "kept-already")
+    await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN])
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [None, ANN]), "kept-already")
+    await host.administration.import_record(1, MANAGER, CHANNEL, record, [None, BOB])
     assert [(await host.statistics.of_person(one.id)).total.games for one in (EVE, ANN, BOB)] == [1, 1, 1]
 
 
 async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [ANN, None, BOB]), "no-such-player")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None, BOB]), "no-such-player")
     begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
-    await refused(host.administration.import_record(CHANNEL, MANAGER, begun, []), "not-finished")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, begun, []), "not-finished")
     wrong = parse_record(format_record(replace(record, entries=(*record.entries[:3], *record.entries[4:]))))
     with pytest.raises(CarcassonneError) as caught:
-        await host.administration.import_record(CHANNEL, MANAGER, wrong, [])
+        await host.administration.import_record(1, MANAGER, CHANNEL, wrong, [])
     assert caught.value.data["line"] > 5
     assert await host.administration.audit_log(GUILD) == []
     await refused(host.tables.load(2), "no-table")
