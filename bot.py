@@ -32,7 +32,7 @@ from cogs.interaction.end_handlers import show_suggestion
 from cogs.interaction.permissions import WANTED
 from cogs.interaction.rate_limits import Limits
 from cogs.interaction.vote_handlers import recount
-from cogs.lobby.handlers import lobby_view
+from cogs.message.lobby import lobby_view
 from cogs.message.pictures import Pictures
 from cogs.message.turn import turn_view
 from cogs.text.commands import know_commands
@@ -55,19 +55,18 @@ To lay your tile press Place below the board, or type `/place`: begin a cell, su
 """
 
 EXTENSIONS: Final = (
-    "cogs.lobby.commands",
-    "cogs.play.commands",
-    "cogs.play.picker",
+    "cogs.lobby",
+    "cogs.play",
     "cogs.typed_turns",
     "cogs.undo",
     "cogs.board",
     "cogs.games",
     "cogs.stats",
-    "cogs.settings.commands",
+    "cogs.settings",
     "cogs.help",
     "cogs.resign",
     "cogs.votes",
-    "cogs.admin.commands",
+    "cogs.admin",
     "cogs.privacy",
     "cogs.recovery",
     "cogs.deadlines",

@@ -16,6 +16,7 @@ events it brought about; draws are moves too, so whoever runs the game holds the
 (1, 1, 'DRAW', 70)
 """
 
+from carcassonne.colours import BASE_GAME_COLOURS, Colour, Rgb, colours_to_choose_from
 from carcassonne.editions import EDITIONS, Edition, find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import (
@@ -80,11 +81,13 @@ from carcassonne.state import Phase, PlacedFigure, PlacedTile, Ruleset, State
 from carcassonne.tiles import DeployOption, Figure, Kind, Segment, Terrain, Tile, TurnedTile
 
 __all__ = [
+    "BASE_GAME_COLOURS",
     "EDITIONS",
     "Answer",
     "Applied",
     "CarcassonneError",
     "Chance",
+    "Colour",
     "Deploy",
     "DeployNobody",
     "DeployOption",
@@ -115,6 +118,7 @@ __all__ = [
     "Replay",
     "Resign",
     "RevealWallTile",
+    "Rgb",
     "Role",
     "Rotation",
     "Ruleset",
@@ -134,6 +138,7 @@ __all__ = [
     "WallTileTaken",
     "apply",
     "apply_all",
+    "colours_to_choose_from",
     "column_row",
     "drawable",
     "draws",

@@ -48,7 +48,7 @@ class Clock(commands.Cog):
         """Stop; what is stored goes on at the next start. That the bot was there until now is noted."""
         if self._is_connected:
             await self._beat()
-        self.bot.host.deadlines.watch(lambda: None)
+        self.bot.host.deadlines.stop_watching(self.set)
         for task in (self._setting, self._sleeper, self._heart, *self._under_way):
             if task:
                 task.cancel()

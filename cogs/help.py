@@ -8,8 +8,8 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_started
 from cogs.interaction.game_option import BegunGame
 from cogs.interaction.option_choices import EDITION_CHOICES
+from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import answer
-from cogs.message.looks import pictures_for
 from cogs.text.help import help_text
 from cogs.text.i18n import marked
 from cogs.text.rules import rules_text

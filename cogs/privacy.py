@@ -2,10 +2,8 @@
 
 import asyncio
 import io
-import re
 from contextlib import suppress
-from enum import StrEnum
-from typing import Final, Self
+from typing import Final, assert_never
 
 import discord
 from discord import app_commands
@@ -13,64 +11,53 @@ from discord.ext import commands
 
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.component_handlers import Face, LastingButton, buttons
-from cogs.interaction.context import person_of, spend
+from cogs.interaction.component_handlers import PersistentButton
+from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.rate_limits import FILES
 from cogs.interaction.replies import answer
+from cogs.message.components import button, row
+from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import packed
 from cogs.text.i18n import _, marked
 from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from host import Played, Withdrawal
 
-
-class Wish(StrEnum):
-    """What a person can ask for."""
-
-    EXPORT = "export"
-    DELETE = "delete"
-    """To be asked once more."""
-    FORGET = "forget"
-    KEEP = "keep"
-
-
-LABELS: Final = {
-    Wish.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
-    Wish.DELETE: (marked("Delete …"), discord.ButtonStyle.secondary),
-    Wish.FORGET: (marked("Delete everything about me"), discord.ButtonStyle.danger),
-    Wish.KEEP: (marked("Keep everything"), discord.ButtonStyle.secondary),
+_LABELS: Final = {
+    PrivacyAction.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
+    PrivacyAction.DELETE: (marked("Delete …"), discord.ButtonStyle.secondary),
+    PrivacyAction.FORGET: (marked("Delete everything about me"), discord.ButtonStyle.danger),
+    PrivacyAction.KEEP: (marked("Keep everything"), discord.ButtonStyle.secondary),
 }
 
 
-class WishButton(LastingButton, template=r"carc:privacy:(?P<wish>export|delete|forget|keep)"):
-    """Does with what is kept of whoever presses it what its wish says."""
+def _view(*choices: PrivacyAction) -> discord.ui.View:
+    """Return a button for each of these choices."""
+    shown = [(one, *_LABELS[one]) for one in choices]
+    return row(*(button(PrivacyId(one), _(label), style) for one, label, style in shown))
 
-    def __init__(self, wish: Wish) -> None:
-        label, style = LABELS[wish]
-        super().__init__(Face(_(label), style).with_id(f"carc:privacy:{wish}"))
-        self.wish = wish
 
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button of a wish."""
-        return cls(Wish(match["wish"]))
+class PrivacyButton(PersistentButton[PrivacyId], handles=PrivacyId):
+    """Exports or deletes what is kept of whoever presses it."""
 
-    async def press(self, interaction: Interaction) -> None:
-        """Fulfil the wish; nothing is deleted that was not asked about twice."""
-        match self.wish:
-            case Wish.EXPORT:
+    async def press(self, interaction: Interaction, pressed: PrivacyId) -> None:
+        """Do what was chosen; nothing is deleted that was not asked about twice."""
+        match pressed.choice:
+            case PrivacyAction.EXPORT:
                 await _export(interaction)
-            case Wish.DELETE:
+            case PrivacyAction.DELETE:
                 tables = interaction.client.host.privacy.tables(interaction.user.id)
-                view = buttons(WishButton(Wish.FORGET), WishButton(Wish.KEEP))
+                view = _view(PrivacyAction.FORGET, PrivacyAction.KEEP)
                 await answer(interaction, deletion_question(tables), view=view)
-            case Wish.FORGET:
+            case PrivacyAction.FORGET:
                 await _forget(interaction)
-            case Wish.KEEP:
+            case PrivacyAction.KEEP:
                 await interaction.edit_original_response(content=nothing_deleted_text(), view=None)
+            case _:
+                assert_never(pressed.choice)
 
 
 async def _export(interaction: Interaction) -> None:
-    spend(interaction, FILES)
+    check_rate_limit(interaction, FILES)
     person_id, at, most = interaction.user.id, interaction.created_at, interaction.filesize_limit
     found = await interaction.client.host.privacy.export(person_id)
     zips = await asyncio.to_thread(packed, person_id, found, at, most)
@@ -84,7 +71,7 @@ async def _forget(interaction: Interaction) -> None:
     client, person = interaction.client, person_of(interaction)
     gone = await client.host.privacy.withdraw(person)
     try:
-        await client.host.privacy.forget(person.id)
+        await client.host.privacy.delete(person.id)
     finally:  # whoever has sat down again meanwhile is not forgotten, and has left all the same
         await _tell_of_leaving(client, gone)
     await interaction.edit_original_response(content=deletion_text(), view=None)
@@ -111,10 +98,10 @@ class Privacy(commands.Cog):
     async def privacy(self, interaction: Interaction) -> None:
         """Say in short what is kept, and offer to export or to delete it."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, privacy_text(), view=buttons(WishButton(Wish.EXPORT), WishButton(Wish.DELETE)))
+        await answer(interaction, privacy_text(), view=_view(PrivacyAction.EXPORT, PrivacyAction.DELETE))
 
 
 async def setup(bot: Client) -> None:
     """Load the commands."""
-    bot.add_dynamic_items(WishButton)
+    bot.add_dynamic_items(PrivacyButton)
     await bot.add_cog(Privacy(bot))

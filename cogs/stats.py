@@ -8,11 +8,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import spend
+from cogs.interaction.context import check_rate_limit
 from cogs.interaction.option_choices import STATS_CHOICES
+from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURES
 from cogs.interaction.replies import answer
-from cogs.message.looks import pictures_for
 from cogs.text.i18n import marked
 from cogs.text.stats import (
     bot_asked_about_text,
@@ -75,7 +75,7 @@ class Statistics(commands.Cog):
         if interaction.guild_id is None:
             await answer(interaction, no_server_text())
             return
-        spend(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURES)
         standings = await self.bot.host.statistics.leaderboard(interaction.guild_id)
         if not standings:
             await answer(interaction, nobody_rated_text())

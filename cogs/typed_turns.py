@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from carcassonne import NotationError, Reason
 from cogs.interaction.client import Client
-from cogs.interaction.requester import MessageAsker
+from cogs.interaction.requester import MessageRequester
 from cogs.interaction.turn_request import TurnRequest, parse_line
 from cogs.interaction.turns import take_turn
 from cogs.text.channels import how_to_write_text
@@ -39,7 +39,7 @@ class Messages(commands.Cog):
         if not is_by_person or not (message.guild is None or self.bot.user in message.mentions):
             return
         text, is_addressed = self._heard(message)
-        asker = MessageAsker(self.bot, message)
+        asker = MessageRequester(self.bot, message)
         speak(asker.language)
         try:
             await take_turn(asker, self._read(text, asker))
@@ -47,7 +47,7 @@ class Messages(commands.Cog):
             if is_addressed or not isinstance(error, NotationError):
                 await self._refuse(asker, message, error)
 
-    def _read(self, text: str, asker: MessageAsker) -> TurnRequest:
+    def _read(self, text: str, asker: MessageRequester) -> TurnRequest:
         """Read a turn in the language that its writer is known to speak."""
         with speaking(self.bot.language_of(asker.person.id) or asker.language):
             return parse_line(text, read_follower)
@@ -62,13 +62,13 @@ class Messages(commands.Cog):
         text = message.content.replace("<@!", "<@").strip()
         return text.replace(mention, " "), message.guild is None or text.startswith(mention)
 
-    async def _refuse(self, asker: MessageAsker, message: discord.Message, error: Exception) -> None:
+    async def _refuse(self, asker: MessageRequester, message: discord.Message, error: Exception) -> None:
         """Say why not; those who play nowhere are told only once in a while."""
         plays_nowhere = not self.bot.host.tables.of_person(asker.person.id)
         if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        words = asker.explained(error) if is_turn else how_to_write_text()
+        words = asker.error_text(error) if is_turn else how_to_write_text()
         try:
             await asker.answer(words)
         except (discord.HTTPException, OSError) as error:

@@ -29,6 +29,7 @@ from host.model.notifications import (
 from host.model.played import EndedGame, GameHistory, LoggedMove, LogItem, Played, Undo
 from host.model.preferences import (
     VACATION_DAYS,
+    DmPreference,
     Preferences,
     Quiet,
     Size,
@@ -46,7 +47,6 @@ from host.model.substitution import Substitution
 from host.model.table import (
     BaseTable,
     ClosedTable,
-    Colour,
     EndRequest,
     FinishedTable,
     LiveTable,
@@ -76,7 +76,6 @@ from host.services.deadlines import BEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, Voted, Voting
-from host.storage.dm_preferences import DmPreference
 from host.storage.game_repository import QuarantinedGame
 from host.storage.personal_data import Rows, rows_by_game
 

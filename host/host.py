@@ -19,7 +19,7 @@ from host.services.tables import Tables
 from host.services.turns import Turns
 from host.services.undo import UndoRequests
 from host.services.voting import Voting
-from host.storage.game_repository import GameRepository
+from host.storage.storage import Storage
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Host:
     statistics: Statistics
     administration: Administration
     privacy: Privacy
-    _games: GameRepository
+    _storage: Storage
     _runner: CommandRunner
 
     @classmethod
@@ -54,32 +54,32 @@ class Host:
         ``now`` returns the time in UTC, ``seed`` makes the 32 secret bytes that a game's draws come from, ``below(n)``
         draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
         """
-        games, runner = await GameRepository.open(url), CommandRunner()
-        administration = await Administration.open(games, runner, now)
-        people = await People.open(games.database, runner, now)
-        lobby = Lobby(games, runner, administration.server, now, seed, below)
-        turns = Turns(games, runner, now)
-        deadlines = Deadlines(games, runner, people, now)
+        storage, runner = await Storage.open(url), CommandRunner()
+        administration = await Administration.open(storage, runner, now)
+        people = await People.open(storage, runner, now)
+        lobby = Lobby(storage.games, runner, administration.server, now, seed, below)
+        turns = Turns(storage.games, runner, now)
+        deadlines = Deadlines(storage, runner, people, now)
         return cls(
-            tables=Tables(games),
-            history=History(games),
+            tables=Tables(storage.games),
+            history=History(storage.games),
             lobby=lobby,
             turns=turns,
-            undo=UndoRequests(games, runner, now),
-            ending=EndRequests(games, runner, now),
-            voting=Voting(games, runner, people.away, deadlines.with_expected_deadline, now),
+            undo=UndoRequests(storage, runner, now),
+            ending=EndRequests(storage, runner, now),
+            voting=Voting(storage, runner, people.away, deadlines.with_expected_deadline, now),
             deadlines=deadlines,
-            notifications=NotificationLog(games, runner),
-            message_log=MessageLog(games, runner),
+            notifications=NotificationLog(storage, runner),
+            message_log=MessageLog(storage.games, runner),
             people=people,
-            statistics=Statistics(games, runner),
+            statistics=Statistics(storage, runner),
             administration=administration,
-            privacy=Privacy(games, lobby, turns, people, runner),
-            _games=games,
+            privacy=Privacy(storage, lobby, turns, people, runner),
+            _storage=storage,
             _runner=runner,
         )
 
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
         await self._runner.finish()
-        await self._games.close()
+        await self._storage.close()

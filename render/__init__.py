@@ -2,8 +2,8 @@
 
 All functions are synchronous and may run in several threads at once; a state handed in is only read.
 
->>> from carcassonne import find_ruleset, new_game
->>> words = Words(("Ann", "Bob"), ("red", "blue"), {}, "71 tiles left", "The game is over")
+>>> from carcassonne import Colour, find_ruleset, new_game
+>>> words = Words(("Ann", "Bob"), (Colour.RED, Colour.BLUE), ("red", "blue"), {}, "71 tiles left", "The game is over")
 >>> picture = draw(new_game(find_ruleset("classic"), seats=2), words)
 >>> picture.png[:4], picture.width > picture.tile
 (b'\\x89PNG', True)
@@ -14,7 +14,7 @@ from render.formats import SIZES
 from render.leaderboard import Headings, Row
 from render.look import PLAIN, Look
 from render.picture import Picture, draw, draw_laid, draw_leaderboard, draw_tile, draw_tiles, draw_ways
-from render.theme import THEMES, Paint
+from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
 from render.words import Words
 
@@ -26,7 +26,6 @@ __all__ = [
     "Area",
     "Headings",
     "Look",
-    "Paint",
     "Picture",
     "Row",
     "View",

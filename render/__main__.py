@@ -8,13 +8,12 @@ import time
 from pathlib import Path
 from typing import assert_never
 
-from carcassonne import CarcassonneError, Record, Role, State, parse_record, replay
+from carcassonne import CarcassonneError, Colour, Record, Role, State, parse_record, replay
 from carcassonne.record import TurnLine
 from render import PLAIN, SIZES, THEMES, Look, View, Words, draw
 from render.editions import edition_picture
 from render.picture import Picture
 
-COLOURS = ("Red", "Blue", "Yellow", "Black", "White")
 TILES = range(16, 513)
 """The sides of a tile, in pixels, that can be asked for."""
 
@@ -95,11 +94,17 @@ def english(state: State, names: tuple[str, ...]) -> Words:
     """Return the words of a board in English."""
     terms = state.ruleset.terms
     roles = {role: terms.get(role.value, role.value) for role in Role}
-    left = state.tiles_left
+    left, colours = state.tiles_left, tuple(Colour)[: state.seats]
     return Words(
-        names, COLOURS[: state.seats], roles, f"{left} tile{'' if left == 1 else 's'} left", "The game is over",
-        resigned="resigned", terms=edition_picture(state).english_terms,
-    )  # fmt: skip
+        names,
+        colours,
+        tuple(colour.capitalize() for colour in colours),
+        roles,
+        f"{left} tile{'' if left == 1 else 's'} left",
+        "The game is over",
+        resigned="resigned",
+        terms=edition_picture(state).english_terms,
+    )
 
 
 def _bench(state: State, words: Words, args: argparse.Namespace, look: Look, picture: Picture) -> dict[str, float]:

@@ -6,9 +6,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from carcassonne import Figure, Role
+from carcassonne import Figure, Rgb, Role
 from render.art.buildings import lighter
-from render.art.colours import Colour
 from render.art.curves import Line, smooth
 from render.fonts import BOLD, font
 from render.theme import INK, WHITE, PieceStyle
@@ -61,8 +60,8 @@ def figure(style: PieceStyle, height: int, pose: Pose = Pose.STANDING, *, number
     if not style.is_ownerless:
         pen.silhouette(0.115, WHITE)
     pen.silhouette(0.06, INK)
-    pen.silhouette(0.0, style.colour)
-    pen.gleam(style.colour)
+    pen.silhouette(0.0, style.rgb)
+    pen.gleam(style.rgb)
     if pose is Pose.LYING:
         image = image.rotate(90, Image.Resampling.BICUBIC)
     if numbered:
@@ -80,7 +79,7 @@ class _Pen:
         if pose is Pose.ABBOT:
             self.shapes.append(_MITRE)
 
-    def silhouette(self, grown: float, colour: Colour) -> None:
+    def silhouette(self, grown: float, colour: Rgb) -> None:
         """Fill the figure, grown by a share of its height."""
         margin = grown * self.tall
         for shape in self.shapes:
@@ -93,7 +92,7 @@ class _Pen:
         middle_x, middle_y = self.left + x, self.top + y
         self.pen.ellipse((middle_x - reach, middle_y - reach, middle_x + reach, middle_y + reach), colour)
 
-    def gleam(self, colour: Colour) -> None:
+    def gleam(self, colour: Rgb) -> None:
         """Light falls on the head from the left."""
         x, y, size = self.left - 0.07 * self.tall, self.top + 0.11 * self.tall, 0.055 * self.tall
         self.pen.ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
@@ -103,4 +102,4 @@ def _number(image: Image.Image, style: PieceStyle, tall: float, pose: Pose) -> N
     middle = image.width / 2
     spot = (middle + 0.09 * tall, middle) if pose is Pose.LYING else (middle, image.height * 0.13 + 0.62 * tall)
     letters = font(round(tall * 0.4), BOLD)
-    ImageDraw.Draw(image).text(spot, style.number, style.ink, letters, "mm")
+    ImageDraw.Draw(image).text(spot, style.number, style.number_rgb, letters, "mm")

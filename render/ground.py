@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw
 
-from render.art.colours import Colour
+from carcassonne import Rgb
 from render.board import Board, BoardExtras, Slot
 from render.fonts import font
 from render.theme import Theme
@@ -31,13 +31,13 @@ def paint_shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:
         pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.shadow)
 
 
-def paint_slots(pen: ImageDraw.ImageDraw, board: Board, fill: Colour, theme: Theme) -> None:
+def paint_slots(pen: ImageDraw.ImageDraw, board: Board, fill: Rgb, theme: Theme) -> None:
     """Paint the cells where the tile in hand fits, each with its name."""
     for slot in board.slots:
         _paint_slot(pen, slot, board, fill, theme)
 
 
-def _paint_slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Colour, theme: Theme) -> None:
+def _paint_slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Rgb, theme: Theme) -> None:
     size, height = board.tile, board.names
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)

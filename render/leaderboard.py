@@ -6,11 +6,12 @@ from typing import Final
 
 from PIL import Image
 
+from carcassonne import BASE_GAME_COLOURS, Colour
 from render.figures import figure
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.look import Look
 from render.sheet import Sheet
-from render.theme import Paint, PieceStyle
+from render.theme import PieceStyle
 
 WIDTH: Final = 640
 GAP: Final = 10
@@ -63,7 +64,8 @@ def leaderboard_image(rows: Sequence[Row], headings: Headings, look: Look) -> Im
     sheet = Sheet(image, look.theme, scale)
     _head(sheet, headings)
     for place, row in enumerate(rows):
-        _card(sheet, top + place * (CARD_HEIGHT + GAP), row, Paint(place % len(Paint)), headings.unreadable)
+        colour = BASE_GAME_COLOURS[place % len(BASE_GAME_COLOURS)]
+        _card(sheet, top + place * (CARD_HEIGHT + GAP), row, colour, headings.unreadable)
     return image
 
 
@@ -76,20 +78,20 @@ def _head(sheet: Sheet, headings: Headings) -> None:
         sheet.text((right, level), sheet.fitted(heading, room, 19), sheet.theme.text_dim, 19, MEDIUM, "rm")
 
 
-def _card(sheet: Sheet, top: int, row: Row, paint: Paint, unreadable: str) -> None:
+def _card(sheet: Sheet, top: int, row: Row, colour: Colour, unreadable: str) -> None:
     theme = sheet.theme
     fill, line = (theme.card_to_move, theme.accent) if row.is_marked else (theme.card, None)
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
     level = top + CARD_HEIGHT // 2
-    sheet.paste_at_level(figure(PieceStyle(0, paint), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
+    sheet.paste_at_level(figure(PieceStyle(0, colour), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
     _name(sheet, (_NAME, level), showable_name(row.name, unreadable))
-    for right, number, size, colour in (
+    for right, number, size, rgb in (
         (_RANK, row.rank, 26, theme.text if row.is_marked else theme.text_dim),
         (_GAMES, row.games, 24, theme.text),
         (_WINS, row.wins, 24, theme.text),
         (_RATING, row.rating, 36, theme.text),
     ):
-        sheet.text((right, level), str(number), colour, size, BOLD, "rm")
+        sheet.text((right, level), str(number), rgb, size, BOLD, "rm")
 
 
 def _name(sheet: Sheet, at: tuple[int, int], name: str) -> None:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from carcassonne import Feature, SegmentRef, State, features
+from carcassonne import Feature, Rgb, SegmentRef, State, features
 from carcassonne.tiles import OPEN_GROUND
-from render.art.colours import Colour
 from render.theme import OVERLAYS, PieceStyle
 from render.views import View
 
@@ -16,12 +15,12 @@ class Tint:
     """A colour over one segment of a turned tile."""
 
     segment: int
-    colour: Colour
+    colour: Rgb
 
 
 def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tuple[SegmentRef, Tint]]:
     """Yield the tinted segments of a view; ``styles`` are those of the seats."""
-    chosen: Iterator[tuple[Feature, Colour]]
+    chosen: Iterator[tuple[Feature, Rgb]]
     match view:
         case View.NORMAL | View.DEAD:
             return
@@ -36,16 +35,16 @@ def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tu
             yield place, Tint(place.segment, colour)
 
 
-def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Colour]]:
+def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Rgb]]:
     """Each in the colour of who holds it; what several hold has a colour of its own."""
     for feature in features(state):
         most = max(feature.figures)
         holders = [seat for seat, count in enumerate(feature.figures) if count == most]
         if most:
-            yield feature, styles[holders[0]].colour if len(holders) == 1 else OVERLAYS[0]
+            yield feature, styles[holders[0]].rgb if len(holders) == 1 else OVERLAYS[0]
 
 
-def _by_field(state: State) -> Iterator[tuple[Feature, Colour]]:
+def _by_field(state: State) -> Iterator[tuple[Feature, Rgb]]:
     fields = [feature for feature in features(state) if feature.kind in OPEN_GROUND]
     for number, feature in enumerate(fields):
         yield feature, OVERLAYS[number % len(OVERLAYS)]

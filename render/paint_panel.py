@@ -1,6 +1,6 @@
 """Drawing the panel."""
 
-from render.art.colours import Colour
+from carcassonne import Rgb
 from render.art.sprites import faded, sprite
 from render.cards import CARD_HEIGHT, PlayerCard
 from render.figures import LYING, Pose, figure
@@ -47,7 +47,7 @@ def _card(sheet: Sheet, card: PlayerCard) -> None:
         card.extra.paint(sheet, card)
 
 
-def _letters(card: PlayerCard, theme: Theme) -> Colour:
+def _letters(card: PlayerCard, theme: Theme) -> Rgb:
     return theme.text if card.resigned is None else theme.text_dim
 
 

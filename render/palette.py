@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.art.colours import Colour
+from carcassonne import Rgb
 from render.theme import Theme
 
 LANDSCAPE: Final = 172
@@ -21,31 +21,35 @@ _local = threading.local()
 
 
 @cache
-def colours(theme: Theme) -> tuple[Colour, ...]:
-    """Return the palette, the reserved colours first."""
+def colours(theme: Theme, more: tuple[Rgb, ...] = ()) -> tuple[Rgb, ...]:
+    """Return the palette of a picture: the reserved colours, those of the landscape, then ``more``.
+
+    ``more`` are colours of pieces that few games have. Only the pictures of these games have an entry for them, so that
+    all other pictures stay as they are.
+    """
     lines = (files("render") / f"{theme.name}.hex").read_text("ascii").split()
     landscape = [(int(line[:2], 16), int(line[2:4], 16), int(line[4:], 16)) for line in lines]
-    return (*theme.reserved, *landscape)
+    return (*theme.reserved, *landscape, *more)
 
 
-def _palette_image(theme: Theme) -> Image.Image:
+def _palette_image(theme: Theme, more: tuple[Rgb, ...]) -> Image.Image:
     """Return this thread's image with the palette: it remembers the nearest colours that it has looked up."""
     if not hasattr(_local, "images"):
         _local.images = {}
-    images: dict[str, Image.Image] = _local.images
-    if theme.name not in images:
-        images[theme.name] = Image.new("P", (1, 1))
-        images[theme.name].putpalette([value for colour in colours(theme) for value in colour])
-    return images[theme.name]
+    images: dict[tuple[str, tuple[Rgb, ...]], Image.Image] = _local.images
+    if (theme.name, more) not in images:
+        image = images[theme.name, more] = Image.new("P", (1, 1))
+        image.putpalette([value for colour in colours(theme, more) for value in colour])
+    return images[theme.name, more]
 
 
-def quantized(image: Image.Image, theme: Theme) -> Image.Image:
+def quantized(image: Image.Image, theme: Theme, more: tuple[Rgb, ...] = ()) -> Image.Image:
     """Return an RGB image in the colours of the palette."""
-    return image.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
+    return image.quantize(palette=_palette_image(theme, more), dither=Image.Dither.NONE)
 
 
-def png(image: Image.Image, theme: Theme) -> bytes:
+def png(image: Image.Image, theme: Theme, more: tuple[Rgb, ...] = ()) -> bytes:
     """Return an RGB image as PNG in the colours of the palette."""
     buffer = io.BytesIO()
-    quantized(image, theme).save(buffer, "PNG", compress_level=COMPRESSION)
+    quantized(image, theme, more).save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()

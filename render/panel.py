@@ -140,7 +140,7 @@ def _cards(
             width,
             style,
             words.names[seat],
-            words.colours[seat],
+            words.colour_names[seat],
             state.scores[seat],
             totals[seat] if totals else None,
             state.supply[Figure.FOLLOWER][seat],

@@ -47,7 +47,7 @@ def draw(
     leaves both to the state. Raise ValueError for an unknown zoom level.
     """
     scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
-    return _finished(paint(scene, look.theme), scene.board.tile, look)
+    return _finished(paint(scene, look.theme), scene.board.tile, look, words)
 
 
 def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
@@ -55,7 +55,7 @@ def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
 
     Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
     """
-    return _finished(laid_tile_image(state, words, look), look.size.close, look)
+    return _finished(laid_tile_image(state, words, look), look.size.close, look, words)
 
 
 def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Picture:
@@ -63,13 +63,13 @@ def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Pictur
 
     Raise ValueError where no tile has been laid.
     """
-    return _finished(rotations_image(laid, words, look), look.size.close, look)
+    return _finished(rotations_image(laid, words, look), look.size.close, look, words)
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = PLAIN) -> Picture:
     """Draw one tile, large, with its spots marked: those that the edition of the state has."""
     image = tile_image(turned, spots_with_figures(state, turned), words, look)
-    return _finished(image, image.width, look)
+    return _finished(image, image.width, look, words)
 
 
 def draw_tiles(state: State, look: Look = PLAIN) -> Picture:
@@ -83,5 +83,6 @@ def draw_leaderboard(rows: Sequence[Row], headings: Headings, look: Look = PLAIN
     return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 
-def _finished(image: Image.Image, tile: int, look: Look) -> Picture:
-    return Picture(png(image, look.theme), image.width, image.height, tile)
+def _finished(image: Image.Image, tile: int, look: Look, words: Words | None = None) -> Picture:
+    more = words.further_rgb if words else ()
+    return Picture(png(image, look.theme, more), image.width, image.height, tile)

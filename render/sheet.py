@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.art.colours import Colour
+from carcassonne import Rgb
 from render.fonts import MEDIUM, fitted, font
 from render.theme import Theme
 
@@ -24,7 +24,7 @@ class Sheet:
         return round(length * self.scale)
 
     def text(
-        self, at: tuple[float, float], text: str, colour: Colour, size: int, face: str = MEDIUM, anchor: str = "lm"
+        self, at: tuple[float, float], text: str, colour: Rgb, size: int, face: str = MEDIUM, anchor: str = "lm"
     ) -> None:
         """Write a line of text; ``anchor`` says what of it stands at the given point, as Pillow does."""
         self._pen.text((at[0] * self.scale, at[1] * self.scale), text, colour, self._font(size, face), anchor)
@@ -37,7 +37,7 @@ class Sheet:
         """Return a text cut, with an ellipsis, so that it is at most so wide."""
         return fitted(text, width * self.scale, self.pixels(size), face)
 
-    def box(self, box: Box, fill: Colour, line: Colour | None = None, *, thick: float = 1, radius: float = 0) -> None:
+    def box(self, box: Box, fill: Rgb, line: Rgb | None = None, *, thick: float = 1, radius: float = 0) -> None:
         """Draw a rectangle, perhaps with a frame and round corners; right and bottom belong to it."""
         left, top, right, bottom = (length * self.scale for length in box)
         corners = (left, top, right + self.scale - 1, bottom + self.scale - 1)

@@ -2,29 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final
 
-from render.art.colours import Colour
-
-
-class Paint(IntEnum):
-    """The colours of figures, in the order in which seats take them."""
-
-    RED = 0
-    BLUE = 1
-    YELLOW = 2
-    BLACK = 3
-    WHITE = 4
+from carcassonne import BASE_GAME_COLOURS, Colour, Rgb
 
 
 @dataclass(frozen=True, slots=True)
 class PieceStyle:
-    """What a seat's pieces are known by: its number, from 0, and their paint, which they have lost where nobody plays
-    them any more."""
+    """How a seat's pieces look: the seat's number, from 0, and its colour.
+
+    ``is_ownerless`` says that nobody plays with them any more; then they lose their colour.
+    """
 
     seat: int
-    paint: Paint
+    colour: Colour
     is_ownerless: bool = False
 
     @property
@@ -33,36 +24,25 @@ class PieceStyle:
         return str(self.seat + 1)
 
     @property
-    def colour(self) -> Colour:
-        """The colour of the pieces."""
-        return OWNERLESS if self.is_ownerless else PLAYERS[self.paint]
+    def rgb(self) -> Rgb:
+        """The colour of the pieces in the picture."""
+        return OWNERLESS if self.is_ownerless else self.colour.rgb
 
     @property
-    def ink(self) -> Colour:
+    def number_rgb(self) -> Rgb:
         """The colour of the number on them."""
-        return INK if self.is_ownerless else ON_PLAYERS[self.paint]
+        return INK if self.is_ownerless else self.colour.number_rgb
 
 
-HIGHLIGHT: Final[Colour] = (252, 212, 64)
+HIGHLIGHT: Final[Rgb] = (252, 212, 64)
 """The frame of the last move, with a line of ink on both sides."""
-INK: Final[Colour] = (28, 24, 20)
-WHITE: Final[Colour] = (252, 252, 252)
+INK: Final[Rgb] = (28, 24, 20)
+WHITE: Final[Rgb] = (252, 252, 252)
 
-PLAYERS: Final[tuple[Colour, ...]] = (
-    (232, 72, 60),
-    (16, 60, 152),
-    (248, 196, 44),
-    (20, 20, 28),
-    (252, 252, 252),
-)
-"""By paint: red, blue, yellow, black, white. Far apart in lightness, also for those who see fewer colours."""
-ON_PLAYERS: Final[tuple[Colour, ...]] = (WHITE, WHITE, INK, WHITE, INK)
-"""By paint: the colour of the number on the figures."""
-
-OWNERLESS: Final[Colour] = (176, 168, 156)
+OWNERLESS: Final[Rgb] = (176, 168, 156)
 """Pieces that nobody plays any more. It has no palette entry of its own, but both themes have a grey near it."""
 
-OVERLAYS: Final[tuple[Colour, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
+OVERLAYS: Final[tuple[Rgb, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
 """Tints of features in the views."""
 
 
@@ -76,29 +56,29 @@ class Theme:
     """
 
     name: str
-    table: Colour
-    panel: Colour
-    shadow: Colour
-    card: Colour
-    card_to_move: Colour
-    text: Colour
-    text_dim: Colour
-    faint: Colour
-    slot: Colour
-    slot_line: Colour
-    accent: Colour
-    floor: Colour
-    floor_largest: Colour
-    floor_joint: Colour
-    floor_slot: Colour
+    table: Rgb
+    panel: Rgb
+    shadow: Rgb
+    card: Rgb
+    card_to_move: Rgb
+    text: Rgb
+    text_dim: Rgb
+    faint: Rgb
+    slot: Rgb
+    slot_line: Rgb
+    accent: Rgb
+    floor: Rgb
+    floor_largest: Rgb
+    floor_joint: Rgb
+    floor_slot: Rgb
 
     @property
-    def reserved(self) -> tuple[Colour, ...]:
-        """The colours that have a palette entry of their own."""
+    def reserved(self) -> tuple[Rgb, ...]:
+        """The colours that have a palette entry of their own in every picture; see ``palette.colours``."""
+        pieces = (colour.rgb for colour in BASE_GAME_COLOURS)
         own = (
             self.table, self.panel, self.card, self.card_to_move, self.text, self.text_dim, self.slot, self.faint,
-            HIGHLIGHT, INK, WHITE, *PLAYERS, *OVERLAYS, self.shadow, self.slot_line, self.accent,
-            self.floor_slot,
+            HIGHLIGHT, INK, WHITE, *pieces, *OVERLAYS, self.shadow, self.slot_line, self.accent, self.floor_slot,
         )  # fmt: skip
         return tuple(dict.fromkeys(own))
 

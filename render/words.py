@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carcassonne import Role, State
-from render.theme import Paint, PieceStyle
+from carcassonne import BASE_GAME_COLOURS, Colour, Rgb, Role, State
+from render.theme import PieceStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +17,15 @@ class Words:
 
     names: tuple[str, ...]
     """The players' names by seat, as they are; the picture shows what its font can."""
-    colours: tuple[str, ...]
-    """The names of the seats' colours, shown where the font has no letters for a name."""
+    colours: tuple[Colour, ...]
+    """By seat."""
+    colour_names: tuple[str, ...]
+    """By seat; each is shown where the font has no letters for the player's name."""
     roles: Mapping[Role, str]
     tiles_left: str
     """A whole phrase, such as "12 tiles left"."""
     over: str
     """What stands in place of ``tiles_left`` when the game has ended."""
-    paints: tuple[Paint, ...] = tuple(Paint)
     compass: Mapping[str, str] = field(default_factory=dict)
     resigned: str = ""
     """What stands on the card of a player who has resigned."""
@@ -34,6 +35,11 @@ class Words:
         """Return a compass point, ``ESE``, as it is to be written."""
         return "".join(self.compass.get(letter, letter) for letter in point)
 
+    @property
+    def further_rgb(self) -> tuple[Rgb, ...]:
+        """The seats' colours that the base game does not have, as they are in the picture."""
+        return tuple(colour.rgb for colour in Colour if colour in self.colours and colour not in BASE_GAME_COLOURS)
+
     def styles(self, state: State) -> tuple[PieceStyle, ...]:
         """Return what each seat's pieces are known by; those of who has resigned are nobody's."""
-        return tuple(PieceStyle(seat, paint, seat in state.resigned) for seat, paint in enumerate(self.paints))
+        return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(self.colours))

@@ -136,6 +136,8 @@ def test_only_the_storage_knows_sql() -> None:
     arrows = {f"{name} -> {target}" for name in MODULES for target in imports(name) if target.split(".")[0] in SQL}
     outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}
     assert outside == set()
+    users = {name for name in MODULES if "host.storage.database" in imports(name)}
+    assert {name for name in users if not name.startswith(("host.storage.", "tests.host."))} == set()
 
 
 def test_nothing_imports_in_a_circle() -> None:
@@ -170,6 +172,12 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
         return found
 
     return next((one for node in sorted(graph) if (one := walk(node))), [])
+
+
+def test_no_test_file_is_imported() -> None:
+    """What several test files need stands in a module of its own, named for what it provides."""
+    files_of_tests = {name for name in MODULES if name.rpartition(".")[2].startswith("test_")}
+    assert {f"{name} -> {target}" for name in MODULES for target in imports(name) if target in files_of_tests} == set()
 
 
 def test_the_rules_have_no_clock_no_dice_and_no_files() -> None:

@@ -63,6 +63,20 @@ def format_first(first: tuple[ScoreFirst, ...]) -> str:
     return " ".join(f"{format_cell(one.position)} {one.point}" for one in first)
 
 
+def parse_planned(text: str) -> PlannedAnswers:
+    """Read both kinds of answers, such as ``1 2;C4 N``; nothing before the semicolon says nothing. Raise
+    NotationError.
+    """
+    wall, _, first = text.partition(";")
+    return PlannedAnswers(parse_wall(wall) if wall else None, parse_first(first) if first else ())
+
+
+def format_planned(planned: PlannedAnswers) -> str:
+    """Write planned answers as ``parse_planned`` reads them."""
+    wall = "" if planned.wall is None else format_wall(planned.wall)
+    return f"{wall};{format_first(planned.first)}"
+
+
 def with_answers(state: State, moves: Sequence[Move], planned: PlannedAnswers) -> list[Move]:
     """Return the moves of a turn and the answers to what the game asks after them, as far as they were planned.
 

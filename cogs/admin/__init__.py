@@ -1,1 +1,9 @@
-"""The commands of server managers."""
+"""What server managers can do."""
+
+from cogs.admin.commands import Admin
+from cogs.interaction.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Admin(bot))

@@ -13,7 +13,15 @@ from carcassonne.record import LONGEST, read_record
 from cogs.admin.server_defaults import Choosing
 from cogs.delivery.table_notices import tell
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import guild_of, note_subject, parse_game, person_of, spend, subject_of, venue_of
+from cogs.interaction.context import (
+    check_rate_limit,
+    context_of,
+    guild_of,
+    note_context,
+    parse_game,
+    person_of,
+    venue_of,
+)
 from cogs.interaction.game_option import ServersBegunGame, ServersGame, ServersLiveGame, ServersRunningGame
 from cogs.interaction.options import CHOICE_NAME
 from cogs.interaction.permissions import only_on_servers
@@ -101,11 +109,11 @@ class Admin(
         ended = await administration.end(guild, person, game)
         match ended:
             case Played(after=table):
-                note_subject(interaction, table)
+                note_context(interaction, table)
                 await answer(interaction, _ended_text(table))
                 await self.bot.announcer.announce(ended)
             case ClosedTable():
-                note_subject(interaction, ended)
+                note_context(interaction, ended)
                 await answer(interaction, _ended_text(ended))
                 await self.bot.lobbies.show(game)
                 await self._tell_closed(ended, person)
@@ -133,7 +141,7 @@ class Admin(
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         taker = Person(to.id, to.display_name)
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         await self.bot.cry(ping)
         await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
 
@@ -151,7 +159,7 @@ class Admin(
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         was_held = any(one.table.number == game for one in administration.quarantined(guild))
         table = await administration.retry(guild, manager, game)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         table = await self._show_again(table)
         await answer(interaction, retried_text(table, was_held=was_held))
         if was_held and isinstance(table, RunningTable):
@@ -180,7 +188,7 @@ class Admin(
     async def export(self, interaction: Interaction, game: ServersBegunGame) -> None:
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, FILES)
+        check_rate_limit(interaction, FILES)
         table = await self.bot.host.administration.table(guild_of(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
@@ -202,7 +210,7 @@ class Admin(
     ) -> None:
         """Check a record by playing it over again, and keep it."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, FILES)
+        check_rate_limit(interaction, FILES)
         members = (player1, player2, player3, player4, player5)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
@@ -218,11 +226,10 @@ class Admin(
             return
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
-            table = await administration.import_record(
-                guild_of(interaction), person_of(interaction), venue, parse_record(text), people
-            )
+            guild, manager, record = guild_of(interaction), person_of(interaction), parse_record(text)
+            table = await administration.import_record(guild, manager, venue, record, people)
         except CarcassonneError as error:
-            await answer(interaction, wrong_line_text(error, subject_of(interaction)))
+            await answer(interaction, wrong_line_text(error, context_of(interaction)))
             return
         await answer(interaction, taken_up_text(table))
 
@@ -248,8 +255,3 @@ def _named_game(interaction: Interaction) -> RunningTable | None:
     except HostError:
         return None
     return table if table and table.venue.guild == interaction.guild_id else None
-
-
-async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Admin(bot))

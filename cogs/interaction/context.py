@@ -48,13 +48,13 @@ def parse_game(text: str) -> int:
     return int(match[1])
 
 
-def note_subject(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
+def note_context(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
     """Keep with an interaction what it is about, for the words of an error."""
     cell, rotation = (place.position, place.rotation) if place else (None, None)
     interaction.extras[_SUBJECT] = ActionContext(table, cell, rotation)
 
 
-def subject_of(interaction: Interaction) -> ActionContext:
+def context_of(interaction: Interaction) -> ActionContext:
     """Return what an interaction is about: what was noted, else what the options filled in so far say."""
     noted: ActionContext | None = interaction.extras.get(_SUBJECT)
     if noted is not None:
@@ -82,9 +82,9 @@ def _read(parse: Callable[[str], T], text: str | None) -> T | None:
         return None
 
 
-def spend(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
+def check_rate_limit(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
     """Count that a person (or whoever the key stands for) does something; raise TooOftenError."""
-    interaction.client.limits.spend(limit, interaction.user.id if key is None else key, interaction.created_at)
+    interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
 async def find_running(
@@ -95,14 +95,14 @@ async def find_running(
     """
     tables, person = interaction.client.host.tables, person_of(interaction)
     found = await tables.find_running(venue_of(interaction), person, number, is_meant)
-    note_subject(interaction, found.table)
+    note_context(interaction, found.table)
     return found
 
 
 async def find_started(interaction: Interaction, number: int | None) -> Found[StartedTable]:
     """Return the game meant by a command's ``game`` option, which may be over; raise HostError."""
     found = await interaction.client.host.tables.find_started(venue_of(interaction), person_of(interaction), number)
-    note_subject(interaction, found.table)
+    note_context(interaction, found.table)
     return found
 
 

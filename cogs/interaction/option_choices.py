@@ -4,13 +4,13 @@ from typing import Final
 
 from discord.app_commands import Choice, locale_str
 
-from carcassonne import EDITIONS
+from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
 from cogs.text.admin import LANGUAGE_NAMES
-from cogs.text.colours import COLOUR_NAMES, MARKS
+from cogs.text.colours import COLOUR_NAMES
 from cogs.text.editions import EDITION_NAMES
 from cogs.text.i18n import marked
 from cogs.text.options import ORDERS, PACES, TIMEOUTS, UNHURRIED
-from host import NO_PACE, Colour
+from host import NO_PACE
 
 MOST_SECONDS: Final = 600
 """The longest time in which a move can be taken back."""
@@ -38,8 +38,9 @@ CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("add")
 
 
 def _coloured(colour: Colour) -> Choice[str]:
-    mark = f"{MARKS[colour]} "
+    mark = f"{colour.mark} "
     return Choice(name=locale_str(mark + COLOUR_NAMES[colour], mark=mark), value=colour.value)
 
 
-COLOUR_CHOICES: Final = [_coloured(colour) for colour in Colour]
+_MOST_PLAYERS: Final = max(find_ruleset(one.name, one.options).players.stop - 1 for one in EDITIONS.values())
+COLOUR_CHOICES: Final = [_coloured(colour) for colour in colours_to_choose_from(_MOST_PLAYERS)]

@@ -32,7 +32,7 @@ from carcassonne import (
 )
 from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import subject_of
+from cogs.interaction.context import context_of
 from cogs.text.castle import answer_text, wall_tile_effect
 from cogs.text.features import spot_text, tile_text
 from cogs.text.follower_input import read_follower
@@ -65,7 +65,7 @@ class CellOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the cells where the tile fits, turned as chosen so far."""
-        subject = subject_of(interaction)
+        subject = context_of(interaction)
         if subject.state is None:
             return []
         turns: dict[str, list[Rotation]] = {}
@@ -90,7 +90,7 @@ class RotationOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the rotations in which the tile fits, on the cell chosen so far."""
-        subject = subject_of(interaction)
+        subject = context_of(interaction)
         state, cell = subject.state, subject.cell
         if state is None or state.tile is None:
             return []
@@ -112,7 +112,7 @@ class FollowerOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
-        laid = _laid_as_chosen(subject_of(interaction))
+        laid = _laid_as_chosen(context_of(interaction))
         if laid is None:
             return []
         terms = laid.ruleset.terms
@@ -133,7 +133,7 @@ class WallOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer to keep all, then the wall tiles in hand that can be asked for."""
-        state = subject_of(interaction).state
+        state = context_of(interaction).state
         numbers = playable(state) if state else ()
         named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
         return offer(
@@ -150,7 +150,7 @@ class FirstOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
-        subject = subject_of(interaction)
+        subject = context_of(interaction)
         laid = _laid_as_chosen(subject)
         if laid is None or not isinstance(subject.table, RunningTable):
             return []

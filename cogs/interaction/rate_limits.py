@@ -55,7 +55,7 @@ class Limits:
     def __init__(self) -> None:
         self._counts: dict[tuple[Limit, Hashable], app_commands.Cooldown] = {}
 
-    def spend(self, limit: Limit, key: Hashable, now: datetime) -> None:
+    def check(self, limit: Limit, key: Hashable, now: datetime) -> None:
         """Count once more; raise TooOftenError where it is once too often, which is not counted."""
         seconds = now.timestamp()
         if len(self._counts) >= _SWEPT:

@@ -13,7 +13,7 @@ from carcassonne import CarcassonneError
 from cogs.delivery.table_notices import UntoldError
 from cogs.delivery.turn_messages import GoneError, NotAnnouncedError
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import subject_of
+from cogs.interaction.context import context_of
 from cogs.interaction.rate_limits import TooOftenError
 from cogs.interaction.reader_language import speak_to
 from cogs.text.channels import gone_text, untold_text
@@ -37,7 +37,7 @@ async def answer(
 
 
 @asynccontextmanager
-async def answering(interaction: Interaction) -> AsyncIterator[None]:
+async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
     """Speak the person's language, and answer for every error; for what the library would only log."""
     speak_to(interaction)
     try:
@@ -49,7 +49,8 @@ async def answering(interaction: Interaction) -> AsyncIterator[None]:
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Say privately why something was not done. What nobody expected goes to the log as well."""
     try:
-        await answer(interaction, explained(_cause(error), subject_of(interaction), _trace(interaction)))
+        subject = context_of(interaction)
+        await answer(interaction, error_text(_cause(error), subject, _trace(interaction)))
     except discord.HTTPException:
         log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
 
@@ -75,7 +76,7 @@ def _trace(interaction: Interaction) -> ErrorRef:
     return ErrorRef(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
 
 
-def explained(error: BaseException, subject: ActionContext, trace: ErrorRef) -> str:
+def error_text(error: BaseException, subject: ActionContext, trace: ErrorRef) -> str:
     """Return why something was not done. What nobody expected goes to the log."""
     match error:
         case CarcassonneError() | HostError():

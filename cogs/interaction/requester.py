@@ -8,8 +8,8 @@ from discord.utils import MISSING
 
 from carcassonne import PlaceTile
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_running, note_subject, person_of, subject_of, venue_of, venue_of_message
-from cogs.interaction.replies import ErrorRef, answer, explained
+from cogs.interaction.context import context_of, find_running, note_context, person_of, venue_of, venue_of_message
+from cogs.interaction.replies import ErrorRef, answer, error_text
 from cogs.text.channels import others_in_text
 from cogs.text.formatting import clipped
 from cogs.text.i18n import language_of
@@ -74,11 +74,11 @@ class InteractionRequester(Requester):
     @property
     def subject(self) -> ActionContext:
         """What was noted, else what the options filled in so far say."""
-        return subject_of(self._interaction)
+        return context_of(self._interaction)
 
     def note(self, table: Table, place: PlaceTile | None = None) -> None:
         """Keep what it is about with the interaction."""
-        note_subject(self._interaction, table, place)
+        note_context(self._interaction, table, place)
 
     @property
     def is_private(self) -> bool:
@@ -106,7 +106,7 @@ class InteractionRequester(Requester):
         return others_text(found)
 
 
-class MessageAsker(Requester):
+class MessageRequester(Requester):
     """Who wrote a message; answered by a reply that pings nobody."""
 
     def __init__(self, client: Client, message: discord.Message) -> None:
@@ -166,6 +166,6 @@ class MessageAsker(Requester):
         """Point to the number before the turn."""
         return others_in_text(found)
 
-    def explained(self, error: Exception) -> str:
+    def error_text(self, error: Exception) -> str:
         """Return why something was not done."""
-        return explained(error, self.subject, ErrorRef(self._message.id, "a message"))
+        return error_text(error, self.subject, ErrorRef(self._message.id, "a message"))

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 import discord
 from discord.utils import MISSING
 
-from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, Turn, apply, legal_deployments, legal_moves
+from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import PlannedAnswers
-from cogs.interaction.component_handlers import buttons
 from cogs.interaction.moves import play, show
+from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.requester import Requester
-from cogs.interaction.turn_handlers import TurnButton, follower_face
 from cogs.interaction.turn_request import TurnRequest
-from cogs.message.looks import pictures_for
+from cogs.message.picker import followers_view
 from cogs.text.picker import followers_alt_text, followers_text
 from cogs.text.turn import placed_text
 from host import Found, RunningTable
@@ -48,12 +47,9 @@ async def _ask_who(
 ) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
     table, choices = found.table, [*legal_deployments(laid), DeployNobody()]
-    followers = (
-        TurnButton(table.number, table.ply, Turn(place, one), planned, follower_face(laid, one)) for one in choices
-    )
     file: discord.File = MISSING
     if asker.is_private:
         pictures = pictures_for(asker.client, asker.person.id)
         file = await pictures.spots(table, laid, followers_alt_text(place, laid, choices))
     words = followers_text(table, place, laid) + asker.others(found)
-    await asker.answer(words, file=file, view=buttons(*followers))
+    await asker.answer(words, file=file, view=followers_view(table, place, laid, planned))

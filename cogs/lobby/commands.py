@@ -5,8 +5,9 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands
 
+from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import note_subject, person_of, spend, venue_of
+from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.game_option import OwnWaitingGame, WaitingGame
 from cogs.interaction.option_choices import (
     COLOUR_CHOICES,
@@ -19,14 +20,11 @@ from cogs.interaction.option_choices import (
 from cogs.interaction.options import Options
 from cogs.interaction.permissions import may_play_here, only_on_servers
 from cogs.interaction.rate_limits import SEATS
-from cogs.interaction.replies import answer, answering
-from cogs.interaction.table_forms import number_of, wishes_of
-from cogs.lobby.handlers import LOBBY_BUTTONS
-from cogs.lobby.seat_handlers import SEATS_MENUS
-from cogs.lobby.starting import PracticeButton, begin, begun_text, show_beginning
+from cogs.interaction.replies import answer
+from cogs.lobby.starting import begin, begun_text, show_beginning
 from cogs.text.i18n import language_of, marked
 from cogs.text.lobby import joined_text, left_text
-from host import Colour, Order, TableOptions, Timeout
+from host import Order, TableOptions, Timeout
 
 OLD_EDITION: Final = "chat-room-old"
 WHICH_TABLE: Final = marked("The table's number, if there are several here")
@@ -58,12 +56,12 @@ class Lobby(commands.Cog):
     ) -> None:
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, SEATS)
+        check_rate_limit(interaction, SEATS)
         person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
         table, _is_new = await self.bot.host.lobby.join(
             venue_of(interaction), person, game, colour=colour, language=language
         )
-        note_subject(interaction, table)
+        note_context(interaction, table)
         await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
 
     @app_commands.command(description=marked("Get up from a table before the game begins"))
@@ -74,7 +72,7 @@ class Lobby(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
-        note_subject(interaction, table)
+        note_context(interaction, table)
         await answer(interaction, left_text(table))
         await self.bot.lobbies.show(table.number)
 
@@ -134,23 +132,3 @@ class Lobby(commands.Cog):
         if played := await begin(interaction, number, wishes):
             await answer(interaction, begun_text(played))
             await show_beginning(interaction, played)
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Take what was chosen in the form of a table; it comes here also after a restart."""
-        if (number := number_of(interaction)) is None:
-            return
-        async with answering(interaction):
-            await interaction.response.defer()
-            if table := self.bot.host.tables.cached(number):
-                note_subject(interaction, table)
-            await self.bot.host.lobby.choose(
-                venue_of(interaction), person_of(interaction), number, wishes_of(interaction)
-            )
-            await self.bot.lobbies.show(number)
-
-
-async def setup(bot: Client) -> None:
-    """Load the commands."""
-    bot.add_dynamic_items(PracticeButton, *LOBBY_BUTTONS, *SEATS_MENUS)
-    await bot.add_cog(Lobby(bot))

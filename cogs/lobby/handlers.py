@@ -1,132 +1,145 @@
-"""The buttons of the message where people gather for a game."""
+"""What the buttons of a table that waits do."""
 
 from contextlib import suppress
-from typing import ClassVar, Final
+from typing import Final, TypeVar
 
 import discord
 
 from cogs.delivery.membership import is_dismissed
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.interaction.client import Interaction
-from cogs.interaction.component_handlers import NONE, TableButton, button_rows
-from cogs.interaction.context import person_of, spend, venue_of
+from cogs.interaction.component_handlers import PersistentButton
+from cogs.interaction.context import check_rate_limit, person_of, venue_of
 from cogs.interaction.permissions import may_play_here
 from cogs.interaction.rate_limits import SEATS
 from cogs.interaction.replies import answer
-from cogs.interaction.table_forms import Form, OptionsForm, TimeForm
-from cogs.lobby.seat_handlers import seats_view
-from cogs.lobby.starting import begin, show_beginning
-from cogs.text.i18n import marked
+from cogs.lobby.starting import begin, begun_text, show_beginning
+from cogs.message.custom_ids import (
+    ChooseId,
+    JoinId,
+    LeaveId,
+    PracticeId,
+    SeatsId,
+    StartId,
+    TableId,
+    TimeId,
+)
+from cogs.message.seats import seats_view
+from cogs.message.table_forms import options_form, time_form
 from cogs.text.lobby import seats_text
 from host import NO_OPTIONS, HostError, HostErrorCode, WaitingTable
 
+TableIdT = TypeVar("TableIdT", bound=TableId)
 
-class LobbyButton(TableButton, template=NONE):
-    """The base of these buttons."""
 
-    style = discord.ButtonStyle.secondary
+class LobbyButton(PersistentButton[TableIdT]):
+    """The base of the buttons below the message of a table that waits."""
 
-    async def press(self, interaction: Interaction) -> None:
+    async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
         """Do what the button says; one that is still there after the start is taken away."""
         try:
-            await self.act(interaction)
+            await self.act(interaction, pressed.number)
         except HostError as error:
             if error.trouble in (HostErrorCode.ALREADY_STARTED, HostErrorCode.GAME_OVER):
                 with suppress(NotAnnouncedError):
-                    await interaction.client.lobbies.show(self.number)
+                    await interaction.client.lobbies.show(pressed.number)
             raise
 
-    async def act(self, interaction: Interaction) -> None:
-        """Do what the button says."""
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Do what the button says, at a table."""
         raise NotImplementedError
 
 
-class JoinButton(LobbyButton, template=r"carc:join:(?P<number>\d+)"):
+class JoinButton(LobbyButton[JoinId], handles=JoinId):
     """Takes a seat."""
 
-    action, text, style = "join", marked("Join"), discord.ButtonStyle.primary
-
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, number: int) -> None:
         """Seat the person."""
         may_play_here(interaction)
         client = interaction.client
-        spend(interaction, SEATS)
-        await client.host.lobby.join(venue_of(interaction), person_of(interaction), self.number)
-        await client.lobbies.show(self.number)
+        check_rate_limit(interaction, SEATS)
+        await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
+        await client.lobbies.show(number)
 
 
-class LeaveButton(LobbyButton, template=r"carc:leave:(?P<number>\d+)"):
+class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
     """Gets up again."""
 
-    action, text = "leave", marked("Leave")
-
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, number: int) -> None:
         """Take the person away."""
         client = interaction.client
-        await client.host.lobby.leave(venue_of(interaction), person_of(interaction), self.number)
-        await client.lobbies.show(self.number)
+        await client.host.lobby.leave(venue_of(interaction), person_of(interaction), number)
+        await client.lobbies.show(number)
 
 
-class SeatsButton(LobbyButton, template=r"carc:seats:(?P<number>\d+)"):
-    """Opens what one may choose about the seats."""
+class StartButton(LobbyButton[StartId], handles=StartId):
+    """Begins the game."""
 
-    action, text = "seats", marked("Colour and seats")
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Begin the game as it was chosen."""
+        may_play_here(interaction)
+        if played := await begin(interaction, number, NO_OPTIONS):
+            await show_beginning(interaction, played)
 
-    async def act(self, interaction: Interaction) -> None:
-        """Show the choices to who sits at the table."""
-        table = await _waiting(interaction, self.number)
+
+class SeatsButton(LobbyButton[SeatsId], handles=SeatsId):
+    """Opens the menus about the seats."""
+
+    async def act(self, interaction: Interaction, number: int) -> None:
+        """Show the menus to who sits at the table."""
+        table = await _waiting(interaction, number)
         person_id = interaction.user.id
         await answer(interaction, seats_text(table, person_id), view=seats_view(table, person_id))
 
 
-class FormButton(LobbyButton, template=NONE):
-    """The base of buttons that open a form."""
-
-    form: ClassVar[type[Form]]
+class FormButton(LobbyButton[TableIdT]):
+    """The base of the buttons that open a form."""
 
     async def acknowledge(self, interaction: Interaction) -> None:
         """The form is the answer."""
 
-    async def act(self, interaction: Interaction) -> None:
+    async def act(self, interaction: Interaction, number: int) -> None:
         """Show the form to the organiser."""
-        table = await _waiting(interaction, self.number)
+        table = await _waiting(interaction, number)
         if table.organiser.id != interaction.user.id:
             raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
         await interaction.response.send_modal(self.form(table))
 
+    def form(self, table: WaitingTable) -> discord.ui.Modal:
+        """Return the form."""
+        raise NotImplementedError
 
-class OptionsButton(FormButton, template=r"carc:choose:(?P<number>\d+)"):
+
+class OptionsButton(FormButton[ChooseId], handles=ChooseId):
     """Opens the form for what is played."""
 
-    action, text, form = "choose", marked("Options"), OptionsForm
+    def form(self, table: WaitingTable) -> discord.ui.Modal:
+        """Return the form."""
+        return options_form(table)
 
 
-class TimeButton(FormButton, template=r"carc:time:(?P<number>\d+)"):
+class TimeButton(FormButton[TimeId], handles=TimeId):
     """Opens the form for the time that there is."""
 
-    action, text, form = "time", marked("Time"), TimeForm
+    def form(self, table: WaitingTable) -> discord.ui.Modal:
+        """Return the form."""
+        return time_form(table)
 
 
-class StartButton(LobbyButton, template=r"carc:start:(?P<number>\d+)"):
-    """Begins the game."""
+class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
+    """Begins a practice game, set up as the command said."""
 
-    action, text, style = "start", marked("Start"), discord.ButtonStyle.success
-
-    async def act(self, interaction: Interaction) -> None:
-        """Begin the game as it was chosen."""
-        may_play_here(interaction)
-        if played := await begin(interaction, self.number, NO_OPTIONS):
-            await show_beginning(interaction, played)
-
-
-_TO_PLAY: Final = (JoinButton, LeaveButton, StartButton)
-_TO_CHOOSE: Final = (SeatsButton, OptionsButton, TimeButton)
-LOBBY_BUTTONS: Final = (*_TO_PLAY, *_TO_CHOOSE)
+    async def press(self, interaction: Interaction, pressed: PracticeId) -> None:
+        """Begin the game."""
+        host, person = interaction.client.host, person_of(interaction)
+        played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
+        await interaction.edit_original_response(content=begun_text(played), view=None)
+        await show_beginning(interaction, played)
 
 
-def lobby_view(table: WaitingTable) -> discord.ui.View:
-    """Return the buttons of a table that waits."""
-    return button_rows(*([kind(table.number) for kind in kinds] for kinds in (_TO_PLAY, _TO_CHOOSE)))
+LOBBY_BUTTONS: Final = (
+    JoinButton, LeaveButton, StartButton, SeatsButton, OptionsButton, TimeButton, PracticeButton,
+)  # fmt: skip
 
 
 async def _waiting(interaction: Interaction, number: int) -> WaitingTable:

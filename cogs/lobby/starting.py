@@ -1,66 +1,35 @@
 """Beginning a game; who is alone is offered one for practice."""
 
-import re
 from contextlib import suppress
 from dataclasses import replace
-from typing import Self
-
-import discord
 
 from cogs.delivery.membership import is_dismissed
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.interaction.client import Interaction
-from cogs.interaction.component_handlers import LastingButton, buttons
-from cogs.interaction.context import note_subject, person_of, venue_of
+from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.replies import answer
-from cogs.message.table_options import format_wishes, parse_wishes
+from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, dismissed_text
 from host import HostError, HostErrorCode, Played, TableOptions, WaitingTable
 
 
-class PracticeButton(LastingButton, template=r"carc:practice:(?P<number>\d+)(?P<wishes>(?::[\w +-]*){5,9})"):
-    """Begins a practice game, set up as the command said."""
-
-    def __init__(self, number: int, wishes: TableOptions) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=_("Practice game"),
-                style=discord.ButtonStyle.primary,
-                custom_id=f"carc:practice:{number}:{format_wishes(wishes)}",
-            )
-        )
-        self.number, self.wishes = number, wishes
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button with the wishes that its custom id holds."""
-        return cls(int(match["number"]), parse_wishes(match["wishes"][1:]))
-
-    async def press(self, interaction: Interaction) -> None:
-        """Begin the game."""
-        host, person = interaction.client.host, person_of(interaction)
-        played = await host.lobby.start(venue_of(interaction), person, self.number, self.wishes, practice=True)
-        await interaction.edit_original_response(content=begun_text(played), view=None)
-        await show_beginning(interaction, played)
-
-
-async def begin(interaction: Interaction, number: int | None, wishes: TableOptions) -> Played | None:
+async def begin(interaction: Interaction, number: int | None, options: TableOptions) -> Played | None:
     """Start a game, or offer practice to who is alone and return None; raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
     number = host.lobby.own_waiting(venue_of(interaction), person.id) if number is None else number
     await _dismiss(interaction, number)
     try:
-        return await host.lobby.start(venue_of(interaction), person, number, wishes)
+        return await host.lobby.start(venue_of(interaction), person, number, options)
     except HostError as error:
         if error.trouble is not HostErrorCode.ALONE:
             raise
         table: WaitingTable = error.data["table"]
-    if wishes.options is not None:
-        wishes = replace(wishes, options=table.options)  # each once: as they were typed they may not fit the button
-    view = buttons(PracticeButton(table.number, wishes))
+    if options.options is not None:
+        options = replace(options, options=table.options)  # each once: as they were typed they may not fit the button
+    view = practice_view(table.number, options)
     await answer(interaction, alone_text(table), view=view)
     return None
 
@@ -81,7 +50,7 @@ async def show_beginning(interaction: Interaction, played: Played) -> None:
 
     Raise NotAnnouncedError.
     """
-    note_subject(interaction, played.after)
+    note_context(interaction, played.after)
     try:
         if played.after.settings.thread and await move_to_thread(interaction.client, played.after) is None:
             await answer(interaction, no_thread_text())

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final
 
 from carcassonne import (
+    Colour,
     DeployNobody,
     FeatureScored,
     Kind,
@@ -24,7 +25,6 @@ from cogs.text.features import compass, follower_name, role_name, score_text
 from cogs.text.formatting import listed, sentence
 from cogs.text.i18n import _
 from cogs.text.table import tiles_left_short
-from host import Colour
 from render import Words
 
 NAMES: Final = ("A", "B")
@@ -102,6 +102,7 @@ def example_words(state: State) -> Words:
     terms, colours = state.ruleset.terms, tuple(Colour)[: len(NAMES)]
     return Words(
         NAMES,
+        colours,
         tuple(map(colour_name, colours)),
         {role: role_name(role, terms) for role in Role},
         sentence(tiles_left_short(state)),

@@ -8,10 +8,8 @@ import discord
 
 from cogs.delivery.membership import absent, has_left
 from cogs.interaction.client import Client
-from cogs.interaction.component_handlers import buttons
-from cogs.interaction.end_handlers import end_answers
-from cogs.interaction.undo_handlers import undo_answers
-from cogs.interaction.vote_handlers import TakeSeatButton, vote_view
+from cogs.message.components import row
+from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
 from cogs.text.admin import reseated_text
 from cogs.text.clock import asked_too_text, ping_text, taken_text
 from cogs.text.end_by_agreement import end_question
@@ -21,7 +19,6 @@ from host import (
     ASLEEP,
     AWAKE,
     VOTING,
-    EndRequest,
     HostError,
     Notification,
     NotificationKind,
@@ -58,7 +55,8 @@ async def cry_of(client: Client, ping: Notification, table: RunningTable) -> Cry
         case NotificationKind.UNDO if table.undo_request:
             return await _undo_cry(client, ping, table, table.undo_request)
         case NotificationKind.ENDING if table.end_request:
-            return _end_cry(ping, table, table.end_request)
+            request = table.end_request
+            return _consent_cry(ping, table, end_question(table, request), request.agreed, end_view(table))
         case NotificationKind.UNDO | NotificationKind.ENDING:
             raise ValueError(ping)  # it is not current
         case NotificationKind.TAKEN:
@@ -78,26 +76,22 @@ def _only_waits(ping: Notification, table: RunningTable) -> bool:
 def _timely_cry(client: Client, ping: Notification, table: RunningTable) -> Cry:
     view = None
     if ping.kind is NotificationKind.OPEN:
-        view = buttons(TakeSeatButton(table.number, table.next_seat.number))
+        view = row(take_seat_button(table.number, table.next_seat.number))
     return Cry(ping, table, ping_text(ping, table), (ping.person_id,), view)
 
 
 async def _vote_cry(client: Client, ping: Notification, table: RunningTable) -> Cry:
     try:
-        voted = await client.host.voting.status(ping.game, await absent(client, table))
+        vote = await client.host.voting.status(ping.game, await absent(client, table))
     except HostError:  # played meanwhile
         return _timely_cry(client, ping, table)
-    text = vote_text(voted, is_gone=await has_left(client, table, ping.person_id))
-    return Cry(ping, table, text, tuple(sorted(voted.voters)), vote_view(table.number, ping.round))
+    text = vote_text(vote, is_gone=await has_left(client, table, ping.person_id))
+    return Cry(ping, table, text, tuple(sorted(vote.voters)), vote_view(table.number, ping.round))
 
 
 async def _undo_cry(client: Client, ping: Notification, table: RunningTable, request: UndoRequest) -> Cry:
     text = undo_question(table, request, await client.host.history.state_at(table.number, request.ply))
-    return _consent_cry(ping, table, text, request.agreed, undo_answers(table))
-
-
-def _end_cry(ping: Notification, table: RunningTable, request: EndRequest) -> Cry:
-    return _consent_cry(ping, table, end_question(table, request), request.agreed, end_answers(table))
+    return _consent_cry(ping, table, text, request.agreed, undo_view(table))
 
 
 def _consent_cry(

@@ -1,17 +1,13 @@
 """The private picker: one message that leads through a turn. Each button holds its step; nothing else is kept."""
 
-import re
-from typing import Self, assert_never
+from typing import assert_never
 
 import discord
 
-from carcassonne import PlaceTile, State, Turn, apply, format_cell
-from cogs.interaction.client import Interaction
-from cogs.interaction.component_handlers import FACELESS, Face, LastingButton, button_rows
-from cogs.interaction.context import person_of
-from cogs.interaction.replies import answer
-from cogs.interaction.turn_handlers import TurnButton, follower_face
-from cogs.message.looks import pictures_for
+from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell, legal_deployments
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
+from cogs.message.components import Button, button, row, rows
+from cogs.message.custom_ids import PickId, TurnId
 from cogs.message.picker_steps import (
     NOBODY,
     Cell,
@@ -19,11 +15,9 @@ from cogs.message.picker_steps import (
     Step,
     back,
     followers,
-    format_step,
     offered,
     onward,
     pages,
-    parse_step,
     rotations,
     standing,
 )
@@ -31,7 +25,7 @@ from cogs.message.pictures import Pictures
 from cogs.text.i18n import _
 from cogs.text.picker import (
     cells_text,
-    first_turn_text,
+    follower_label,
     followers_alt_text,
     followers_text,
     rotation_label,
@@ -39,51 +33,7 @@ from cogs.text.picker import (
     rotations_text,
     turn_text,
 )
-from cogs.text.turn import PLACE
 from host import RunningTable
-
-
-class PickButton(LastingButton, template=r"carc:pick:(?P<number>\d+):(?P<ply>\d+):(?P<step>.+)"):
-    """Leads to a step of the picker: what has been chosen so far stands in the custom id."""
-
-    def __init__(self, number: int, ply: int, step: Step, face: Face = FACELESS) -> None:
-        super().__init__(face.with_id(f"carc:pick:{number}:{ply}:{format_step(step)}"))
-        self.number, self.ply, self.step = number, ply, step
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button with the step that its custom id holds."""
-        return cls(int(match["number"]), int(match["ply"]), parse_step(match["step"]))
-
-    async def press(self, interaction: Interaction) -> None:
-        """Show the step in place of the one before."""
-        client, person = interaction.client, person_of(interaction)
-        table = await client.host.turns.table_to_play(self.number, person, self.ply)
-        text, file, view = await panel(pictures_for(client, person.id), table, self.step)
-        await interaction.edit_original_response(content=text, attachments=[file] if file else [], view=view)
-
-
-class PlaceButton(LastingButton, template=r"carc:place:(?P<number>\d+):(?P<ply>\d+)"):
-    """Opens the picker, for the player to move."""
-
-    def __init__(self, number: int, ply: int) -> None:
-        face = Face(_(PLACE), discord.ButtonStyle.success)
-        super().__init__(face.with_id(f"carc:place:{number}:{ply}"))
-        self.number, self.ply = number, ply
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Return the button of a turn."""
-        return cls(int(match["number"]), int(match["ply"]))
-
-    async def press(self, interaction: Interaction) -> None:
-        """Ask privately where the tile goes."""
-        client, person = interaction.client, person_of(interaction)
-        table = await client.host.turns.table_to_play(self.number, person, self.ply)
-        text, file, view = await panel(pictures_for(client, person.id), table, Page(0))
-        if not await client.host.history.has_moved(person.id):
-            text += f"\n{first_turn_text()}"
-        await answer(interaction, text, file=file, view=view)
 
 
 async def panel(pictures: Pictures, table: RunningTable, step: Step) -> tuple[str, discord.File, discord.ui.View]:
@@ -112,38 +62,58 @@ def step_view(table: RunningTable, step: Step) -> discord.ui.View:
     """Return the buttons of a step: what can be chosen, then where else one can go."""
     state = table.state
     choices, ways_out = _choices(table, state, step), _ways_out(table, state, step)
-    return button_rows(choices, ways_out) if isinstance(step, Page) else button_rows([*choices, *ways_out])
+    return rows(choices, ways_out) if isinstance(step, Page) else rows([*choices, *ways_out])
 
 
-def _choices(table: RunningTable, state: State, step: Step) -> list[LastingButton]:
+def followers_view(
+    table: RunningTable, place: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
+) -> discord.ui.View:
+    """Return a button for each turn with a tile that lies so: who goes onto it, nobody last."""
+    return row(
+        *(
+            _deployment_button(TurnId(table.number, table.ply, Turn(place, one), planned), laid, one)
+            for one in [*legal_deployments(laid), NOBODY]
+        )
+    )
+
+
+def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
-        return [TurnButton(table.number, table.ply, step, face=Face(_("Confirm"), discord.ButtonStyle.success))]
-    return [PickButton(table.number, table.ply, one, _face(state, one)) for one in offered(state, step)]
+        return [button(TurnId(table.number, table.ply, step), _("Confirm"), discord.ButtonStyle.success)]
+    return [_choice(PickId(table.number, table.ply, one), state, one) for one in offered(state, step)]
 
 
-def _face(state: State, step: Step) -> Face:
-    """Return what a step looks like to somebody who may choose it."""
+def _choice(custom_id: PickId, state: State, step: Step) -> Button:
+    """Return the button of a step that may be chosen."""
     match step:
         case Page():
-            return Face(_("Back"))
+            return button(custom_id, _("Back"))
         case Cell(position):
-            return Face(format_cell(position), discord.ButtonStyle.primary)
+            return button(custom_id, format_cell(position), discord.ButtonStyle.primary)
         case Turn(place, None):
-            return Face(rotation_label(state, place.rotation), discord.ButtonStyle.primary)
+            return button(custom_id, rotation_label(state, place.rotation), discord.ButtonStyle.primary)
         case Turn(place, follower):
-            return follower_face(apply(state, place).state, follower or NOBODY)
+            return _deployment_button(custom_id, apply(state, place).state, follower or NOBODY)
         case _:
             assert_never(step)
 
 
-def _ways_out(table: RunningTable, state: State, step: Step) -> list[LastingButton]:
+def _deployment_button(custom_id: PickId | TurnId, laid: State, follower: Deployment) -> Button:
+    """Return the button of a follower, with what it would stand on; a cross for nobody."""
+    label = follower_label(laid, follower)
+    if follower == NOBODY:
+        return button(custom_id, label, emoji="✖️")
+    return button(custom_id, label, discord.ButtonStyle.primary)
+
+
+def _ways_out(table: RunningTable, state: State, step: Step) -> list[Button]:
     """Return the buttons to other pages, or to the step before."""
     if not isinstance(step, Page):
-        return [PickButton(table.number, table.ply, back(state, step), Face(_("Back")))]
+        return [button(PickId(table.number, table.ply, back(state, step)), _("Back"))]
     last = len(pages(state)) - 1
     ways = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
     return [
-        PickButton(table.number, table.ply, Page(number), Face(label, emoji=emoji))
+        button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
         for number, label, emoji in ways
         if 0 <= number <= last
     ]

@@ -29,7 +29,6 @@ from render import (
     Area,
     Headings,
     Look,
-    Paint,
     Picture,
     Row,
     View,
@@ -184,12 +183,12 @@ def picture_words(table: StartedTable) -> Words:
     roles = {role: role_name(role, terms) for role in Role}
     return Words(
         seat_labels(table),
+        tuple(seat.colour for seat in table.seats),
         tuple(colour_name(seat.colour) for seat in table.seats),
         roles,
         sentence(tiles_left_short(state)),
         _("The game is over"),
         terms=picture_terms(),
-        paints=tuple(Paint[seat.colour.name] for seat in table.seats),
         compass=compass(),
         resigned=_("resigned"),
     )

@@ -3,7 +3,7 @@
 from host import Order, TableOptions, Timeout
 
 
-def format_wishes(wishes: TableOptions) -> str:
+def format_options(wishes: TableOptions) -> str:
     """Return wishes as text, ``new-edition:river abbot:24h:0:20:drawn:1:0:skip``; what was left out is empty."""
     aids, *flags = ("" if flag is None else str(int(flag)) for flag in (wishes.aids, wishes.thread, wishes.rated))
     seconds = "" if wishes.takeback is None else str(wishes.takeback)
@@ -11,7 +11,7 @@ def format_wishes(wishes: TableOptions) -> str:
     return ":".join((*rules, wishes.pace or "", aids, seconds, wishes.order or "", *flags, wishes.timeout or ""))
 
 
-def parse_wishes(text: str) -> TableOptions:
+def parse_options(text: str) -> TableOptions:
     """Read wishes; the last four may be missing."""
     edition, options, pace, aids, seconds, order, thread, rated, timeout, *_ = f"{text}::::".split(":")
     return TableOptions(

@@ -2,43 +2,16 @@
 
 import discord
 
-from carcassonne import Phase
-from cogs.interaction.board_replies import show_board, show_tiles
-from cogs.interaction.client import Interaction
-from cogs.interaction.component_handlers import TableButton, buttons
-from cogs.interaction.context import note_subject
-from cogs.interaction.moves import answer_buttons
-from cogs.interaction.takeback_handlers import takeback_buttons
-from cogs.interaction.vote_handlers import TakeSeatButton
-from cogs.message.picker import PlaceButton
-from cogs.text.i18n import marked
-from host import Found, RunningTable, StartedTable
-
-
-class BoardButton(TableButton, template=r"carc:board:(?P<number>\d+)"):
-    """Shows the board as it is now to whoever presses it."""
-
-    action, text, style = "board", marked("Board"), discord.ButtonStyle.secondary
-
-    async def press(self, interaction: Interaction) -> None:
-        """Show it privately."""
-        await show_board(interaction, await _found(interaction, self.number))
-
-
-class TilesButton(TableButton, template=r"carc:tiles:(?P<number>\d+)"):
-    """Shows the tiles that are left now to whoever presses it."""
-
-    action, text, style = "tiles", marked("Tiles left"), discord.ButtonStyle.secondary
-
-    async def press(self, interaction: Interaction) -> None:
-        """Show them privately."""
-        await show_tiles(interaction, await _found(interaction, self.number))
-
-
-async def _found(interaction: Interaction, number: int) -> Found[StartedTable]:
-    table = await interaction.client.host.tables.load_started(number)
-    note_subject(interaction, table)
-    return Found(table)
+from carcassonne import Phase, PlayWallTile, ScoreFirst, legal_moves
+from cogs.message.components import button, row
+from cogs.message.custom_ids import AnswerId, BoardId, DoneId, PlaceId, TakeBackId, TilesId
+from cogs.message.questions import take_seat_button
+from cogs.text.castle import answer_text
+from cogs.text.formatting import seat_labels
+from cogs.text.i18n import _
+from cogs.text.takeback import DONE, TAKE_BACK
+from cogs.text.turn import PLACE
+from host import RunningTable, StartedTable
 
 
 def turn_view(table: StartedTable) -> discord.ui.View | None:
@@ -48,10 +21,44 @@ def turn_view(table: StartedTable) -> discord.ui.View | None:
     if not isinstance(table, RunningTable):
         return None
     if table.pending:
-        return takeback_buttons(table)
-    if table.state.phase is Phase.PLACE:
-        seat = table.next_seat
-        taking = [TakeSeatButton(table.number, seat.number)] if seat.is_open else []
-        tiles = [TilesButton(table.number)] if table.settings.aids else []
-        return buttons(PlaceButton(table.number, table.ply), BoardButton(table.number), *tiles, *taking)
-    return answer_buttons(table)
+        return _pending_view(table)
+    return _place_view(table) if table.state.phase is Phase.PLACE else answer_view(table)
+
+
+def _pending_view(table: RunningTable) -> discord.ui.View:
+    return row(
+        button(TakeBackId(table.number, table.ply), _(TAKE_BACK)),
+        button(DoneId(table.number, table.ply), _(DONE), discord.ButtonStyle.primary),
+    )
+
+
+def _place_view(table: RunningTable) -> discord.ui.View:
+    seat = table.next_seat
+    buttons = [
+        button(PlaceId(table.number, table.ply), _(PLACE), discord.ButtonStyle.success),
+        button(BoardId(table.number), _("Board")),
+    ]
+    if table.settings.aids:
+        buttons.append(button(TilesId(table.number), _("Tiles left")))
+    if seat.is_open:
+        buttons.append(take_seat_button(table.number, seat.number))
+    return row(*buttons)
+
+
+def answer_view(table: RunningTable) -> discord.ui.View | None:
+    """Return a button for each answer to what the game asks; None where it asks nothing."""
+    state = table.state
+    if state.phase is not Phase.ASK:
+        return None
+    names = seat_labels(table)
+    return row(
+        *(
+            button(
+                AnswerId(table.number, table.ply, answer),
+                answer_text(state, answer, names),
+                discord.ButtonStyle.primary,
+            )
+            for answer in legal_moves(state)
+            if isinstance(answer, ScoreFirst | PlayWallTile)
+        )
+    )

@@ -63,8 +63,3 @@ class Play(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         place = None if at is None or rotation is None else PlaceTile(at, rotation)
         await take_turn(InteractionRequester(interaction), TurnRequest(place, DeployNobody(), game=game))
-
-
-async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Play(bot))

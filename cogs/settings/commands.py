@@ -4,8 +4,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.replies import answer, answering
-from cogs.settings.handlers import SETTINGS_ITEMS, form_of, panel, show_panel, take_form
+from cogs.interaction.component_handlers import submitted_form
+from cogs.interaction.replies import answer, error_boundary
+from cogs.message.custom_ids import SettingsFormId
+from cogs.settings.handlers import panel, show_panel, take_form
 from cogs.text.i18n import marked
 
 
@@ -25,14 +27,8 @@ class Settings(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Take what was written in a form; it comes here also after a restart."""
-        if (form := form_of(interaction)) is None:
+        if (submitted := submitted_form(interaction, SettingsFormId)) is None:
             return
-        async with answering(interaction):
+        async with error_boundary(interaction):
             await interaction.response.defer()
-            await show_panel(interaction, files=await take_form(interaction, form))
-
-
-async def setup(bot: Client) -> None:
-    """Load the command."""
-    bot.add_dynamic_items(*SETTINGS_ITEMS)
-    await bot.add_cog(Settings(bot))
+            await show_panel(interaction, files=await take_form(interaction, submitted.form))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cogs.text.colours import MARKS, colour_name
+from cogs.text.colours import colour_name
 from cogs.text.commands import command
 from cogs.text.editions import edition_text
 from cogs.text.formatting import joined, safe, sentence
@@ -42,7 +42,7 @@ def _roster(table: WaitingTable) -> Iterator[str]:
 
 def _mark(table: WaitingTable, person: Person) -> str:
     colour = table.colours.get(person.id)
-    return MARKS[colour] if colour else NO_COLOUR
+    return colour.mark if colour else NO_COLOUR
 
 
 def _role(table: WaitingTable, person: Person) -> str:
@@ -120,7 +120,7 @@ def seats_text(table: WaitingTable, person_id: int) -> str:
     own = _("At table #{number} you take a colour that is left.").format(number=table.number)
     if colour:
         text = _("At table #{number} your figures are {mark} {colour}.")
-        own = text.format(number=table.number, mark=MARKS[colour], colour=colour_name(colour))
+        own = text.format(number=table.number, mark=colour.mark, colour=colour_name(colour))
     words = [own, _("There is no green: figures would be lost on the green meadows.")]
     if person_id == table.organiser.id:
         words.append(_("You organise the table: the order of the seats is yours to choose, and you can hand over."))

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from carcassonne import Event, FeatureScored
-from cogs.text.colours import MARKS
 from cogs.text.fairness import seed_texts
 from cogs.text.features import scored_text
 from cogs.text.formatting import headed, listed, safe_labels
@@ -21,7 +20,7 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table)),
-        *(f"{MARKS[seat.colour]} {_final_score(table, finals, seat.number)}" for seat in ranking),
+        *(f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking),
         *seed_texts(table),
     ]
 

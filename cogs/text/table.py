@@ -2,7 +2,6 @@
 
 from carcassonne import Figure, State
 from cogs.text.castle import empty_area_text, holdings
-from cogs.text.colours import MARKS
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun
@@ -50,7 +49,7 @@ def standing_lines(table: StartedTable) -> list[str]:
     """Return everybody's points and figures, the player to move in bold, and what else the edition keeps count of."""
     state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
-        f"{MARKS[seat.colour]} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
+        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
     ]
     return [*seats, *filter(None, [empty_area_text(state)])]

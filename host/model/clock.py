@@ -86,6 +86,24 @@ class Clock:
     votes: Mapping[int, Choice] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a person votes for in a round of a game. Times are UTC."""
+
+    game: int
+    round: int
+    person_id: int
+    choice: Choice
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Heartbeat:
+    """The bot was there at this time (UTC)."""
+
+    at: datetime
+
+
 def parse_pace(text: str) -> timedelta | None:
     """Read how long a turn may take, ``12h`` or ``3d``; None where it may take its time."""
     match = _PACE.fullmatch(text)

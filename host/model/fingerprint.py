@@ -7,6 +7,10 @@ from typing import Final
 
 from carcassonne import PlacedTile, State, format_cell
 
+RULES_VERSION: Final = 1
+"""Stored with each game: the version of the rules and of the text below. It is raised when an old log may come out
+otherwise than it did, and tells whoever looks into a quarantined game why."""
+
 BYTES: Final = 16
 
 _cell = lru_cache(maxsize=4096)(format_cell)

@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
-from carcassonne import find_ruleset
+from carcassonne import Colour, find_ruleset
 from host.errors import HostError, HostErrorCode
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
-from host.model.table import BaseTable, ClosedTable, Colour, Person, Seat, WaitingTable, kept_fields
+from host.model.table import BaseTable, ClosedTable, Person, Seat, WaitingTable, kept_fields
 from host.model.table_options import Order, Settings, TableOptions
 
 

@@ -60,6 +60,15 @@ class Size(StrEnum):
     """For reading on a phone."""
 
 
+class DmPreference(StrEnum):
+    """Whether a person's turns are sent to them by direct message."""
+
+    OFF = "off"
+    ON = "on"
+    REFUSED = "refused"
+    """They were, until one could not be delivered. The person has not been told of that yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """A person's choices. ``language`` None is that of the person's Discord. ``away`` is the vacation that is planned,

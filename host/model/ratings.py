@@ -20,6 +20,9 @@ FIRST: Final = 1000
 SCALE: Final = 40
 """What one of OpenSkill's points makes of that number."""
 
+EVERYWHERE: Final = 0
+"""The pool of all servers together; no server has this id."""
+
 _MODEL: Final = PlackettLuce()
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from carcassonne import Chance, Move, Record, Resign, State, replay
+from carcassonne import Chance, Colour, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
 from host.errors import HostError, HostErrorCode
 from host.model.fingerprint import fingerprint
 from host.model.game import LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
-from host.model.table import Colour, FinishedTable, Person, Seat, Venue
+from host.model.table import FinishedTable, Person, Seat, Venue
 from host.model.table_options import Settings
 
 _GUESTS: Final = 100

@@ -69,3 +69,25 @@ def wishing(server: Server, wishes: TableOptions, language: str | None) -> Serve
     }
     after = replace(before, **{**merged, "edition": edition, "options": options})
     return replace(server, wishes=after, language=language or server.language)
+
+
+def choices(server: Server) -> dict[str, int | str | None]:
+    """Return everything that is chosen for a server, by name; None stands for no choice.
+
+    The database and the audit log use these names and values.
+    """
+    wishes = server.wishes
+    return {
+        "channels": " ".join(map(str, sorted(server.channels))),
+        "most_tables": server.most_tables,
+        "edition": wishes.edition,
+        "options": None if wishes.options is None else " ".join(wishes.options),
+        "pace": wishes.pace,
+        "aids": None if wishes.aids is None else int(wishes.aids),
+        "takeback": wishes.takeback,
+        "seat_order": wishes.order,
+        "thread": None if wishes.thread is None else int(wishes.thread),
+        "language": server.language,
+        "rated": None if wishes.rated is None else int(wishes.rated),
+        "timeout": wishes.timeout,
+    }

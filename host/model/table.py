@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from carcassonne import State
+from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
 from host.model.table_options import Settings
 
@@ -60,16 +60,6 @@ class Status(StrEnum):
     def is_over(self) -> bool:
         """Say whether nothing can happen at the table any more."""
         return self in (Status.FINISHED, Status.ENDED)
-
-
-class Colour(StrEnum):
-    """The colours of the figures, in the order in which seats take them."""
-
-    RED = "red"
-    BLUE = "blue"
-    YELLOW = "yellow"
-    BLACK = "black"
-    WHITE = "white"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +173,9 @@ class WaitingTable(BaseTable):
 
     @property
     def free_colours(self) -> tuple[Colour, ...]:
-        """The colours that nobody has chosen, in their order."""
-        return tuple(colour for colour in Colour if colour not in self.colours.values())
+        """The colours of this game that nobody has chosen, in their order."""
+        most = find_ruleset(self.edition, self.options).players.stop - 1
+        return tuple(colour for colour in colours_to_choose_from(most) if colour not in self.colours.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,13 @@ from typing import Final
 from carcassonne import Record
 from host.errors import HostError, HostErrorCode
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
+from host.model.fingerprint import RULES_VERSION
 from host.model.game import RunningGame, Transition, played_in, table_of
 from host.model.lobby_rules import closed
 from host.model.notifications import Notification, NotificationKind
 from host.model.played import EndedGame, Played
 from host.model.record_import import retaken
-from host.model.server_settings import Server
+from host.model.server_settings import Server, choices
 from host.model.substitution import replace_player
 from host.model.table import (
     ClosedTable,
@@ -31,11 +32,8 @@ from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import ended
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage import clocks as clock_rows
-from host.storage import servers as server_rows
-from host.storage.game_repository import GameRepository, QuarantinedGame
-from host.storage.games import RULES, has_reached, person_change
-from host.storage.migrations import newest_version
+from host.storage.game_repository import QuarantinedGame
+from host.storage.storage import Storage
 
 SHOWN: Final = 50
 """How many of a server's acts are told at most."""
@@ -59,18 +57,19 @@ class Administration:
     """The acts of managers. ``guild`` is always the server that a manager speaks for: others have no such table."""
 
     def __init__(
-        self, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
+        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
     ) -> None:
-        self._games = games
+        self._storage = storage
+        self._games = storage.games
         self._now = now
         self._servers = servers
         self._lock = asyncio.Lock()
         self.runner = runner
 
     @classmethod
-    async def open(cls, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
+    async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
         """Read what managers have chosen."""
-        return cls(games, runner, now, {one.guild: one for one in await server_rows.stored_servers(games.database)})
+        return cls(storage, runner, now, await storage.servers.load_all())
 
     def server(self, guild: int) -> Server:
         """Return at once what the managers of a server have chosen."""
@@ -84,8 +83,7 @@ class Administration:
             after = change(before)
             if after != before:
                 act = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
-                changes = [person_change(manager), *server_rows.server_changes(after), server_rows.act_change(act)]
-                await self._games.database.commit(changes)
+                await self._storage.servers.save(after, manager, act)
                 self._servers[guild] = after
             return after
 
@@ -101,7 +99,7 @@ class Administration:
                 await self._end_held(held, guild, manager)
                 return held
             table = await self.table(guild, number)
-            also = [server_rows.act_change(self._act(guild, table, manager, AuditAction.END))]
+            also = [self._act(guild, table, manager, AuditAction.END)]
             if isinstance(table, WaitingTable):
                 transition = Transition(table, closed(table, self._now()))
                 return (await self._games.save(transition, manager, also=also)).after
@@ -122,7 +120,7 @@ class Administration:
             before = after = await self._games.reload(number)
             if isinstance(before, RunningGame):
                 after = replace(before, table=restart_turn_clock(before.table, self._now()))
-            act = server_rows.act_change(self._act(guild, table_of(before), manager, AuditAction.RETRY))
+            act = self._act(guild, table_of(before), manager, AuditAction.RETRY)
             return table_of((await self._games.save(Transition(before, after), manager, also=[act])).after)
 
     @uncancellable
@@ -139,14 +137,13 @@ class Administration:
             table = replace_player(before.table, seat, taker, now)
             giver = before.table.seats[seat].person
             act = replace(self._act(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
-            ping = await clock_rows.next_ping(self._games.database, number, NotificationKind.GIVEN, taker.id, now)
+            ping = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
-            also = [server_rows.act_change(act), clock_rows.ping_change(ping)]
-            return (await self._games.save(transition, manager, [taker], also)).after.table, ping
+            return (await self._games.save(transition, manager, [taker], [act, ping])).after.table, ping
 
     async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
         """Return the act by which somebody was given a seat of a game; None where by none, the last one of several."""
-        acts = await server_rows.acts_of_game(self._games.database, number)
+        acts = await self._storage.audit_log.of_game(number)
         given = [act for act in acts if act.reseat and act.reseat.taker.id == taker_id]
         return given[-1] if given else None
 
@@ -164,19 +161,19 @@ class Administration:
             transition = retaken(record, number, venue, manager, people, self._now())
             table = transition.after
             for person in filter(None, people):
-                if await has_reached(self._games.database, person.id, transition.entries[-1].hash):
+                if await self._games.has_reached(person.id, transition.entries[-1].hash):
                     raise HostError(HostErrorCode.KEPT_ALREADY, person=person)
             act = AuditEntry(guild, manager, AuditAction.IMPORT, self._now(), game=number, ply=table.ply)
-            return (await self._games.save(transition, manager, table.people, [server_rows.act_change(act)])).after
+            return (await self._games.save(transition, manager, table.people, [act])).after
 
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
         """Return what managers did to a game of a server, in order; without a number, what they did last, the latest
         first. Raise NO_TABLE."""
         if number is None:
-            return await server_rows.acts_of_server(self._games.database, guild, SHOWN)
+            return await self._storage.audit_log.of_server(guild, SHOWN)
         if self._held(guild, number) is None:
             await self.table(guild, number)
-        return await server_rows.acts_of_game(self._games.database, number)
+        return await self._storage.audit_log.of_game(number)
 
     async def table(self, guild: int, number: int) -> Table:
         """Return any table of a server; raise NO_TABLE, HELD."""
@@ -210,9 +207,9 @@ class Administration:
             running=len(self._games.tables) - waiting,
             held=len(self._games.quarantined),
             unannounced=len(await self._games.unannounced()),
-            size=self._games.database.size,
-            schema=newest_version(),
-            rules=RULES,
+            size=self._storage.size,
+            schema=self._storage.schema_version,
+            rules=RULES_VERSION,
         )
 
     def _held(self, guild: int, number: int) -> QuarantinedGame | None:
@@ -222,7 +219,7 @@ class Administration:
         if held.is_over:
             raise HostError(HostErrorCode.GAME_OVER, table=held.table)
         act = replace(self._act(guild, held.table, manager, AuditAction.END), detail="held")
-        await self._games.end_quarantined(held.table.number, [person_change(manager), server_rows.act_change(act)])
+        await self._games.end_quarantined(held.table.number, manager, [act])
 
     def _act(self, guild: int, table: Table | SeatedTable, manager: Person, kind: AuditAction) -> AuditEntry:
         return AuditEntry(guild, manager, kind, self._now(), game=table.number, ply=table.ply)
@@ -230,5 +227,5 @@ class Administration:
 
 def _differences(before: Server, after: Server) -> str:
     """Return what was chosen anew: ``most_tables=10, language=de``."""
-    old, new = server_rows.server_columns(before), server_rows.server_columns(after)
+    old, new = choices(before), choices(after)
     return format_choices({name: new[name] for name in new if new[name] != old[name]})

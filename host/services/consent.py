@@ -14,8 +14,7 @@ from host.model.table import EndRequest, Person, RunningTable, UndoRequest
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import has_consent
 from host.services.command_runner import CommandRunner
-from host.storage import clocks as clock_rows
-from host.storage.game_repository import GameRepository
+from host.storage.storage import Storage
 
 RequestT = TypeVar("RequestT", UndoRequest, EndRequest)
 
@@ -35,8 +34,9 @@ class ConsentRequests(ABC, Generic[RequestT]):
 
     kind: ClassVar[NotificationKind]
 
-    def __init__(self, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._games = games
+    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        self._games = storage.games
+        self._notifications = storage.notifications
         self._now = now
         self.runner = runner
 
@@ -58,9 +58,9 @@ class ConsentRequests(ABC, Generic[RequestT]):
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
-        ping = await clock_rows.next_ping(self._games.database, before.table.number, self.kind, person.id, self._now())
+        ping = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
         request = replace(request, number=ping.round)
-        done = await self._games.save(self._noted(before, request), person, also=[clock_rows.ping_change(ping)])
+        done = await self._games.save(self._noted(before, request), person, also=[ping])
         return Asked(done.after.table, request, ping)
 
     async def _agree(self, before: RunningGame, request: RequestT, person: Person) -> Played | RunningTable:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from host.model.clock import (
+    Heartbeat,
     ReminderStage,
     Timeout,
     Vacation,
@@ -26,8 +27,7 @@ from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import moved, passed_over
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
-from host.storage import clocks as clock_rows
-from host.storage.game_repository import GameRepository
+from host.storage.storage import Storage
 
 BEAT: Final = timedelta(minutes=10)
 """How often it is noted that the bot is there."""
@@ -48,10 +48,9 @@ class Due:
 class Deadlines:
     """The clocks of the games that run."""
 
-    def __init__(
-        self, games: GameRepository, runner: CommandRunner, people: People, now: Callable[[], datetime]
-    ) -> None:
-        self._games = games
+    def __init__(self, storage: Storage, runner: CommandRunner, people: People, now: Callable[[], datetime]) -> None:
+        self._games = storage.games
+        self._heartbeats = storage.heartbeats
         self._people = people
         self._now = now
         self._heartbeat_lock = asyncio.Lock()
@@ -63,9 +62,15 @@ class Deadlines:
         times = ((self._next_at(table), table.number) for table in self._games.tables)
         return sorted((at, number) for at, number in times if at is not None)
 
-    def watch(self, notice: Callable[[], None]) -> None:
-        """Have somebody told from now on when the ``upcoming`` are not what they were."""
-        self._games.on_deadline = self._people.on_change = notice
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Call a callback from now on whenever the ``upcoming`` deadlines may have changed."""
+        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
+            observers.add(callback)
+
+    def stop_watching(self, callback: Callable[[], None]) -> None:
+        """Call a callback no more."""
+        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
+            observers.remove(callback)
 
     def with_expected_deadline(self, table: TableT) -> TableT:
         """Return a table with the deadline as it will be, by the vacation that is known."""
@@ -94,10 +99,10 @@ class Deadlines:
         At its start the bot was away since the last beat or move, at most.
         """
         async with self._heartbeat_lock:
-            read = clock_rows.last_sign_of_life if is_start else clock_rows.last_beat
-            now, last = self._now(), await read(self._games.database)
+            read = self._heartbeats.last_sign_of_life if is_start else self._heartbeats.last
+            now, last = self._now(), await read()
             if last is None or now - last <= (timedelta(0) if is_start else OUTAGE):
-                await self._games.save_clocks({}, clock_rows.beat_changes(now))
+                await self._games.save_clocks({}, [Heartbeat(now)])
                 return None
             await self._make_up(last, now)
             return now - last
@@ -114,7 +119,7 @@ class Deadlines:
                 for table in tables
                 if isinstance(table, RunningTable) and table.clock
             }
-            await self._games.save_clocks(clocks, clock_rows.beat_changes(now))
+            await self._games.save_clocks(clocks, [Heartbeat(now)])
 
     def _away(self, table: RunningTable) -> Vacation | None:
         """Return the vacation of whoever is to move."""
@@ -144,5 +149,5 @@ class Deadlines:
         if told is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
             return Due(played=played_in(await self._games.save(moved(before, passed_over(table.state), None, now))))
         ping = Notification(table.number, clock.round, KINDS[told], turn.seat.person.id, now, clock.due)
-        await self._games.save_clocks({table.number: replace(clock, told=told)}, [clock_rows.ping_change(ping)])
+        await self._games.save_clocks({table.number: replace(clock, told=told)}, [ping])
         return Due(ping=ping)

@@ -6,7 +6,6 @@ from host.model.played import GameHistory, LoggedMove
 from host.model.table import FinishedTable
 from host.model.verify import COMMITMENT, SEED
 from host.storage.game_repository import GameRepository
-from host.storage.games import has_moved
 
 
 class History:
@@ -56,4 +55,4 @@ class History:
 
     async def has_moved(self, person_id: int) -> bool:
         """Say whether a person has ever made a move here."""
-        return await has_moved(self._games.database, person_id)
+        return await self._games.has_moved(person_id)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from carcassonne import find_ruleset, new_game
+from carcassonne import Colour, find_ruleset, new_game
 from host.errors import HostError, HostErrorCode
 from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, played_in, public_commitment
 from host.model.game_log import LogCursor
@@ -27,7 +27,6 @@ from host.model.server_settings import Server, check_may_open
 from host.model.table import (
     BaseTable,
     ClosedTable,
-    Colour,
     LiveTable,
     Person,
     RunningTable,
@@ -66,8 +65,8 @@ class Lobby:
         self.runner = runner
 
     @asynccontextmanager
-    async def closed(self) -> AsyncIterator[None]:
-        """Let nobody come, go or begin meanwhile."""
+    async def locked(self) -> AsyncIterator[None]:
+        """Keep everybody from joining, leaving or starting meanwhile."""
         async with self._lock:
             yield
 

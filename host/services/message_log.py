@@ -1,4 +1,4 @@
-"""Where tables are shown: what of them was announced, and by which messages of the chat."""
+"""Which messages of the chat show the tables, and which ply was announced."""
 
 from host.errors import HostError, HostErrorCode
 from host.model.clock import Clock
@@ -16,30 +16,31 @@ class MessageLog:
 
     async def unannounced(self) -> list[StartedTable]:
         """Return the started tables, also those over, that have come further than was announced, by number."""
-        tables = [await self._unless_held(number) for number in await self._games.unannounced()]
+        tables = [await self._unless_quarantined(number) for number in await self._games.unannounced()]
         return [table for table in tables if table is not None]
 
     async def posted(self) -> list[int]:
-        """Return the numbers of the tables, begun or closed, of which a message may have to be brought up to date: the
-        one that tells how they stand, that of the turn, or a question.
+        """Return the numbers of the tables, started or closed, with messages that may have to be updated.
+
+        These are the status message, the message of the turn, and those of questions.
         """
         return await self._games.posted()
 
     @uncancellable
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None = None) -> None:
-        """Note that a ply was announced, by a message that shows this clock (None where it could not be sent)."""
+        """Store that a ply was announced by a message that shows this clock (None if it could not be sent)."""
         async with self._games.lock(number):
             await self._games.mark_announced(number, ply, message, clock)
 
     @uncancellable
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
-        """Note that the message of a turn was edited and shows this clock now."""
+        """Store that the message of a turn was edited and shows this clock now."""
         async with self._games.lock(number):
             await self._games.mark_shown(number, clock)
 
     @uncancellable
     async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
-        """Note the message where people gather for a game, or that there is none to be kept up to date."""
+        """Store the status message of a table; None if there is none to be updated."""
         async with self._games.lock(number):
             await self._games.mark_lobby(number, lobby)
 
@@ -50,13 +51,13 @@ class MessageLog:
             return await self._games.move(number, venue)
 
     async def forget_messages(self) -> None:
-        """Take everything that runs as unannounced, for a place whose messages do not outlive the program."""
+        """Forget all messages, for a chat whose messages do not outlive the program: every ply is unannounced then."""
         for table in self._games.tables:
             if isinstance(table, RunningTable):
                 await self.mark_announced(table.number, -1, None)
             await self.mark_lobby(table.number, None)
 
-    async def _unless_held(self, number: int) -> StartedTable | None:
+    async def _unless_quarantined(self, number: int) -> StartedTable | None:
         try:
             return await self._games.load_started(number)
         except HostError as error:

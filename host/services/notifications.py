@@ -9,8 +9,7 @@ from typing import Final
 from host.model.notifications import ASLEEP, DeliveryOutcome, Notification, NotificationKind, is_open
 from host.model.table import MessageRef
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage import clocks as clock_rows
-from host.storage.game_repository import GameRepository
+from host.storage.storage import Storage
 
 NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 
@@ -18,17 +17,18 @@ NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 class NotificationLog:
     """The notifications of all games. Each is stored before it is sent, so that none is lost and none is sent twice."""
 
-    def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
-        self._games = games
+    def __init__(self, storage: Storage, runner: CommandRunner) -> None:
+        self._games = storage.games
+        self._notifications = storage.notifications
         self.runner = runner
 
     async def unsent(self) -> list[Notification]:
         """Return the pings of which it is not known whether they were sent."""
-        return await clock_rows.unsent_pings(self._games.database)
+        return await self._notifications.unsent()
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return the pings of a game about time, and what has become of them."""
-        return await clock_rows.pings_of(self._games.database, number)
+        return await self._notifications.of_game(number)
 
     async def outcome(self, ping: Notification) -> DeliveryOutcome | None:
         """Return what has become of a ping that is stored; None where that is not yet known."""
@@ -47,18 +47,13 @@ class NotificationLog:
         """Note what has become of a ping, and by which messages in which languages; in private there may be several. If
         some whom it is for were ``asleep_at`` that time, return a ping for them, which is stored by this.
         """
-        changes = [clock_rows.outcome_change(ping, outcome, next(iter(messages), None))]
-        if has_buttons:
-            changes += [clock_rows.question_change(ping, *one) for one in messages.items()]
         asleep = replace(ping, kind=ASLEEP[ping.kind], at=asleep_at) if asleep_at else None
-        if asleep:
-            changes.append(clock_rows.ping_change(asleep))
-        await self._games.database.commit(changes)
+        await self._notifications.mark_delivered(ping, outcome, messages, has_buttons=has_buttons, next_one=asleep)
         return asleep
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a ping, where it was sent, the first of several."""
-        return await clock_rows.ping_message(self._games.database, number, round_, kind)
+        return await self._notifications.message(number, round_, kind)
 
     async def closed_questions(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
         """Return the questions of a game that still have buttons and cannot be answered any more, with their messages
@@ -66,7 +61,7 @@ class NotificationLog:
 
         Raise NO_TABLE, HELD.
         """
-        asked = await clock_rows.open_questions(self._games.database, number)
+        asked = await self._notifications.with_buttons(number)
         table = await self._games.load(number) if asked else None
         return [one for one in asked if table and not is_open(one[0], table)]
 
@@ -74,10 +69,10 @@ class NotificationLog:
         """Return the messages of a question, asked by pings of these kinds, that still have buttons, with their
         languages; an empty one is the table's.
         """
-        asked = await clock_rows.open_questions(self._games.database, number)
+        asked = await self._notifications.with_buttons(number)
         return {message: language for ping, message, language in asked if ping.round == round_ and ping.kind in kinds}
 
     @uncancellable
     async def mark_closed(self, message: MessageRef) -> None:
         """Note that a message has no buttons any more."""
-        await self._games.database.commit([clock_rows.closed_change(message)])
+        await self._notifications.remove_buttons(message)

@@ -1,4 +1,4 @@
-"""What a person can ask for: everything that is stored about them, and that it be forgotten."""
+"""What a person can ask for: everything that is stored about them, and its deletion."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.turns import Turns
-from host.storage.game_repository import GameRepository
-from host.storage.personal_data import Rows, deletion_changes, read_traces
+from host.storage.personal_data import Rows
+from host.storage.storage import Storage
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +21,19 @@ class Withdrawal:
 
 
 class Privacy:
-    """What is kept of people. Games stay whatever is deleted: a nameless person takes the place in them."""
+    """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
 
-    def __init__(
-        self, games: GameRepository, lobby: Lobby, turns: Turns, people: People, runner: CommandRunner
-    ) -> None:
-        self._games = games
+    def __init__(self, storage: Storage, lobby: Lobby, turns: Turns, people: People, runner: CommandRunner) -> None:
+        self._games = storage.games
+        self._personal_data = storage.personal_data
         self._lobby = lobby
         self._turns = turns
         self._people = people
         self.runner = runner
 
     async def export(self, person_id: int) -> Rows:
-        """Return everything stored about a person."""
-        return await read_traces(self._games.database, person_id)
+        """Return everything that is stored about a person."""
+        return await self._personal_data.load(person_id)
 
     def tables(self, person_id: int) -> list[LiveTable]:
         """Return the tables that a person would have to leave, by number."""
@@ -42,7 +41,7 @@ class Privacy:
 
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
-        """Leave all tables and give up all games (of a practice game, all seats)."""
+        """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
         left, resigned = list[int](), list[int]()
         for table in self.tables(person.id):
             if isinstance(table, WaitingTable):
@@ -54,14 +53,13 @@ class Privacy:
         return Withdrawal(tuple(left), tuple(resigned))
 
     @uncancellable
-    async def forget(self, person_id: int) -> None:
-        """Delete what is stored about a person, who is nameless from then on in all games. Raise STILL_SEATED."""
-        async with self._lobby.closed():
+    async def delete(self, person_id: int) -> None:
+        """Delete everything about a person, whose place in all games a nameless person takes. Raise STILL_SEATED."""
+        async with self._lobby.locked():
             if tables := self.tables(person_id):
                 raise HostError(HostErrorCode.STILL_SEATED, tables=tuple(tables))
-            await self._games.anonymise(person_id, deletion_changes(person_id))
+            await self._games.anonymise(person_id)
             self._people.forget(person_id)
-            await self._games.database.sweep()
 
     async def _resign(self, number: int, person: Person) -> None:
         after = (await self._turns.resign(number, person)).after

@@ -8,30 +8,25 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from carcassonne import PlaceTile
 from host.errors import HostError, HostErrorCode
 from host.model.game import LogEntry, opening
 from host.model.game_log import parse_logged
-from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
+from host.model.ratings import EVERYWHERE, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
 from host.model.results import SeatResult, results
 from host.model.statistics import Standing, Stats
 from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage import results as rows
-from host.storage.game_repository import GameRepository
-from host.storage.games import person_change
-
-EVERYWHERE: Final = rows.EVERYWHERE
+from host.storage.storage import Storage
 
 
 class Statistics:
     """The results of the games that are over."""
 
-    def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
-        self._games = games
-        self._database = games.database
+    def __init__(self, storage: Storage, runner: CommandRunner) -> None:
+        self._games = storage.games
+        self._results = storage.results
         self._lock = asyncio.Lock()
         self.runner = runner
 
@@ -41,8 +36,8 @@ class Statistics:
         await self.catch_up()
         pool = EVERYWHERE if guild is None else guild
         return Stats(
-            await rows.balances(self._database, person_id, pool),
-            await rows.paid_harvests(self._database, person_id, pool),
+            await self._results.game_totals(person_id, pool),
+            await self._results.feature_totals(person_id, pool),
             None if guild is None else await self._standing(person_id, guild),
             await self._standing(person_id, EVERYWHERE),
         )
@@ -55,21 +50,19 @@ class Statistics:
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
         """Say whether a person wants the rating over all servers to be shown."""
-        return await rows.is_ranked_everywhere(self._database, person_id)
+        return await self._results.is_ranked_everywhere(person_id)
 
     @uncancellable
     async def rank_everywhere(self, person: Person, *, is_ranked: bool) -> None:
         """Store whether a person wants the rating over all servers to be shown; at first nobody does."""
-        await self._database.commit(
-            [person_change(person), rows.rank_everywhere_change(person.id, is_ranked=is_ranked)]
-        )
+        await self._results.save_ranked_everywhere(person, is_ranked=is_ranked)
 
     async def catch_up(self) -> None:
         """Work out what is missing."""
         async with self._lock:
-            if await rows.is_outdated(self._database):
-                await self._database.commit(rows.forget_changes())
-            for number in await rows.due_numbers(self._database):
+            if await self._results.is_outdated():
+                await self._results.delete_all()
+            for number in await self._results.missing():
                 await self._work_out(number)
 
     async def _work_out(self, number: int) -> None:
@@ -84,19 +77,19 @@ class Statistics:
         made = [
             replace(one, is_substitute=one.seat in others) for one in results(opening(table), history.replayed.moves)
         ]
-        changes = list(rows.result_changes(number, made))
+        ratings = {}
         if made and table.settings.rated:
             game = rated_game(table, made)
-            for pool in {EVERYWHERE, table.venue.guild or EVERYWHERE}:
-                changes += rows.rating_changes(pool, await self._ratings_after(pool, game))
-        await self._database.commit(changes)
+            pools = {EVERYWHERE, table.venue.guild or EVERYWHERE}
+            ratings = {pool: await self._ratings_after(pool, game) for pool in pools}
+        await self._results.save(number, made, ratings)
 
     async def _ratings_after(self, pool: int, game: RatedGame) -> Ratings:
         """Return the ratings of a pool with one game more: in most cases the last one, else all is counted anew."""
-        later = [one for one in await rows.rated_games(self._database, pool, game.ended_at) if one > game]
+        later = [one for one in await self._results.rated_games(pool, game.ended_at) if one > game]
         if later:
-            return ratings_after([*await rows.rated_games(self._database, pool), game])
-        stored = await rows.stored_ratings(self._database, pool)
+            return ratings_after([*await self._results.rated_games(pool), game])
+        stored = await self._results.ratings(pool)
         after = rated({person.id: rating for person, rating in stored.items()}, game)
         return {entrant.person_id: after[entrant.person_id] for entrant in game.entrants if entrant.person_id in after}
 
@@ -104,7 +97,7 @@ class Statistics:
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
 
     async def _standings(self, pool: int) -> list[Standing]:
-        return ranked(await rows.stored_ratings(self._database, pool, is_asked_for=pool == EVERYWHERE))
+        return ranked(await self._results.ratings(pool, wants_rank=pool == EVERYWHERE))
 
 
 def taken_over(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, TypeAlias, assert_never
 
 from host.errors import HostError, HostErrorCode
-from host.model.clock import Choice, Clock, Timeout, Vacation, is_late, next_round, parse_pace, votable_at
+from host.model.clock import Choice, Clock, Timeout, Vacation, Vote, is_late, next_round, parse_pace, votable_at
 from host.model.game import RunningGame, StartedGame, Transition, played_in, started_table
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.played import Played
@@ -17,10 +17,8 @@ from host.model.turn_clock import timed_turn
 from host.model.turn_rules import ended, moved, passed_over
 from host.model.vote_rules import decision, electorate, votes_at
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage import clocks as clock_rows
-from host.storage.database import Statement
-from host.storage.game_repository import GameRepository
-from host.storage.games import person_change
+from host.storage.additions import Addition
+from host.storage.storage import Storage
 
 _IN_VAIN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)
 """What has become of a question that nobody has seen."""
@@ -57,13 +55,14 @@ class Voting:
 
     def __init__(
         self,
-        games: GameRepository,
+        storage: Storage,
         runner: CommandRunner,
         away: Callable[[int], Vacation | None],
         foreseen: Callable[[RunningTable], RunningTable],
         now: Callable[[], datetime],
     ) -> None:
-        self._games = games
+        self._games = storage.games
+        self._notifications = storage.notifications
         self._away = away
         self._with_expected_deadline = foreseen
         self._now = now
@@ -85,7 +84,7 @@ class Voting:
 
     async def substitutions(self, number: int) -> list[Substitution]:
         """Return the seats of a game that have changed hands, in order."""
-        return await clock_rows.substitutions(self._games.database, number)
+        return await self._games.substitutions(number)
 
     @property
     def late_games(self) -> list[int]:
@@ -112,7 +111,7 @@ class Voting:
             if any(outcome not in _IN_VAIN for _, outcome in asked):
                 return None
             if all(one.kind is not ping.kind for one, _ in asked):
-                await self._games.database.commit([clock_rows.ping_change(ping)])
+                await self._notifications.add(ping)
             return ping
 
     @uncancellable
@@ -127,12 +126,12 @@ class Voting:
             before, now = await self._games.load_running(number), self._now()
             clock = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(clock, votes={**clock.votes, person.id: choice})
-            stored = [person_change(person), clock_rows.vote_change(number, round_, person.id, choice, now)]
+            vote = Vote(number, round_, person.id, choice, now)
             game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
-            voted = await self._count(game, clock, absent, person, stored)
+            voted = await self._count(game, clock, absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
-            await self._games.save_clocks({number: clock}, stored)
+            await self._games.save_clocks({number: clock}, [vote], [person])
             return replace(voted, table=(await self._games.load_running(number)).table)
 
     @uncancellable
@@ -160,9 +159,8 @@ class Voting:
                 raise HostError(HostErrorCode.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
-            ping = await clock_rows.next_ping(self._games.database, number, NotificationKind.TAKEN, person.id, now)
-            also = [person_change(person), clock_rows.ping_change(ping)]
-            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=also)
+            ping = await self._notifications.next(number, NotificationKind.TAKEN, person.id, now)
+            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=[ping])
             return done.after.table, ping
 
     async def _count(
@@ -171,7 +169,7 @@ class Voting:
         clock: Clock,
         absent: Collection[int],
         person: Person | None = None,
-        stored: Sequence[Statement] = (),
+        stored: Sequence[Addition] = (),
     ) -> Voted:
         """Do what more than half want at a table, and store it with what else changes then."""
         voters, now = await self._voters(game.table, clock, absent), self._now()
@@ -179,19 +177,18 @@ class Voting:
         if decided is None:
             return OpenVote(game.table, clock, voters)
         transition, ping = _carried_out(game, decided, now)
-        also = [*stored, *([clock_rows.ping_change(ping)] if ping else [])]
-        done = await self._games.save(transition, person, also=also)
+        done = await self._games.save(transition, person, also=[*stored, ping] if ping else stored)
         return DecidedVote(started_table(done.after), decided, ping or played_in(done))
 
     async def _voters(self, table: RunningTable, clock: Clock, absent: Collection[int]) -> frozenset[int]:
-        played_at = await clock_rows.played_at(self._games.database, table.number)
+        played_at = await self._games.last_moves(table.number)
         asked_at = [ping.at for ping, outcome in await self._asked(table, clock) if outcome not in _IN_VAIN]
         return electorate(table, played_at, self._now(), absent, min(asked_at, default=None))
 
     async def _asked(self, table: RunningTable, clock: Clock) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return the pings by which a table was asked about the turn under way, and what has become of them."""
         kinds = _asking(table)
-        pings = await clock_rows.pings_of(self._games.database, table.number)
+        pings = await self._notifications.of_game(table.number)
         return [(ping, outcome) for ping, outcome in pings if ping.round == clock.round and ping.kind in kinds]
 
     def _late_clock(self, table: RunningTable) -> Clock:

@@ -1,12 +1,14 @@
-"""The database file: whole transactions, one after the other, and nothing of games.
+"""The database file: queries and whole transactions. It knows nothing of games.
 
-aiosqlite runs one thread a connection, and a transaction belongs to the connection, not to the task that began it.
-So a transaction is handed over as a whole, as a list of changes, and one lock keeps it apart from everything else.
+aiosqlite runs one thread for each connection, and a transaction belongs to the connection, not to the task that began
+it. So a transaction is handed over as a whole, as a list of statements. One lock keeps it apart from all other queries
+on this connection. The services do not rely on this lock: a change of a game names the ply that it was made for.
 """
 
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from sqlite3 import IntegrityError, Row
 from typing import Final, TypeAlias
@@ -30,38 +32,38 @@ _PRAGMAS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement that writes. ``rows`` is how many rows it must touch, where the transaction depends on that."""
+    """SQL that writes. If it does not touch ``expected_rows`` rows, its transaction fails; None: any number will do."""
 
     sql: str
     values: tuple[Value, ...] = ()
-    rows: int | None = None
+    expected_rows: int | None = None
 
 
 class ConflictError(Exception):
-    """The database is not what the changes were made for; none of them was carried out."""
+    """The database is not in the state that a transaction was made for. Nothing was stored."""
 
 
 class Database:
-    """An open database file, claimed for this process."""
+    """An open database file. No other process can open it as long as this one runs."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection, claim: FileLock) -> None:
+    def __init__(self, path: Path, connection: aiosqlite.Connection, file_lock: FileLock) -> None:
         self._path = path
         self._connection = connection
-        self._claim = claim
+        self._file_lock = file_lock
         self._lock = asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str) -> "Database":
         """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise HostError(BAD_URL or FILE_IN_USE)."""
         path = parse_url(url)
-        claim = _claim(path, url)
+        file_lock = _lock_file(path, url)
         try:
             connection = await aiosqlite.connect(path, isolation_level=None)
         except BaseException:
-            claim.release()
+            file_lock.release()
             raise
         connection.row_factory = Row
-        database = cls(path, connection, claim)
+        database = cls(path, connection, file_lock)
         try:
             for pragma in _PRAGMAS:
                 await connection.execute_fetchall(pragma)
@@ -71,31 +73,31 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Wait for the transaction under way, then close the file and give it free."""
+        """Wait for the transaction under way, then close the file; another process may open it then."""
         async with self._lock:
             try:
                 await self._connection.close()
             finally:
-                self._claim.release()
+                self._file_lock.release()
 
     @property
     def size(self) -> int:
-        """The bytes of the file, with what has yet to be written into it."""
+        """The bytes of the file and of its write-ahead log."""
         parts = (self._path, self._path.with_name(f"{self._path.name}-wal"))
         return sum(part.stat().st_size for part in parts if part.exists())
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
-        """Return the rows of a query, never those of a transaction under way."""
+        """Return the rows of a query. It never sees half a transaction."""
         async with self._lock:
             return list(await self._connection.execute_fetchall(sql, values))
 
-    async def commit(self, changes: Iterable[Statement]) -> None:
-        """Carry out all changes or none; raise ConflictError where one does not meet what it was made for."""
+    async def commit(self, statements: Iterable[Statement]) -> None:
+        """Execute all statements or none; raise ConflictError if one violates a constraint or touches other rows."""
         async with self._lock:
             try:
                 await self._connection.execute("BEGIN IMMEDIATE")
-                for change in changes:
-                    await self._carry_out(change)
+                for statement in statements:
+                    await self._execute(statement)
                 await self._connection.commit()
             except BaseException:
                 # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
@@ -103,18 +105,28 @@ class Database:
                 await self._connection.rollback()
                 raise
 
-    async def sweep(self) -> None:
-        """Empty the log beside the file, which tells what has been deleted; what somebody reads meanwhile stays."""
+    async def truncate_log(self) -> None:
+        """Empty the write-ahead log beside the file, which still holds what was deleted."""
         async with self._lock:
             await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    async def _carry_out(self, change: Statement) -> None:
+    async def _execute(self, statement: Statement) -> None:
         try:
-            cursor = await self._connection.execute(change.sql, change.values)
+            cursor = await self._connection.execute(statement.sql, statement.values)
         except IntegrityError as error:
-            raise ConflictError(change.sql) from error
-        if change.rows is not None and cursor.rowcount != change.rows:
-            raise ConflictError(change.sql)
+            raise ConflictError(statement.sql) from error
+        if statement.expected_rows is not None and cursor.rowcount != statement.expected_rows:
+            raise ConflictError(statement.sql)
+
+
+def read_time(text: str | None) -> datetime | None:
+    """Return the time that a column holds, if any."""
+    return datetime.fromisoformat(text) if text else None
+
+
+def format_time(time: datetime | None) -> str | None:
+    """Return a time as a column holds it."""
+    return time.isoformat() if time else None
 
 
 def parse_url(url: str) -> Path:
@@ -125,15 +137,15 @@ def parse_url(url: str) -> Path:
     return Path(name).resolve()
 
 
-def _claim(path: Path, url: str) -> FileLock:
+def _lock_file(path: Path, url: str) -> FileLock:
     """Lock ``<file>.lock`` for this process; the system frees it however the process ends."""
     if not path.parent.is_dir():
         raise HostError(HostErrorCode.BAD_URL, url=url)
-    claim = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+    file_lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
     try:
-        claim.acquire(timeout=0)
+        file_lock.acquire(timeout=0)
     except Timeout:
         raise HostError(HostErrorCode.FILE_IN_USE, path=path) from None
     except OSError:
         raise HostError(HostErrorCode.BAD_URL, url=url) from None
-    return claim
+    return file_lock

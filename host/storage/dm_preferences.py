@@ -1,45 +1,44 @@
-"""Who wants to be told in private that it is their turn: stored, for all games of a person at once."""
+"""Who wants their turns by direct message, as rows of the database."""
 
-from enum import StrEnum
 from typing import Final
 
+from host.model.preferences import DmPreference
 from host.model.table import Person
-from host.storage.database import Database, Statement
+from host.storage.database import ConflictError, Database, Statement
 
-
-class DmPreference(StrEnum):
-    """Whether a person's turns are sent to them in private."""
-
-    OFF = "off"
-    ON = "on"
-    REFUSED = "refused"
-    """They were, until one could not be delivered; the person has not been told yet."""
-
-
-_WISH: Final = "SELECT letters FROM people WHERE id = ?"
-_CHOSEN: Final = """
+_LOAD: Final = "SELECT letters FROM people WHERE id = ?"
+_SAVE: Final = """
 INSERT INTO people (id, name, letters) VALUES (?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, letters = excluded.letters"""
-_REFUSED: Final = "UPDATE people SET letters = 'refused' WHERE id = ? AND letters = 'on'"
-_TOLD: Final = "UPDATE people SET letters = 'off' WHERE id = ? AND letters = 'refused'"
+_STOP: Final = "UPDATE people SET letters = 'refused' WHERE id = ? AND letters = 'on'"
+_ACKNOWLEDGE: Final = "UPDATE people SET letters = 'off' WHERE id = ? AND letters = 'refused'"
 
 
-async def letters_of(database: Database, person_id: int) -> DmPreference:
-    """Return what a person chose, OFF for somebody unknown."""
-    rows = await database.read(_WISH, person_id)
-    return DmPreference(rows[0]["letters"]) if rows else DmPreference.OFF
+class DmPreferenceRepository:
+    """Everybody's preference. It holds for all games of a person at once."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-def letters_chosen(person: Person, letters: DmPreference) -> Statement:
-    """Return the change that stores what a person chose."""
-    return Statement(_CHOSEN, (person.id, person.name, letters))
+    async def load(self, person_id: int) -> DmPreference:
+        """Return what a person has chosen; OFF for somebody unknown."""
+        rows = await self._database.read(_LOAD, person_id)
+        return DmPreference(rows[0]["letters"]) if rows else DmPreference.OFF
 
+    async def save(self, person: Person, preference: DmPreference) -> None:
+        """Store what a person has chosen."""
+        await self._database.commit([Statement(_SAVE, (person.id, person.name, preference))])
 
-def letters_refused(person_id: int) -> Statement:
-    """Return the change that stops letters to somebody who cannot be reached."""
-    return Statement(_REFUSED, (person_id,))
+    async def stop(self, person_id: int) -> None:
+        """Store that a person cannot be reached, and has yet to be told so; nothing changes for others."""
+        await self._database.commit([Statement(_STOP, (person_id,))])
 
-
-def letters_told(person_id: int) -> Statement:
-    """Return the change that notes that a person knows of it."""
-    return Statement(_TOLD, (person_id,))
+    async def acknowledge_stop(self, person_id: int) -> bool:
+        """Store that a person who could not be reached was told so. Return whether that was still to be told."""
+        if await self.load(person_id) is not DmPreference.REFUSED:
+            return False
+        try:
+            await self._database.commit([Statement(_ACKNOWLEDGE, (person_id,), expected_rows=1)])
+        except ConflictError:
+            return False
+        return True

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
+from datetime import datetime
 from weakref import WeakValueDictionary
 
 from host.errors import HostError, HostErrorCode
@@ -23,7 +24,9 @@ from host.model.game import (
     replay_log,
     table_of,
 )
+from host.model.observers import Observers
 from host.model.played import EndedGame
+from host.model.substitution import Substitution
 from host.model.table import (
     BaseTable,
     FinishedTable,
@@ -43,9 +46,11 @@ from host.model.table import (
 from host.model.table_lookup import begun_table, not_running, waiting_table
 from host.model.turn_clock import with_turn_clock
 from host.storage import games as rows
-from host.storage.clocks import clock_change
+from host.storage.additions import Addition, saved_addition
+from host.storage.clocks import last_moves, saved_clock, substitutions
 from host.storage.database import ConflictError, Database, Statement
-from host.storage.migrations import migrate
+from host.storage.people import saved_person
+from host.storage.personal_data import deletion_statements
 
 log = logging.getLogger(__name__)
 
@@ -78,8 +83,10 @@ class LoggedGame:
 
 
 class GameRepository:
-    """Games in memory over the store: read from memory, written to the file first. ``on_deadline`` is called when a
-    turn comes to be pending, or is so no longer, and when a clock changes."""
+    """The games. Those that wait or run are kept in memory; every change is stored first, then made in memory.
+
+    ``deadlines_changed`` is told when a turn becomes pending, or is so no longer, and when a clock changes.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -88,31 +95,16 @@ class GameRepository:
         self._names: dict[int, str] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._newest = 0
-        self.on_deadline: Callable[[], None] = lambda: None
+        self.deadlines_changed = Observers()
 
     @classmethod
-    async def open(cls, url: str) -> "GameRepository":
-        """Open a database, bring it up to date and read the games that wait or run; raise HostError."""
-        database = await Database.open(url)
-        try:
-            await migrate(database)
-            repository = cls(database)
-            repository._newest = await rows.newest_number(database)
-            for number in await rows.live_numbers(database):
-                await repository._take_up(number)
-        except BaseException:
-            await database.close()
-            raise
+    async def open(cls, database: Database) -> "GameRepository":
+        """Load the games that wait or run from a database."""
+        repository = cls(database)
+        repository._newest = await rows.newest_number(database)
+        for number in await rows.live_numbers(database):
+            await repository._take_up(number)
         return repository
-
-    async def close(self) -> None:
-        """Close the file."""
-        await self._database.close()
-
-    @property
-    def database(self) -> Database:
-        """The database that the games stand in."""
-        return self._database
 
     @property
     def tables(self) -> list[LiveTable]:
@@ -185,12 +177,28 @@ class GameRepository:
         """Return the numbers of the tables whose ply has not been announced."""
         return await rows.unannounced_numbers(self._database)
 
+    async def has_moved(self, person_id: int) -> bool:
+        """Say whether a person has made any move in any game."""
+        return await rows.has_moved(self._database, person_id)
+
+    async def has_reached(self, person_id: int, fingerprint: str) -> bool:
+        """Say whether any game of a person came to the state that has this fingerprint."""
+        return await rows.has_reached(self._database, person_id, fingerprint)
+
+    async def last_moves(self, number: int) -> dict[int, datetime]:
+        """Return when each person has last moved in a game."""
+        return await last_moves(self._database, number)
+
+    async def substitutions(self, number: int) -> list[Substitution]:
+        """Return the seats of a game that have changed hands, in order."""
+        return await substitutions(self._database, number)
+
     async def save(
         self,
         transition: Transition[GameT],
         person: Person | None = None,
         others: Iterable[Person] = (),
-        also: Iterable[Statement] = (),
+        also: Iterable[Addition] = (),
     ) -> Transition[GameT]:
         """Store a transition and what else changes with it, then keep its game in memory. Return it with everybody's
         latest name, also that of the ``person`` who gave the command. ``others`` may be people never stored before.
@@ -208,13 +216,13 @@ class GameRepository:
         entries: Sequence[LogEntry],
         person: Person | None,
         others: Iterable[Person],
-        also: Iterable[Statement],
+        also: Iterable[Addition],
     ) -> None:
         number = table_of(after).number
         renamed = person if person and self._names.get(person.id) != person.name else None
-        people = [rows.person_change(one) for one in (*others, *([renamed] if renamed else []))]
+        people = [saved_person(one) for one in (*others, *([renamed] if renamed else []))]
         try:
-            await self._database.commit([*people, *rows.transition_changes(before, after, entries), *also])
+            await self._database.commit([*people, *rows.saved_transition(before, after, entries), *_added(also)])
         except ConflictError:
             self._games.pop(number, None)
             await self._take_up(number)
@@ -222,9 +230,9 @@ class GameRepository:
         if renamed:
             self._rename(renamed)
 
-    async def end_quarantined(self, number: int, also: Iterable[Statement]) -> None:
-        """Store that a held game is ended, and what else changes with it; its log is left as it is."""
-        await self._database.commit([*also, rows.ended_change(number)])
+    async def end_quarantined(self, number: int, person: Person, also: Iterable[Addition]) -> None:
+        """Store that a person has ended a quarantined game; its log stays as it is."""
+        await self._database.commit([saved_person(person), *_added(also), rows.ended_game(number)])
         del self._quarantined[number]
 
     async def reload(self, number: int) -> Game:
@@ -232,24 +240,25 @@ class GameRepository:
         del self._quarantined[number]
         return self._kept(await self._read(number))
 
-    async def anonymise(self, person_id: int, changes: Iterable[Statement]) -> None:
-        """Carry out the changes that take a person out of all games, and read the games anew where they were."""
+    async def anonymise(self, person_id: int) -> None:
+        """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
         tables = [*self.tables, *(held.table for held in self.quarantined)]
         numbers = sorted(table.number for table in tables if _names(table, person_id))
         async with AsyncExitStack() as locks:
             for number in numbers:
                 await locks.enter_async_context(self.lock(number))
-            await self._database.commit(changes)
+            await self._database.commit(deletion_statements(person_id))
             self._names.pop(person_id, None)
             for number in numbers:
                 self._games.pop(number, None)
                 self._quarantined.pop(number, None)
                 await self._take_up(number)
+        await self._database.truncate_log()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
         """Store what was announced last of a table, with the clock that was shown."""
         shown = _shown(ply, clock)
-        await self._database.commit([rows.announced_change(number, ply, message, shown)])
+        await self._database.commit([rows.saved_announcement(number, ply, message, shown)])
         game = self._games.get(number)
         if isinstance(game, RunningGame):
             known = shown if message else None
@@ -260,21 +269,27 @@ class GameRepository:
         game = self._games.get(number)
         if isinstance(game, RunningGame) and game.table.message:
             shown = _shown(game.table.ply, clock)
-            await self._database.commit([rows.shown_change(number, shown)])
+            await self._database.commit([rows.saved_shown(number, shown)])
             self._keep_table(game, replace(game.table, shown=shown))
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
         """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
         table = await self.load_started(number)
-        await self._database.commit([rows.moved_change(number, venue)])
+        await self._database.commit([rows.saved_venue(number, venue)])
         game = self._games.get(number)
         if isinstance(game, RunningGame):
             return self._keep_table(game, replace(game.table, venue=venue, message=None, shown=None))
         return replace(table, venue=venue, message=None, shown=None)
 
-    async def save_clocks(self, clocks: Mapping[int, Clock], also: Iterable[Statement] = ()) -> None:
-        """Store clocks by game, and what else changes with them. Whoever calls this holds the locks of the games."""
-        await self._database.commit([*also, *(clock_change(number, clock) for number, clock in clocks.items())])
+    async def save_clocks(
+        self, clocks: Mapping[int, Clock], also: Iterable[Addition] = (), people: Iterable[Person] = ()
+    ) -> None:
+        """Store clocks by game, with additions. Whoever calls this holds the locks of the games.
+
+        ``people`` may be people never stored before.
+        """
+        statements = [saved_clock(number, clock) for number, clock in clocks.items()]
+        await self._database.commit([*map(saved_person, people), *_added(also), *statements])
         for number, clock in clocks.items():
             game = self._games.get(number)
             if isinstance(game, RunningGame):
@@ -282,7 +297,7 @@ class GameRepository:
 
     async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
         """Store where people gather for a game."""
-        await self._database.commit([rows.lobby_change(number, lobby)])
+        await self._database.commit([rows.saved_lobby(number, lobby)])
         match self._games.get(number):
             case RunningGame() as game:
                 self._keep_table(game, replace(game.table, lobby=lobby))
@@ -329,7 +344,7 @@ class GameRepository:
         else:
             self._games.pop(number, None)
         if _deadlines(table_of(named)) != _deadlines(known):
-            self.on_deadline()
+            self.deadlines_changed.notify()
         return named
 
     def _keep_table(self, game: RunningGame, table: RunningTable) -> RunningTable:
@@ -367,6 +382,10 @@ def _live_table(game: LiveGame) -> LiveTable:
 def _names(table: BaseTable, person_id: int) -> bool:
     """Say whether a person stands anywhere in a table, also one who has given up."""
     return any(person.id == person_id for person in (table.organiser, *table.people))
+
+
+def _added(additions: Iterable[Addition]) -> list[Statement]:
+    return [statement for addition in additions for statement in saved_addition(addition)]
 
 
 def _shown(ply: int, clock: Clock | None) -> Shown:

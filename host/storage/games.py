@@ -1,4 +1,4 @@
-"""Games as rows of the database, both ways. All the SQL about games stands here."""
+"""Games as rows of the database, both ways."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,13 @@ from itertools import groupby
 from sqlite3 import Row
 from typing import Any, Final, assert_never
 
+from carcassonne import Colour
 from host.model.clock import Clock, Timeout
+from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LobbyTable, LogEntry, RunningGame, StoredGame, table_of
 from host.model.played import EndedGame
 from host.model.table import (
     ClosedTable,
-    Colour,
     EndRequest,
     FinishedTable,
     MessageRef,
@@ -27,12 +28,8 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_options import Order, Settings
-from host.storage.clocks import clock_change, format_time, read_clock, read_time, substitution_changes
-from host.storage.database import Database, Statement, Value
-
-RULES: Final = 1
-"""Kept with each game: the version of the rules and of the fingerprint's text. It is raised when an old log may come
-out otherwise than it did, and tells whoever looks into a held game why."""
+from host.storage.clocks import added_substitutions, changed_clock, read_clock
+from host.storage.database import Database, Statement, Value, format_time, read_time
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
 _PLAYERS: Final = """
@@ -76,8 +73,6 @@ SELECT ended.number, moved_at, name FROM (
 ) AS ended JOIN players ON players.game = ended.number JOIN people ON people.id = players.person
 ORDER BY ended.number = ? DESC, moved_at DESC, ended.number DESC, place"""
 
-_PERSON: Final = """
-INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
 _NEW: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
 aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
@@ -227,52 +222,42 @@ def _progress(game: Game) -> _Progress:
             assert_never(game)
 
 
-def transition_changes(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
+def saved_transition(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
     """Return the statements that store what a game has become; they fail if it is no longer as it was ``before``."""
     table, progress = table_of(after), _progress(after)
     if before is None:
-        changes = [_new(table, progress), *_players(table, progress), *_seats(table.number, progress)]
+        statements = [_new(table, progress), *_players(table, progress), *_seats(table.number, progress)]
     else:
-        changes = _changes(table_of(before), _progress(before), table, progress)
-    return [*changes, *(_move(table.number, entry) for entry in entries)]
+        statements = _changes(table_of(before), _progress(before), table, progress)
+    return [*statements, *(_move(table.number, entry) for entry in entries)]
 
 
 def _changes(earlier: Table, before: _Progress, table: Table, after: _Progress) -> list[Statement]:
-    changes = [_changed(earlier, table, after)]
+    statements = [_changed(earlier, table, after)]
     if _at_table(earlier, before) != _at_table(table, after):
-        changes += _players(table, after)
+        statements += _players(table, after)
     if before.owners != after.owners or after.final_scores is not None:
-        changes += _seats(table.number, after)
-    changes += _clock_changes(table.number, before.clock, after.clock)
-    return [*changes, *substitution_changes(table.number, table.ply, before.seats, after.seats)]
+        statements += _seats(table.number, after)
+    statements += changed_clock(table.number, before.clock, after.clock)
+    return [*statements, *added_substitutions(table.number, table.ply, before.seats, after.seats)]
 
 
 def _at_table(table: Table, progress: _Progress) -> tuple[object, ...]:
     return table.people, progress.end_request, progress.undo_request, table.colours
 
 
-def _clock_changes(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
-    """Return what changes of a game's clock. A game that is over keeps its last one: rounds never go back."""
-    return [clock_change(number, after)] if after is not None and after != before else []
+def ended_game(number: int) -> Statement:
+    """Return the statement that ends a game of which nothing can be told."""
+    return Statement(_ENDED, (number,), expected_rows=1)
 
 
-def person_change(person: Person) -> Statement:
-    """Return the change that stores a person's name."""
-    return Statement(_PERSON, (person.id, person.name))
-
-
-def ended_change(number: int) -> Statement:
-    """Return the change that ends a game of which nothing can be told."""
-    return Statement(_ENDED, (number,), rows=1)
-
-
-def announced_change(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
-    """Return the change that marks a ply as announced."""
+def saved_announcement(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
+    """Return the statement that marks a ply as announced."""
     return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
 
 
-def shown_change(number: int, shown: Shown) -> Statement:
-    """Return the change that stores what the latest message of a game shows."""
+def saved_shown(number: int, shown: Shown) -> Statement:
+    """Return the statement that stores what the latest message of a game shows."""
     return Statement(_SHOWN, (*_shown_values(shown), number))
 
 
@@ -280,24 +265,24 @@ def _shown_values(shown: Shown) -> tuple[Value, ...]:
     return shown.ply, shown.round, format_time(shown.due)
 
 
-def moved_change(number: int, venue: Venue) -> Statement:
-    """Return the change that stores where a table stands."""
+def saved_venue(number: int, venue: Venue) -> Statement:
+    """Return the statement that stores where a table stands."""
     return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
-def lobby_change(number: int, lobby: MessageRef | None) -> Statement:
-    """Return the change that stores where people gather for a game."""
+def saved_lobby(number: int, lobby: MessageRef | None) -> Statement:
+    """Return the statement that stores where people gather for a game."""
     channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
     return Statement(_LOBBY, (channel, message, number))
 
 
 def _new(table: Table, progress: _Progress) -> Statement:
     place = (table.venue.guild, table.venue.channel, table.venue.parent)
-    rules = (table.edition, " ".join(table.options), RULES, progress.seed, int(progress.is_practice))
+    rules = (table.edition, " ".join(table.options), RULES_VERSION, progress.seed, int(progress.is_practice))
     plies = (table.ply, progress.announced, progress.message)
     times = (table.opened_at.isoformat(), table.moved_at.isoformat(), progress.due_at)
     values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
-    return Statement(_NEW, values, rows=1)
+    return Statement(_NEW, values, expected_rows=1)
 
 
 def _changed(before: Table, table: Table, progress: _Progress) -> Statement:
@@ -306,7 +291,7 @@ def _changed(before: Table, table: Table, progress: _Progress) -> Statement:
     asked = (*_undo_values(progress.undo_request), *_end_values(progress.end_request))
     at = (before.number, before.ply, before.status)
     return Statement(
-        _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), rows=1
+        _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), expected_rows=1
     )
 
 

@@ -21,9 +21,9 @@ async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
         raise HostError(HostErrorCode.NEWER_DATABASE, version=version, known=newest)
     if version < newest:
         pending = [script for number, script in scripts.items() if number > version]
-        changes = [Statement(statement) for script in pending for statement in statements(script)]
+        pending_statements = [Statement(statement) for script in pending for statement in statements(script)]
         stamp = [Statement("DELETE FROM schema_version"), Statement("INSERT INTO schema_version VALUES (?)", (newest,))]
-        await database.commit([*changes, *stamp])
+        await database.commit([*pending_statements, *stamp])
     return newest
 
 

@@ -1,4 +1,4 @@
-"""Every place in the database where a person is stored: what is exported of it, and what becomes of it at deletion.
+"""Every column of the database that names a person: what is exported of it, and what becomes of it at deletion.
 
 Whoever adds a column that names a person adds it here; a test reads the schema and compares.
 """
@@ -20,9 +20,10 @@ Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 class OnDeletion(Enum):
     """What becomes of a row when the person is deleted."""
 
-    STAYS = auto()
-    """It belongs to a game or a server as well: a nameless person takes the place."""
-    GOES = auto()
+    ANONYMISE = auto()
+    """It belongs to a game or a server as well, so it stays; a nameless person takes the place."""
+    DELETE = auto()
+    """It is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class PersonColumn:
 
     table: str
     column: str
-    fate: OnDeletion
+    on_deletion: OnDeletion
     game: str = "game"
     secret: frozenset[str] = frozenset()
 
@@ -40,47 +41,56 @@ class PersonColumn:
 SECRET: Final = frozenset({"seed"})
 """Whoever knew the seed of a game would know its draws. Once the game is over, it stands in the record."""
 
-TRACES: Final = (
-    PersonColumn("moves", "person", OnDeletion.STAYS),
-    PersonColumn("seats", "person", OnDeletion.STAYS),
-    PersonColumn("games", "organiser", OnDeletion.STAYS, game="number", secret=SECRET),
-    PersonColumn("acts", "manager", OnDeletion.STAYS),
-    PersonColumn("acts", "giver", OnDeletion.STAYS),
-    PersonColumn("acts", "taker", OnDeletion.STAYS),
-    PersonColumn("substitutions", "giver", OnDeletion.STAYS),
-    PersonColumn("substitutions", "taker", OnDeletion.STAYS),
-    PersonColumn("pings", "person", OnDeletion.STAYS),
-    PersonColumn("votes", "person", OnDeletion.GOES),
-    PersonColumn("vacations", "person", OnDeletion.GOES),
-    PersonColumn("players", "person", OnDeletion.STAYS),  # after all whose stand-in is found by it
-    PersonColumn("ratings", "person", OnDeletion.GOES),
+PERSON_COLUMNS: Final = (
+    PersonColumn("moves", "person", OnDeletion.ANONYMISE),
+    PersonColumn("seats", "person", OnDeletion.ANONYMISE),
+    PersonColumn("games", "organiser", OnDeletion.ANONYMISE, game="number", secret=SECRET),
+    PersonColumn("acts", "manager", OnDeletion.ANONYMISE),
+    PersonColumn("acts", "giver", OnDeletion.ANONYMISE),
+    PersonColumn("acts", "taker", OnDeletion.ANONYMISE),
+    PersonColumn("substitutions", "giver", OnDeletion.ANONYMISE),
+    PersonColumn("substitutions", "taker", OnDeletion.ANONYMISE),
+    PersonColumn("pings", "person", OnDeletion.ANONYMISE),
+    PersonColumn("votes", "person", OnDeletion.DELETE),
+    PersonColumn("vacations", "person", OnDeletion.DELETE),
+    PersonColumn("players", "person", OnDeletion.ANONYMISE),  # after all whose stand-in is found by it
+    PersonColumn("ratings", "person", OnDeletion.DELETE),
     PersonColumn(
-        "people", "id", OnDeletion.GOES
+        "people", "id", OnDeletion.DELETE
     ),  # last: the database itself refuses while anything else names the person
 )
 
 _READ: Final = "SELECT * FROM {table} WHERE {condition}"
-_REPLACE: Final = """
+_ANONYMISE: Final = """
 UPDATE {table} SET {column} = COALESCE(
     (SELECT -1 - own.place FROM players AS own WHERE own.game = {table}.{game} AND own.person = ?), 0
 ) WHERE {column} = ?"""
-_REMOVE: Final = "DELETE FROM {table} WHERE {column} = ?"
+_DELETE: Final = "DELETE FROM {table} WHERE {column} = ?"
 
 
-async def read_traces(database: Database, person_id: int) -> Rows:
-    """Return everything stored about a person; other people in these rows are left out."""
-    found: Rows = {}
-    for table, group in groupby(TRACES, key=lambda trace: trace.table):
-        traces = list(group)
-        condition = " OR ".join(f"{trace.column} = ?" for trace in traces)
-        rows = await database.read(_READ.format(table=table, condition=condition), *[person_id] * len(traces))
-        found[table] = await asyncio.to_thread(_all_shown, rows, traces, person_id)  # there may be years of them
-    return found
+class PersonalDataRepository:
+    """Everything that is stored about one person."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, person_id: int) -> Rows:
+        """Return everything stored about a person; other people in these rows are left out."""
+        found: Rows = {}
+        for table, group in groupby(PERSON_COLUMNS, key=lambda column: column.table):
+            columns = list(group)
+            condition = " OR ".join(f"{column.column} = ?" for column in columns)
+            sql = _READ.format(table=table, condition=condition)
+            rows = await self._database.read(sql, *[person_id] * len(columns))
+            found[table] = await asyncio.to_thread(
+                _visible_rows, rows, columns, person_id
+            )  # there may be years of them
+        return found
 
 
 def rows_by_game(found: Rows) -> dict[int | None, Rows]:
     """Return everything stored about a person by the game that it belongs to, and by None what is theirs alone."""
-    columns = {trace.table: trace.game for trace in TRACES if trace.fate is OnDeletion.STAYS}
+    columns = {one.table: one.game for one in PERSON_COLUMNS if one.on_deletion is OnDeletion.ANONYMISE}
     games: dict[int | None, Rows] = {}
     for table, rows in found.items():
         for row in rows:
@@ -89,23 +99,23 @@ def rows_by_game(found: Rows) -> dict[int | None, Rows]:
     return games
 
 
-def _all_shown(rows: Sequence[Row], traces: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
-    return [_shown(dict(row), traces, person_id) for row in rows]
+def deletion_statements(person_id: int) -> list[Statement]:
+    """Return the statements after which nothing in the database leads to a person."""
+    return [_deletion(column, person_id) for column in PERSON_COLUMNS]
 
 
-def _shown(row: dict[str, Any], traces: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
-    hidden = {trace.column for trace in traces if row[trace.column] != person_id}
-    hidden = hidden.union(*(trace.secret for trace in traces))
+def _visible_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
+    return [_visible(dict(row), columns, person_id) for row in rows]
+
+
+def _visible(row: dict[str, Any], columns: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
+    hidden = {one.column for one in columns if row[one.column] != person_id}
+    hidden = hidden.union(*(one.secret for one in columns))
     return {name: value for name, value in row.items() if name not in hidden}
 
 
-def deletion_changes(person_id: int) -> list[Statement]:
-    """Return the changes after which nothing in the database leads to a person."""
-    return [_deletion(trace, person_id) for trace in TRACES]
-
-
-def _deletion(trace: PersonColumn, person_id: int) -> Statement:
-    names = {"table": trace.table, "column": trace.column, "game": trace.game}
-    if trace.fate is OnDeletion.GOES:
-        return Statement(_REMOVE.format(**names), (person_id,))
-    return Statement(_REPLACE.format(**names), (person_id, person_id))
+def _deletion(column: PersonColumn, person_id: int) -> Statement:
+    names = {"table": column.table, "column": column.column, "game": column.game}
+    if column.on_deletion is OnDeletion.DELETE:
+        return Statement(_DELETE.format(**names), (person_id,))
+    return Statement(_ANONYMISE.format(**names), (person_id, person_id))

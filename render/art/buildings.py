@@ -3,18 +3,19 @@
 import math
 from typing import Final
 
+from carcassonne import Rgb
 from render.art import colours
 from render.art.canvas import Fill, Layer
-from render.art.colours import INK, Colour
+from render.art.colours import INK
 from render.art.curves import Line, Point, bezier
 from render.art.textures import seeded_random
 
-Roof = tuple[Colour, Colour]
+Roof = tuple[Rgb, Rgb]
 LINE: Final = 0.0065
 """The width of outlines."""
 
 
-def lighter(colour: Colour, by: int) -> Colour:
+def lighter(colour: Rgb, by: int) -> Rgb:
     """Return a colour made lighter, or darker by a negative amount."""
     red, green, blue = (max(0, min(255, value + by)) for value in colour)
     return red, green, blue

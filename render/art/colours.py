@@ -1,8 +1,8 @@
 """The colours of the landscape, as (red, green, blue)."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
-Colour: TypeAlias = tuple[int, int, int]
+from carcassonne import Rgb
 
 INK: Final = (54, 42, 34)
 
@@ -33,7 +33,7 @@ PLASTER_DARK: Final = (214, 192, 152)
 TIMBER: Final = (112, 78, 50)
 WINDOW: Final = (82, 88, 108)
 
-ROOFS: Final[tuple[tuple[Colour, Colour], ...]] = (
+ROOFS: Final[tuple[tuple[Rgb, Rgb], ...]] = (
     ((206, 88, 54), (158, 58, 38)),
     ((190, 70, 48), (144, 48, 36)),
     ((218, 112, 64), (170, 76, 44)),
@@ -44,7 +44,7 @@ ROOFS: Final[tuple[tuple[Colour, Colour], ...]] = (
 RED_ROOF: Final = ((208, 76, 50), (158, 50, 36))
 BLUE_ROOF: Final = ((98, 138, 182), (62, 96, 140))
 
-TREES: Final[tuple[tuple[Colour, Colour], ...]] = (
+TREES: Final[tuple[tuple[Rgb, Rgb], ...]] = (
     ((74, 112, 48), (104, 146, 62)),
     ((84, 120, 44), (120, 158, 66)),
     ((62, 102, 56), (92, 134, 72)),

@@ -4,10 +4,10 @@ import math
 from functools import partial
 from typing import Final
 
-from carcassonne import Kind
+from carcassonne import Kind, Rgb
 from render.art import buildings, colours, textures
 from render.art.canvas import Canvas, blurred
-from render.art.colours import INK, Colour
+from render.art.colours import INK
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
@@ -16,8 +16,8 @@ from render.art.roads import EDGE
 SQUARE: Final = 0.15
 FOUNTAIN: Final = 0.125
 MARKET_WIDTH: Final = 0.2
-_AWNING: Final[tuple[Colour, Colour]] = ((206, 64, 48), (252, 248, 236))
-_GOODS: Final[tuple[Colour, ...]] = ((222, 92, 76), (246, 214, 90), (120, 158, 66), (190, 120, 60))
+_AWNING: Final[tuple[Rgb, Rgb]] = ((206, 64, 48), (252, 248, 236))
+_GOODS: Final[tuple[Rgb, ...]] = ((222, 92, 76), (246, 214, 90), (120, 158, 66), (190, 120, 60))
 
 _ORNAMENTS: Final = ("bush", "bush", "tree", "flowers", "flowers", "barrel")
 
@@ -128,7 +128,7 @@ def draw_court_ornaments(canvas: Canvas, plan: Plan, regions: Regions) -> None:
             return
 
 
-def _ornament(canvas: Canvas, spot: Point, what: str, colour: Colour) -> None:
+def _ornament(canvas: Canvas, spot: Point, what: str, colour: Rgb) -> None:
     x, y = spot
     match what:
         case "bush":

@@ -6,21 +6,20 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from carcassonne import Kind
+from carcassonne import Kind, Rgb
 from render.art import buildings, textures
 from render.art.canvas import Canvas
-from render.art.colours import Colour
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
 
-_CROPS: Final[tuple[tuple[Colour, Colour, Colour], ...]] = (
+_CROPS: Final[tuple[tuple[Rgb, Rgb, Rgb], ...]] = (
     ((214, 202, 108), (190, 174, 82), (150, 150, 66)),
     ((168, 194, 80), (140, 170, 62), (104, 136, 52)),
     ((190, 172, 112), (168, 148, 92), (132, 142, 68)),
 )
 """Of an acre: the ground, the furrows, the edge."""
-_FLOWERS: Final[tuple[Colour, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
+_FLOWERS: Final[tuple[Rgb, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
 
 
 def draw_field_details(canvas: Canvas, plan: Plan, regions: Regions) -> None:

@@ -3,16 +3,16 @@
 from functools import partial
 from typing import Final
 
+from carcassonne import Rgb
 from render.art import buildings, colours, textures
 from render.art.canvas import Canvas, blurred
-from render.art.colours import Colour
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
 
-_BEDS: Final[tuple[Colour, ...]] = ((222, 92, 76), (246, 214, 90), (250, 246, 232), (226, 128, 160))
-_HEDGE: Final[Colour] = (66, 110, 50)
-_HEDGE_TOP: Final[Colour] = (98, 148, 66)
+_BEDS: Final[tuple[Rgb, ...]] = ((222, 92, 76), (246, 214, 90), (250, 246, 232), (226, 128, 160))
+_HEDGE: Final[Rgb] = (66, 110, 50)
+_HEDGE_TOP: Final[Rgb] = (98, 148, 66)
 
 
 def draw_garden(canvas: Canvas, _: Plan, regions: Regions) -> None:
@@ -34,7 +34,7 @@ def draw_garden(canvas: Canvas, _: Plan, regions: Regions) -> None:
     canvas.draw_later(y + 0.03, partial(buildings.tree, canvas, (x, y + 0.03), 0.038, "garden"))
 
 
-def _bed(canvas: Canvas, middle: Point, half: float, colour: Colour) -> None:
+def _bed(canvas: Canvas, middle: Point, half: float, colour: Rgb) -> None:
     x, y = middle
     canvas.box(x - half, y - half, x + half, y + half, (118, 156, 66))
     for row in range(3):

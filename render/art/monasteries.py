@@ -4,6 +4,7 @@ import math
 from functools import partial
 from typing import Final
 
+from carcassonne import Rgb
 from render.art import buildings, colours
 from render.art.buildings import LINE
 from render.art.canvas import Canvas, blurred
@@ -54,10 +55,10 @@ class _Church:
     def at(self, *points: Point) -> list[Point]:
         return [(self.x + self.flip * x * self.size, self.y + y * self.size) for x, y in points]
 
-    def shape(self, fill: colours.Colour, *points: Point) -> None:
+    def shape(self, fill: Rgb, *points: Point) -> None:
         self.canvas.polygon(self.at(*points), fill)
 
-    def box(self, left: float, top: float, right: float, bottom: float, fill: colours.Colour) -> None:
+    def box(self, left: float, top: float, right: float, bottom: float, fill: Rgb) -> None:
         self.shape(fill, (left, top), (right, top), (right, bottom), (left, bottom))
 
     def outline(self, *points: Point) -> None:

@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from carcassonne import TurnedTile
-from render.art.colours import Colour
+from carcassonne import Rgb, TurnedTile
 from render.art.tile import draw_tile
 
 
@@ -15,6 +14,6 @@ def sprite(tile: TurnedTile, size: int) -> Image.Image:
     return draw_tile(tile, size)
 
 
-def faded(picture: Image.Image, into: Colour) -> Image.Image:
+def faded(picture: Image.Image, into: Rgb) -> Image.Image:
     """Return a picture gone grey, and mostly into the background."""
     return Image.blend(picture.convert("L").convert("RGB"), Image.new("RGB", picture.size, into), 0.72)

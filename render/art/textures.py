@@ -6,8 +6,8 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from carcassonne import Rgb
 from render.art import colours
-from render.art.colours import Colour
 
 
 def seeded_random(*key: object) -> Random:
@@ -31,12 +31,12 @@ def noise(size: int, blur: float, seed: int) -> Image.Image:
     return grey.point([max(0, min(255, (value - low) * 255 // max(1, high - low))) for value in range(256)])
 
 
-def two_tone(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
+def two_tone(grey: Image.Image, dark: Rgb, light: Rgb) -> Image.Image:
     """Colour grey noise between two colours."""
     return Image.composite(Image.new("RGB", grey.size, light), Image.new("RGB", grey.size, dark), grey)
 
 
-def _tinted(size: int, blur: float, seed: int, tones: tuple[Colour, Colour, Colour], calm: float) -> Image.Image:
+def _tinted(size: int, blur: float, seed: int, tones: tuple[Rgb, Rgb, Rgb], calm: float) -> Image.Image:
     """Return noise between the first and last tone, drawn toward the middle one by ``calm`` (0 to 1)."""
     dark, middle, light = tones
     free_points = two_tone(noise(size, blur, seed), dark, light)
@@ -119,7 +119,7 @@ def bricks(size: int) -> Image.Image:
     return _laid(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (178, 104, 68))
 
 
-def _laid(size: int, rows: int, columns: int, tones: tuple[Colour, Colour, Colour], joint: Colour) -> Image.Image:
+def _laid(size: int, rows: int, columns: int, tones: tuple[Rgb, Rgb, Rgb], joint: Rgb) -> Image.Image:
     """Return stones laid in rows, every other row moved by half a stone."""
     image = Image.new("RGB", (size, size), joint)
     rng, pen = seeded_random("laid", rows, columns), ImageDraw.Draw(image)

@@ -24,6 +24,6 @@ def keep(style: PieceStyle, height: int) -> Image.Image:
     halo = () if style.is_ownerless else ((0.22, WHITE),)
     for width, colour in (*halo, (0.11, INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
-    pen.polygon(corners, style.colour)
-    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.ink, font(round(unit * 0.48), BOLD), "mm")
+    pen.polygon(corners, style.rgb)
+    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.number_rgb, font(round(unit * 0.48), BOLD), "mm")
     return image.reduce(scale)

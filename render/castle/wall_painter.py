@@ -7,12 +7,11 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from carcassonne import Position, Rotation, column_row, find_ruleset
+from carcassonne import Position, Rgb, Rotation, column_row, find_ruleset
 from carcassonne.castle.tiles import SPACES, start_spaces
 from carcassonne.geometry import STEPS
 from render.art import colours, textures
 from render.art.canvas import Fill
-from render.art.colours import Colour
 from render.art.regions import regions_of
 from render.art.tile import draw_seamless_tile
 from render.castle.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
@@ -28,15 +27,15 @@ _MERLONS: Final = 14
 START_DEPTH: Final = DEPTH - TRACK_DEPTH
 _FINE: Final = 2
 """How many drawn pixels make one of the finished picture, each way."""
-_STONE: Final[Colour] = (176, 164, 146)
-_PATH: Final[Colour] = (236, 224, 196)
-_PATH_TENTH: Final[Colour] = (212, 176, 128)
+_STONE: Final[Rgb] = (176, 164, 146)
+_PATH: Final[Rgb] = (236, 224, 196)
+_PATH_TENTH: Final[Rgb] = (212, 176, 128)
 _FACE: Final = 0.1
 _SHADE: Final = (0, 0, 0, 80)
 
 
 @lru_cache(maxsize=4)
-def wall_picture(tile: int, shadow: Colour) -> Image.Image:
+def wall_picture(tile: int, shadow: Rgb) -> Image.Image:
     """Return the wall and what it shuts in, with transparency; (MARGIN, MARGIN) tiles within it the cell A1 begins."""
     box = bounding_area(tuple(SPACES))
     size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
@@ -50,7 +49,7 @@ def wall_picture(tile: int, shadow: Colour) -> Image.Image:
 class WallPainter:
     """Draws the wall with a pen that measures in tiles."""
 
-    def __init__(self, wall: Wall, tile: int, size: tuple[int, int], shadow: Colour) -> None:
+    def __init__(self, wall: Wall, tile: int, size: tuple[int, int], shadow: Rgb) -> None:
         self.wall, self.tile, self.shade = wall, tile, shadow
         self.image = Image.new("RGBA", size)
         self.pen = ImageDraw.Draw(self.image)
@@ -76,11 +75,11 @@ class WallPainter:
         right, bottom = self.at(corners[2:])
         self.pen.rectangle((round(left), round(top), round(right) - 1, round(bottom) - 1), fill)
 
-    def polygon_line(self, points: tuple[Vector, ...], width: float, fill: Colour) -> None:
+    def polygon_line(self, points: tuple[Vector, ...], width: float, fill: Rgb) -> None:
         corners = [self.at(point) for point in (*points, *points[:2])]
         self.pen.line(corners, fill, round(width * self.tile), "curve")
 
-    def disc(self, middle: Vector, radius: float, fill: Colour) -> None:
+    def disc(self, middle: Vector, radius: float, fill: Rgb) -> None:
         x, y = self.at(middle)
         reach = radius * self.tile
         self.pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill)

@@ -15,8 +15,8 @@ from carcassonne import (
     parse_move,
 )
 
+from .positions import AROUND_M14
 from .scenario import BASE_EDITIONS, Game, written_out
-from .test_monasteries import AROUND_M14
 
 
 def abbot_game(seats: int = 2) -> Game:

@@ -15,8 +15,8 @@ from carcassonne import (
     parse_move,
 )
 
+from .castle_houses import ordering, two_houses
 from .castle_scenario import Castle
-from .test_castle_order import closed, two_houses
 
 EVERY_MOVE = ["draw N05", "place J1 0", "deploy -", "deploy knight N", "skip 1", "skip 2"]
 
@@ -34,11 +34,6 @@ def going_on() -> Castle:
     castle.set_down(hands=([1, 2], []))
     castle.turn("N12 E8 0")
     assert castle.asked == ["wall -", "wall 1"]
-    return castle
-
-
-def ordering() -> Castle:
-    castle, _ = closed(knight=1, squire=1, mover=1, scores=(32, 0))
     return castle
 
 

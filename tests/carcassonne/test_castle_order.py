@@ -4,25 +4,8 @@ import pytest
 
 from carcassonne import Phase
 
+from .castle_houses import closed, two_houses
 from .castle_scenario import Castle
-
-
-def closed(
-    *, knight: int, squire: int, mover: int, scores: tuple[int, int], hands: tuple[list[int], list[int]] = ([], [])
-) -> tuple[Castle, list[str]]:
-    """The mover closes a tower of 2 points (in I1) and a house of 1 (in J2) by one tile of courts in I2."""
-    castle = Castle()
-    turns = [(knight, "N11 I1 0 knight S"), (3 - knight, "N16 J1 0"), (squire, "N15 J2 90 squire W")]
-    spare = iter(["N17 E8 0", "N12 A4 0", "N05 H9 0", "N07 J4 0"])
-    for seat, turn in turns:
-        if castle.to_move != seat:
-            castle.turn(next(spare))
-        castle.turn(turn)
-    if castle.to_move != mover:
-        castle.turn(next(spare))
-    castle.set_down(scores=scores, hands=hands)
-    return castle, castle.turn("N18 I2 0")
-
 
 HOUSE, TOWER = "house 1 to 1", "tower 2 to 1"
 IN_EITHER_ORDER = ["first I1 S", "first J2 W"]
@@ -121,16 +104,6 @@ def test_one_wall_tile_2_for_two_towers_is_offered_until_it_is_played() -> None:
     assert castle.answer("wall -") == [TOWER]
     assert castle.answer("wall 2")[1:] == ["tower 4 to 1"]
     assert (castle.scores, castle.hand(1)) == ([46, 0], [])
-
-
-def two_houses(score: int, hand: list[int]) -> Castle:
-    """Seat 1 closes houses of 1 (in I1) and 2 (in J2 and J3) at once."""
-    castle = Castle()
-    for turn in ("N16 I1 0 squire S", "N17 J1 0", "N02 J2 180 squire W", "N15 J3 0"):
-        castle.turn(turn)
-    castle.set_down(scores=(score, 0), hands=(hand, []))
-    castle.turn("N18 I2 0")
-    return castle
 
 
 def test_order_is_asked_for_where_doubling_makes_it_matter() -> None:

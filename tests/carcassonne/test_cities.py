@@ -4,6 +4,7 @@ import pytest
 
 from carcassonne import FeatureScored, Item, Unit
 
+from .positions import JOINED
 from .scenario import BASE_EDITIONS, CHAT_ROOMS, EDITIONS_OF_2000, Game
 
 
@@ -107,19 +108,6 @@ def test_hole_in_the_city_keeps_it_open() -> None:
     assert game.scores == [0, 0]
     assert game.feature("M14", "knight E").open_sides == 4
     assert game.turn("C M15 0 -") == ["city 24 to 1"]  # nine tiles, three pennants
-
-
-JOINED = """
-    1 B M14 0 -
-    2 B N14 0 -
-    1 B O14 0 -
-    2 B P14 0 -
-    1 E M15 90 knight E
-    2 F O15 0 knight E
-    1 E Q14 0 -
-    2 G N15 0 -
-"""
-"""A knight of each player in the city M15 to O15 (a pennant on O15), open to the east."""
 
 
 @pytest.mark.parametrize("edition", BASE_EDITIONS)

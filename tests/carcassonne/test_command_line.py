@@ -10,9 +10,9 @@ from carcassonne import parse_record, replay
 from tests import judge
 
 from .command_line import replay_json, replay_texts, run
+from .finished_records import finished_game
 from .random_play import GAMES, rulesets
 from .scenario import Game
-from .test_damaged_records import finished_game
 
 EXAMPLE = """\
 [Edition "classic"]

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from .command_line import replay_texts
+from .finished_records import TAGS, finished_game
+from .positions import SEVEN_OUT
 from .scenario import Game
-from .test_refusals import SEVEN_OUT
 
 REASONS = """
     unreadable bad-tag unknown-edition unknown-option players turn-number wrong-seat unknown-tile not-in-bag tile-order
@@ -17,7 +18,6 @@ REASONS = """
 """
 """Those of the contract; a record is refused for no other."""
 
-TAGS = '[Edition "{}"]\n[Options "{}"]\n[Players "Ann" "Bob"]\n[Result "*"]\n\n'
 THREE_TURNS = "1. 1 U M14 90 farmer ESE\n2. 2 E M15 180 knight S\n3. 1 I N15 90 knight E\n"
 FOURTH = {
     "no line at all": ("hello", "unreadable"),
@@ -114,15 +114,6 @@ HEADS = {
     "empty": ("", 0, None),
     "blank lines": ("\n\n\n", 0, None),
 }
-
-
-def finished_game() -> Game:
-    game = Game()
-    game.turn("E M12 180 knight S")
-    game.turn("U N13 90 thief E")
-    game.waste(keep="C")
-    game.draw("C")
-    return game
 
 
 def damaged_results() -> dict[str, tuple[str, int, str | None]]:

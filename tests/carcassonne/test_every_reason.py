@@ -16,10 +16,10 @@ from carcassonne import (
     replay,
 )
 
+from .castle_houses import ordering
+from .castle_records import LINES, as_record
+from .finished_records import TAGS, finished_game
 from .scenario import Game
-from .test_castle_answers import ordering
-from .test_castle_record import LINES, as_record
-from .test_damaged_records import TAGS, finished_game
 
 
 def check(record: str) -> None:

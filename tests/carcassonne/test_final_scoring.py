@@ -4,9 +4,8 @@ import pytest
 
 from carcassonne import FeatureScored, GameEnded, Item, Phase, Unit, parse_move
 
+from .positions import AROUND_M14, JOINED
 from .scenario import BASE_EDITIONS, Game
-from .test_cities import JOINED
-from .test_monasteries import AROUND_M14
 
 
 @pytest.mark.parametrize("edition", BASE_EDITIONS)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from .positions import SEVEN_OUT
 from .scenario import Game
-from .test_refusals import SEVEN_OUT
 
 
 def options_after(turn: str, script: str = "") -> list[str]:

@@ -24,8 +24,8 @@ from carcassonne.lookahead import legal_turns
 from carcassonne.moves import FigureMove
 from carcassonne.scoring import counts
 
+from .positions import AROUND_M14
 from .scenario import Game
-from .test_monasteries import AROUND_M14
 
 
 def by_laying(state: State) -> list[tuple[int, int, FigureMove | None]]:

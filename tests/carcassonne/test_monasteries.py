@@ -2,18 +2,8 @@
 
 import pytest
 
+from .positions import AROUND_M14
 from .scenario import BASE_EDITIONS, Game
-
-AROUND_M14 = """
-    1 B M14 0 monk
-    2 U L13 90 -
-    1 U N13 90 -
-    2 B L14 0 -
-    1 B N14 0 -
-    2 B L15 0 -
-    1 E M15 180 -
-"""
-"""A monk on M14, with all of the eight cells around it laid but N15."""
 
 
 @pytest.mark.parametrize("edition", BASE_EDITIONS)

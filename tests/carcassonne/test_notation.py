@@ -21,7 +21,6 @@ from carcassonne import (
     Role,
     Skip,
     Turn,
-    find_ruleset,
     format_cell,
     format_deployment,
     format_move,
@@ -33,21 +32,8 @@ from carcassonne import (
     parse_turn,
     position_at,
 )
-from carcassonne.geometry import CENTRE, MARGIN, PORT_POINTS, ROTATIONS
 
-ordinates = st.integers(-MARGIN + 1, MARGIN - 1)
-positions = st.builds(position_at, ordinates, ordinates)
-placements = st.builds(PlaceTile, positions, st.sampled_from(ROTATIONS))
-deployments = st.one_of(
-    st.builds(Deploy, st.sampled_from([Role.KNIGHT, Role.THIEF, Role.FARMER]), st.sampled_from([*PORT_POINTS, CENTRE])),
-    st.builds(Deploy, st.sampled_from([Role.MONK, Role.ABBOT])),
-)
-followers: st.SearchStrategy[Deployment] = st.one_of(deployments, st.just(DeployNobody()), st.just(Recall()))
-tiles = st.sampled_from(sorted(find_ruleset("new-edition", ["river", "abbot"]).tiles))
-seats = st.integers(0, 4)
-moves: st.SearchStrategy[Move] = st.one_of(
-    st.builds(DrawTile, tiles), placements, followers, st.builds(Skip, seats), st.builds(Resign, seats)
-)
+from .move_strategies import followers, moves, ordinates, placements, positions
 
 
 @pytest.mark.parametrize(

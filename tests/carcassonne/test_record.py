@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from carcassonne import DeployNobody, NotationError, Phase, Reason, Record, Turn, format_record, parse_record, replay
 from carcassonne.record import UNFINISHED, DiscardLine, Entry, ResignLine, SkipLine, Tag, TurnLine
 
+from .move_strategies import followers, placements, seats, tiles
 from .scenario import Game, written_out
-from .test_notation import followers, placements, seats, tiles
 
 names = st.from_regex(r"[A-Z][A-Za-z0-9_]{0,8}", fullmatch=True)
 values = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), max_size=12)

@@ -27,6 +27,7 @@ from carcassonne import (
     step,
 )
 
+from .positions import SEVEN_OUT
 from .scenario import Game, written_out
 
 
@@ -90,26 +91,6 @@ def test_no_follower_left() -> None:
     game = Game()
     game.play(SEVEN_OUT)
     assert game.refusal("U O14 0 thief N") == {"reason": "none-left", "role": Role.THIEF}
-
-
-SEVEN_OUT = """
-    1 A L13 270 thief E
-    skip 2 V
-    1 B M14 0 monk
-    skip 2 V
-    1 B L14 0 monk
-    skip 2 V
-    1 B N14 0 monk
-    skip 2 V
-    1 B M15 0 monk
-    skip 2 V
-    1 E L15 180 knight S
-    skip 2 V
-    1 E N15 180 knight S
-    skip 2 V
-"""
-"""Seat 1 has all seven followers on the table and is to move; the thief's road and
-the monastery on M14 lack nothing but a tile on N13."""
 
 
 @pytest.mark.parametrize(

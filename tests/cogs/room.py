@@ -28,9 +28,9 @@ from carcassonne import (
 )
 from cogs.message.pictures import Pictures
 from host import Host, HostError, Table
-from tests.ballast import settle_soon
-from tests.blank import leave_blank
 from tests.discord_schema import request_problems
+from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.simcord_patches import settle_soon
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 

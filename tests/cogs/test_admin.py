@@ -22,8 +22,8 @@ from carcassonne import (
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.text.commands import command
 from host import Order, Person, Settings, Timeout
+from tests.cogs.direct_messages import refuse_letters
 from tests.cogs.room import ON_SIMCORD, Room, words
-from tests.cogs.test_letters import refuse_letters
 
 pytestmark = ON_SIMCORD
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from cogs.delivery.backoff import LONGEST, RetrySchedule
 from cogs.recovery import PAUSE
 from host import Venue
-from tests.cogs.test_words import NAMES, first_state, seated
+from tests.cogs.example_tables import NAMES, first_state, seated
 
 TABLE = seated(first_state(), NAMES[:2])
 DAY = 24 * 3600

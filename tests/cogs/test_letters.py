@@ -4,30 +4,10 @@ import discord
 import simcord
 
 from host import DmPreference, Person, Preferences, Quiet
+from tests.cogs.direct_messages import OFF, ON, ask_for_letters, letters, refuse_letters
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, words
 
 pytestmark = ON_SIMCORD
-
-ON, OFF = "Send me my turns in private", "Send me nothing in private"
-
-
-async def ask_for_letters(room: Room, *people: simcord.MemberActor) -> None:
-    """Press the button of `/settings`."""
-    for one in people:
-        shown = await one.slash(room.channel, "settings")
-        assert shown.ephemeral
-        assert shown.response is not None
-        await one.click(shown.response, label=ON)
-
-
-def letters(who: simcord.MemberActor) -> list[discord.Message]:
-    """The private messages with a board that somebody got."""
-    return [one for one in who.user.dm_channel.history() if one.author.bot and one.attachments]
-
-
-def refuse_letters(room: Room, who: simcord.MemberActor) -> None:
-    """Let somebody close their private messages."""
-    room.env.inject_error("POST", f"/channels/{who.user.dm_channel.id}/messages", status=403, code=50007, times=None)
 
 
 async def test_nobody_gets_letters_unasked(room: Room) -> None:

@@ -18,33 +18,33 @@ def later(seconds: float) -> datetime.datetime:
 
 def test_so_often_and_no_more_until_the_time_is_over() -> None:
     limits = Limits()
-    limits.spend(TWICE, 1, START)
-    limits.spend(TWICE, 1, later(10))
+    limits.check(TWICE, 1, START)
+    limits.check(TWICE, 1, later(10))
     for seconds in (20, 59):
         with pytest.raises(TooOftenError) as caught:
-            limits.spend(TWICE, 1, later(seconds))
+            limits.check(TWICE, 1, later(seconds))
         assert caught.value.until == later(60)
-    limits.spend(TWICE, 1, later(61))
+    limits.check(TWICE, 1, later(61))
 
 
 def test_people_and_limits_are_counted_apart() -> None:
     limits = Limits()
     for key in (1, 2):
         for limit in (TWICE, Limit("other", 2, 60)):
-            limits.spend(limit, key, START)
-            limits.spend(limit, key, START)
+            limits.check(limit, key, START)
+            limits.check(limit, key, START)
     with pytest.raises(TooOftenError):
-        limits.spend(TWICE, 2, START)
+        limits.check(TWICE, 2, START)
 
 
 def test_a_crowd_is_forgotten_when_its_time_is_over() -> None:
     limits = Limits()
     for key in range(5_000):
-        limits.spend(TWICE, key, later(key))
+        limits.check(TWICE, key, later(key))
     assert len(limits._counts) <= 1_000
-    limits.spend(TWICE, 4_999, later(5_000))
+    limits.check(TWICE, 4_999, later(5_000))
     with pytest.raises(TooOftenError):
-        limits.spend(TWICE, 4_999, later(5_000))
+        limits.check(TWICE, 4_999, later(5_000))
 
 
 def refused(room: Room, seconds: int) -> str:

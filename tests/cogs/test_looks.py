@@ -7,15 +7,15 @@ from typing import Any
 import simcord
 from PIL import Image
 
+from carcassonne import Rgb
 from cogs.message.looks import look_of
 from host import Person, Preferences, Size, Theme
-from render.art.colours import Colour
 from render.theme import DAY, EVENING
+from tests.cogs.direct_messages import ask_for_letters, letters
+from tests.cogs.finished_games import play_to_the_end
+from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, Room, words
-from tests.cogs.test_letters import ask_for_letters, letters
-from tests.cogs.test_picker import board, place, tap
-from tests.cogs.test_settings import chosen, fill, panel, said
-from tests.cogs.test_stats import play_to_the_end
+from tests.cogs.settings_panel import chosen, fill, panel, said
 
 pytestmark = ON_SIMCORD
 
@@ -37,7 +37,7 @@ async def answered(result: Awaitable[simcord.InteractionResult]) -> Image.Image:
     return await picture(response)
 
 
-def has(image: Image.Image, colour: Colour) -> bool:
+def has(image: Image.Image, colour: Rgb) -> bool:
     """Say whether an image has a colour."""
     return colour in {one for _, one in image.getcolors(1 << 24) or []}
 
@@ -141,7 +141,7 @@ async def test_the_leaderboard_and_the_rules_too(room: Room) -> None:
 
 async def test_deleting_oneself_deletes_the_choice(room: Room) -> None:
     await choose(room)
-    await room.bot.host.privacy.forget(room.ann.user.id)
+    await room.bot.host.privacy.delete(room.ann.user.id)
     assert chosen(room) == Preferences()
     await room.begin()
     assert not is_day(await answered(room.ann.slash(room.channel, "board")))

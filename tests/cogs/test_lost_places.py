@@ -9,8 +9,8 @@ from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.text.commands import command
 from cogs.text.votes import LABELS
 from host import Choice, Person, Preferences, Status
+from tests.cogs.direct_messages import letters
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
-from tests.cogs.test_letters import letters
 
 pytestmark = ON_SIMCORD
 

@@ -18,12 +18,13 @@ from carcassonne import (
     parse_cell,
 )
 from carcassonne import apply as after
-from cogs.interaction.moves import answer_buttons
-from cogs.message.picker import PickButton, step_text, step_view
+from cogs.message.custom_ids import PickId
+from cogs.message.picker import step_text, step_view
 from cogs.message.picker_steps import Page, offered, onward
+from cogs.message.turn import answer_view
 from cogs.text.formatting import MESSAGE
 from cogs.text.i18n import LANGUAGES, speaking
-from tests.cogs.test_words import ODD_NAMES, seated
+from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
 LABEL, CUSTOM_ID = 80, 100
@@ -47,7 +48,7 @@ def test_every_panel_fits(edition: str, language: str) -> None:
     with speaking(language):
         while not state.is_over:
             table = seated(state, ODD_NAMES[: state.seats])
-            if state.phase is Phase.ASK and (view := answer_buttons(table)):
+            if state.phase is Phase.ASK and (view := answer_view(table)):
                 check("?", view.to_components())
             if state.phase is Phase.PLACE and state.turn % 9 == 4:
                 step = onward(state, Page(0))
@@ -60,4 +61,4 @@ def test_every_panel_fits(edition: str, language: str) -> None:
 
 def test_the_farthest_cell_fits_into_a_custom_id() -> None:
     turn = Turn(PlaceTile(parse_cell("-ZZ-99"), 270), Deploy(Role.MERCHANT, "WNW"))
-    assert len(PickButton(10**9, 9_999, turn).custom_id) <= CUSTOM_ID
+    assert len(str(PickId(10**9, 9_999, turn))) <= CUSTOM_ID

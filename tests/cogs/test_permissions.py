@@ -13,8 +13,8 @@ from simcord.enums import OverwriteType
 
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.text.commands import command
+from tests.cogs.direct_messages import ask_for_letters, letters
 from tests.cogs.room import ON_SIMCORD, Room, first_turn
-from tests.cogs.test_letters import ask_for_letters, letters
 
 pytestmark = ON_SIMCORD
 

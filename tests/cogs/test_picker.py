@@ -4,14 +4,13 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-import discord
 import pytest
-import simcord
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.message.picker_steps import pages
 from cogs.text.commands import command
+from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
 
 pytestmark = ON_SIMCORD
@@ -20,27 +19,6 @@ RESTARTS = (13, 40)
 """The turns amid which the bot of a whole game is started anew."""
 
 BACK = ("Back", "Nearer cells")
-
-
-def board(room: Room) -> discord.Message:
-    """The public message of the turn."""
-    return [message for message in room.messages() if message.attachments][-1]
-
-
-async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:
-    """Press Place below the turn, and return the private message that comes."""
-    pressed = await (mover or room.to_move()).click(board(room), label="Place")
-    [private] = pressed.followups
-    assert private.ephemeral
-    return private
-
-
-async def tap(mover: simcord.MemberActor, private: Any, label: str) -> Any:
-    """Press a button of the private message, and return the message as it is then."""
-    pressed = await mover.click(private, label=label)
-    assert pressed.followups == []
-    assert pressed.response is not None
-    return pressed.response
 
 
 async def test_a_turn_in_four_taps(room: Room) -> None:

@@ -11,7 +11,7 @@ from discord.utils import MISSING
 from cogs.message import pictures
 from cogs.message.pictures import WORKERS, Pictures
 from render import Picture
-from tests.cogs.test_words import NAMES, first_state, seated
+from tests.cogs.example_tables import NAMES, first_state, seated
 
 
 class Easel:

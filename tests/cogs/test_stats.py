@@ -10,23 +10,12 @@ from PIL import Image
 from cogs.stats import MOST_ROWS, pictured
 from cogs.text.commands import command
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
-from host import Person, Standing, Table, TableOptions, Venue
+from host import Person, Standing
+from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, Room, words
 from tests.discord_schema import request_problems
-from tests.host.house import take_turns
 
 pytestmark = ON_SIMCORD
-
-
-async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str = "chat-room", seed: int = 1) -> Table:
-    """A game without its messages."""
-    host, venue = room.bot.host, Venue(room.guild.id, room.channel.id)
-    people = [Person(one.user.id, one.name.title()) for one in actors]
-    table, _ = await host.lobby.join(venue, people[0])
-    for person in people[1:]:
-        await host.lobby.join(venue, person, table.number)
-    played = await host.lobby.start(venue, people[0], table.number, TableOptions(edition, takeback=0))
-    return await take_turns(host, played.after, 100, seed)
 
 
 async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberActor) -> None:
@@ -34,7 +23,7 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
     for one in (winner, loser):
         await one.slash(room.channel, "join")
     await winner.slash(room.channel, "start")
-    await room.bot.host.turns.resign(room.bot.host._games._newest, Person(loser.user.id, loser.name.title()))
+    await room.bot.host.turns.resign(room.bot.host._storage.games._newest, Person(loser.user.id, loser.name.title()))
 
 
 async def test_nobody_has_played_yet(room: Room) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from carcassonne import EDITIONS
 from cogs.interaction.option_choices import MOST_SECONDS
-from cogs.lobby.starting import PracticeButton
-from cogs.message.table_options import format_wishes, parse_wishes
+from cogs.message.custom_ids import PracticeId
+from cogs.message.table_options import format_options, parse_options
 from cogs.text.options import PACES
 from host import NO_OPTIONS, NO_PACE, Order, TableOptions, Timeout, parse_pace
 
@@ -23,11 +23,11 @@ def test_the_example_asks_for_everything() -> None:
 
 @pytest.mark.parametrize("wishes", [NO_OPTIONS, WHOLE, *(dataclasses.replace(WHOLE, **{one: None}) for one in FIELDS)])
 def test_what_is_written_is_read(wishes: TableOptions) -> None:
-    assert parse_wishes(format_wishes(wishes)) == wishes
+    assert parse_options(format_options(wishes)) == wishes
 
 
 def test_a_button_made_before_there_was_so_much_to_choose() -> None:
-    assert parse_wishes("classic::24h:0:20") == TableOptions("classic", pace="24h", aids=False, takeback=20)
+    assert parse_options("classic::24h:0:20") == TableOptions("classic", pace="24h", aids=False, takeback=20)
 
 
 @pytest.mark.parametrize(("order", "timeout"), list(product(Order, Timeout)))
@@ -35,12 +35,9 @@ def test_a_button_made_before_there_was_so_much_to_choose() -> None:
 def test_all_that_can_be_asked_for_fits(edition: str, order: Order, timeout: Timeout) -> None:
     options = tuple(EDITIONS[edition].options) or None
     wishes = TableOptions(edition, options, NO_PACE, True, MOST_SECONDS, order, True, True, timeout)
-    button = PracticeButton(999_999_999, wishes)
-    assert button.custom_id is not None
-    assert len(button.custom_id) <= 100
-    match = PracticeButton.__discord_ui_compiled_template__.fullmatch(button.custom_id)
-    assert match is not None
-    assert PracticeButton.from_match(match).wishes == wishes
+    custom_id = str(PracticeId(999_999_999, wishes))
+    assert len(custom_id) <= 100
+    assert PracticeId.parse(custom_id).options == wishes
 
 
 def test_every_pace_that_is_offered_is_one_that_the_clock_reads() -> None:

@@ -1,6 +1,5 @@
 """Words for people: there are some for everything that can be said, and they fit where Discord puts them."""
 
-import datetime
 import random
 import re
 from collections.abc import Iterator
@@ -12,8 +11,8 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    Colour,
     Deploy,
-    DrawTile,
     Event,
     IllegalMoveError,
     Kind,
@@ -24,7 +23,6 @@ from carcassonne import (
     Reason,
     Resign,
     Role,
-    State,
     apply,
     draws,
     find_ruleset,
@@ -53,27 +51,17 @@ from cogs.text.takeback import DONE, TAKE_BACK
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
-    DEFAULT_EDITION,
-    Colour,
     HostError,
     HostErrorCode,
     Pending,
-    Person,
     Played,
-    Seat,
-    Settings,
     Status,
-    Table,
     UndoRequest,
-    Venue,
 )
+from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, seated
 
-NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
-ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
-"""As long as Discord allows, and longer still when made safe."""
 BUTTON = 80
 """The characters of a button's label."""
-NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 REASON_DATA: dict[str, Any] = {
     "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
@@ -81,41 +69,6 @@ REASON_DATA: dict[str, Any] = {
     "players": 6, "fewest": 2, "most": 5, "seat": 1, "to_move": 0, "tile": "D", "line": 1, "expected": "place",
     "hand": (1, 5), "end": parse_cell("M14"), "tag": "Edition", "number": 2, "result": "1 2", "reached": "2 1",
 }  # fmt: skip
-
-
-def seated(state: State | None, names: tuple[str, ...], *, status: Status = Status.RUNNING) -> Table:
-    people = tuple(Person(number, name) for number, name in enumerate(names, 10**18))
-    resigned = state.resigned if state else frozenset()
-    seats = tuple(
-        Seat(number, person, colour, number in resigned)
-        for number, (person, colour) in enumerate(zip(people, Colour, strict=False))
-    )
-    return Table(
-        number=12,
-        venue=Venue(1, 2),
-        status=status,
-        organiser=people[0],
-        people=people,
-        colours={},
-        seats=seats if state else (),
-        edition=state.ruleset.edition if state else DEFAULT_EDITION,
-        options=state.ruleset.options if state else (),
-        settings=Settings(),
-        is_practice=False,
-        lobby=None,
-        ply=3,
-        announced=2,
-        message=99,
-        state=state,
-        opened_at=NOW,
-        moved_at=NOW,
-        final_scores=None,
-    )
-
-
-def first_state(edition: str = "chat-room", seats: int = 2) -> State:
-    state = new_game(find_ruleset(edition), seats)
-    return apply(state, DrawTile("D")).state
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,9 @@ import pytest
 
 from carcassonne import Kind
 from host import Host, Person, Standing, Table, TableOptions
-from host.model.ratings import FIRST, ratings_after
+from host.model.ratings import EVERYWHERE, FIRST, ratings_after
 from host.storage.database import Database
-from host.storage.results import EVERYWHERE, rated_games, stored_ratings
+from host.storage.results import ResultRepository
 from tests.host.house import (
     ANN,
     AT_ONCE,
@@ -218,10 +218,11 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
     told = await everything(host)
     await host.close()
     store = await Database.open(url(path))
+    results = ResultRepository(store)
     for pool in (HERE, EVERYWHERE):
         assert pool is not None
-        stored = {person.id: rating for person, rating in (await stored_ratings(store, pool)).items()}
-        assert stored == ratings_after(await rated_games(store, pool))
+        stored = {person.id: rating for person, rating in (await results.ratings(pool)).items()}
+        assert stored == ratings_after(await results.rated_games(pool))
         assert len(stored) == 4
     await store.close()
     with sqlite3.connect(path) as database:

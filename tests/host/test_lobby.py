@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from carcassonne import DrawTile, NotationError, Phase
-from host import Colour, Host, HostError, HostErrorCode, MessageRef, Order, Person, Settings, Status, TableOptions
+from carcassonne import Colour, DrawTile, NotationError, Phase
+from host import Host, HostError, HostErrorCode, MessageRef, Order, Person, Settings, Status, TableOptions
 from tests.host.house import (
     ANN,
     BOB,

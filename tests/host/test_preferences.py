@@ -157,7 +157,7 @@ async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Cl
     again = await open_host(path, clock)
     try:
         assert again.people.preferences(ANN.id) == Preferences(size=Size.SMALL)
-        await again.privacy.forget(ANN.id)
+        await again.privacy.delete(ANN.id)
         assert again.people.preferences(ANN.id) == Preferences()
         assert (await again.privacy.export(ANN.id))["people"] == []
     finally:

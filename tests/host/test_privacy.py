@@ -9,7 +9,7 @@ import pytest
 
 from host import Host, HostError, Person, Status, rows_by_game
 from host.model.table import is_nameless
-from host.storage.personal_data import TRACES
+from host.storage.personal_data import PERSON_COLUMNS
 from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, OTHER_CHANNEL, begin, open_host, seat, take_turns
 
 MANAGER = Person(900, "Max")
@@ -18,7 +18,7 @@ NAMES = {"person", "people", "organiser", "manager", "giver", "taker", "owner", 
 
 async def delete(host: Host, person: Person) -> None:
     await host.privacy.withdraw(person)
-    await host.privacy.forget(person.id)
+    await host.privacy.delete(person.id)
 
 
 def dump(path: Path) -> str:
@@ -36,7 +36,7 @@ async def test_every_column_that_names_a_person_is_known(host: Host, path: Path)
             named |= {(table, key[3]) for key in keys if key[2] == "people"}
             columns = database.execute(f"PRAGMA table_info({table})").fetchall()
             named |= {(table, column[1]) for column in columns if NAMES & set(column[1].split("_"))}
-    assert {(trace.table, trace.column) for trace in TRACES} == named
+    assert {(trace.table, trace.column) for trace in PERSON_COLUMNS} == named
 
 
 async def test_everything_about_a_person_is_exported(host: Host) -> None:
@@ -114,7 +114,7 @@ async def test_games_go_on_and_stay(host: Host) -> None:
     gone = await host.privacy.withdraw(ANN)
     assert (gone.left, gone.resigned) == ((waiting.number,), (with_bob.number, of_three.number))
     assert (await host.tables.load(waiting.number)).people == (CID,)
-    await host.privacy.forget(ANN.id)
+    await host.privacy.delete(ANN.id)
     assert (await host.tables.load(with_bob.number)).status is Status.ENDED
     assert (await host.tables.load(waiting.number)).organiser == CID
     running = await host.tables.load(of_three.number)
@@ -167,7 +167,7 @@ async def test_who_sits_down_meanwhile_is_not_deleted(host: Host) -> None:
     await host.privacy.withdraw(ANN)
     await seat(host, ANN)
     with pytest.raises(HostError, match="still-seated"):
-        await host.privacy.forget(ANN.id)
+        await host.privacy.delete(ANN.id)
     assert (await host.privacy.export(ANN.id))["people"][0]["name"] == "Ann"
 
 

@@ -53,7 +53,7 @@ async def test_what_is_committed_is_there_for_others_to_read(store: Database, pa
         pytest.param(sheep(1), id="a key that is taken"),
         pytest.param(sheep(3, "Nobody"), id="a foreign key that leads nowhere"),
         pytest.param(
-            Statement("UPDATE sheep SET owner = 'Ann' WHERE number = 9", rows=1), id="a row that is not there"
+            Statement("UPDATE sheep SET owner = 'Ann' WHERE number = 9", expected_rows=1), id="a row that is not there"
         ),
     ],
 )

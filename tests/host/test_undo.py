@@ -14,7 +14,7 @@ from host import Asked, Host, HostError, HostErrorCode, LogItem, Person, Played,
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, seat, take_turns
-from tests.host.test_takeback import SLOW, castle_moves, lay
+from tests.host.takeback_turns import SLOW, castle_moves, lay
 
 
 async def played_on(host: Host, *people: Person, turns: int = 4) -> Table:

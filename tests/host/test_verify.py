@@ -13,7 +13,7 @@ from host import Host, Table
 from host.model.draws import commitment
 from host.model.verify import VerificationError, VerificationProblem, verify
 from tests.host.house import ANN, BOB, CID, ROOT, begin, take_turns
-from tests.host.test_takeback import SLOW, castle_turn
+from tests.host.takeback_turns import SLOW, castle_turn
 
 
 async def finished(host: Host) -> Table:

@@ -26,7 +26,7 @@ from host import (
     Voted,
 )
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, seat, take_turns
-from tests.host.test_takeback import lay
+from tests.host.takeback_turns import lay
 
 PACED = TableOptions(pace="24h", takeback=0)
 DAY = 24 * 60

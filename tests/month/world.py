@@ -16,9 +16,9 @@ from simcord.results import InteractionResult
 from bot import Bot
 from cogs.message.pictures import Pictures
 from host import Host, Table
-from tests.ballast import cancel_dead_timers, settle_soon, without_polls
-from tests.blank import leave_blank
 from tests.discord_schema import request_problems
+from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.simcord_patches import cancel_dead_timers, settle_soon, without_polls
 from tests.month.ledger import Ledger
 
 DATABASE = "month.db"

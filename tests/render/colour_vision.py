@@ -6,7 +6,7 @@ The simulation is that of Machado, Oliveira and Fernandes (2009) at full severit
 import math
 from typing import TypeAlias
 
-Colour: TypeAlias = tuple[int, int, int]
+Rgb: TypeAlias = tuple[int, int, int]
 Matrix: TypeAlias = tuple[tuple[float, float, float], ...]
 
 SIGHTS: dict[str, Matrix] = {
@@ -29,7 +29,7 @@ def _linear(value: int) -> float:
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
-def lab(colour: Colour, sight: str = "usual") -> tuple[float, float, float]:
+def lab(colour: Rgb, sight: str = "usual") -> tuple[float, float, float]:
     """Return CIE L*a*b* of a colour as it is seen."""
     seen = tuple(max(0.0, min(1.0, value)) for value in _times(SIGHTS[sight], tuple(map(_linear, colour))))
     x, y, z = (value / white for value, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
@@ -37,17 +37,17 @@ def lab(colour: Colour, sight: str = "usual") -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def lightness(colour: Colour, sight: str = "usual") -> float:
+def lightness(colour: Rgb, sight: str = "usual") -> float:
     """Return L*, from 0 (black) to 100 (white): what is left of a colour in greyscale."""
     return lab(colour, sight)[0]
 
 
-def difference(one: Colour, other: Colour, sight: str = "usual") -> float:
+def difference(one: Rgb, other: Rgb, sight: str = "usual") -> float:
     """Return the distance of two colours in L*a*b*; about 2 is just noticeable side by side."""
     return math.dist(lab(one, sight), lab(other, sight))
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(one: Rgb, other: Rgb) -> float:
     """Return the contrast of two colours by WCAG, from 1 to 21; letters should have 4.5, shapes 3."""
     light, dark = sorted((_times(_TO_XYZ, tuple(map(_linear, colour)))[1] for colour in (one, other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

@@ -168,7 +168,7 @@ def test_keeps_and_hands_are_on_the_picture() -> None:
 def test_the_size_of_the_largest_empty_area_is_written() -> None:
     state = castle_game(50)
     words = words_of(state)
-    bare = Words(words.names, words.colours, words.roles, words.tiles_left, words.over)
+    bare = Words(words.names, words.colours, words.colour_names, words.roles, words.tiles_left, words.over)
     size = str(len(largest_empty_area(state)))
     assert scene(state).panel.texts[-1].text == f"{words.terms['empty_area']} {size}"
     assert scene_of(state, bare, DrawOptions()).panel.texts[-1].text == size

@@ -6,14 +6,13 @@ from itertools import product
 import pytest
 from PIL import Image, ImageChops
 
-from carcassonne import EDITIONS, Phase, find_ruleset
+from carcassonne import EDITIONS, Colour, Phase, find_ruleset
 from render import (
     PLAIN,
     SIZES,
     THEMES,
     Headings,
     Look,
-    Paint,
     Picture,
     Row,
     View,
@@ -29,7 +28,7 @@ from render.paint import paint
 from render.panel import TEXT_HEIGHT
 from render.scene import DrawOptions, format_of, scene_of
 from render.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
-from tests.render.colour_vision import Colour, contrast
+from tests.render.colour_vision import Rgb, contrast
 from tests.render.games import game, words_of
 
 LOOKS = [Look(theme, size) for theme, size in product(THEMES.values(), SIZES.values())]
@@ -43,7 +42,7 @@ def opened(picture: Picture) -> Image.Image:
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 
-def commonest(image: Image.Image) -> Colour:
+def commonest(image: Image.Image) -> Rgb:
     """The colour of most of an image."""
     counted = image.getcolors(image.width * image.height)
     assert counted is not None
@@ -94,11 +93,11 @@ def test_letters_can_be_read(theme: Theme) -> None:
 
 
 @of_each_theme
-@pytest.mark.parametrize("paint_of", Paint)
+@pytest.mark.parametrize("colour", Colour)
 @pytest.mark.parametrize("height", [17, 34])
-def test_everybodys_figures_stand_out(theme: Theme, paint_of: Paint, height: int) -> None:
+def test_everybodys_figures_stand_out(theme: Theme, colour: Colour, height: int) -> None:
     """Of what a figure covers, halo included, a sixth at least, its outline, is far from what is behind it."""
-    picture = figure(PieceStyle(0, paint_of), height, numbered=False)
+    picture = figure(PieceStyle(0, colour), height, numbered=False)
     covered = sum(picture.getchannel("A").point([value > 127 for value in range(256)]).tobytes())
     for ground in (theme.card, theme.card_to_move, theme.floor):
         laid = Image.new("RGB", picture.size, ground)
@@ -108,7 +107,7 @@ def test_everybodys_figures_stand_out(theme: Theme, paint_of: Paint, height: int
         assert far > covered / 6, (far, covered)
 
 
-def _rgb(colour: object) -> Colour:
+def _rgb(colour: object) -> Rgb:
     assert isinstance(colour, tuple)
     return colour[0], colour[1], colour[2]
 

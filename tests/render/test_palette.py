@@ -6,10 +6,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from carcassonne import BASE_GAME_COLOURS, EDITIONS, Colour, find_ruleset
 from render.make_palette import landscape
 from render.palette import colours, png, quantized
-from render.theme import ON_PLAYERS, PLAYERS, THEMES, Theme
-from tests.render.colour_vision import SIGHTS, Colour, difference, lightness
+from render.theme import THEMES, Theme
+from tests.render.colour_vision import SIGHTS, Rgb, difference, lightness
 
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -22,7 +23,7 @@ def test_no_colour_of_a_palette_is_wasted(theme: Theme) -> None:
 @pytest.mark.parametrize(
     ("theme", "colour"), [(theme, colour) for theme in THEMES.values() for colour in theme.reserved]
 )
-def test_a_reserved_colour_survives(theme: Theme, colour: Colour) -> None:
+def test_a_reserved_colour_survives(theme: Theme, colour: Rgb) -> None:
     image = Image.new("RGB", (4, 4), colour)
     assert quantized(image, theme).convert("RGB").getpixel((0, 0)) == colour
     assert Image.open(io.BytesIO(png(image, theme))).convert("RGB").getpixel((0, 0)) == colour
@@ -36,22 +37,48 @@ def test_the_landscape_is_hardly_changed(theme: Theme) -> None:
     assert max(ImageStat.Stat(error).rms) < 5
 
 
-def test_players_differ_in_lightness() -> None:
-    grey = sorted(lightness(colour) for colour in PLAYERS)
+FURTHER = [colour for colour in Colour if colour not in BASE_GAME_COLOURS]
+
+
+@of_each_theme
+@pytest.mark.parametrize("colour", FURTHER)
+def test_a_further_colour_has_an_entry_only_where_a_game_has_it(theme: Theme, colour: Colour) -> None:
+    image = Image.new("RGB", (4, 4), colour.rgb)
+    with_it, without = (quantized(image, theme, more).convert("RGB").getpixel((0, 0)) for more in ((colour.rgb,), ()))
+    assert with_it == colour.rgb != without
+    assert len(set(colours(theme, (colour.rgb,)))) == len(colours(theme)) + 1 <= 256
+
+
+def test_the_colours_of_the_base_game_differ_in_lightness() -> None:
+    grey = sorted(lightness(colour.rgb) for colour in BASE_GAME_COLOURS)
     assert all(light - dark > 17 for dark, light in pairwise(grey))
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_players_differ_for_all_eyes(sight: str) -> None:
-    for one, other in combinations(PLAYERS, 2):
-        assert abs(lightness(one, sight) - lightness(other, sight)) > 13
-        assert difference(one, other, sight) > 32
+    for one, other in combinations(Colour, 2):
+        assert difference(one.rgb, other.rgb, sight) > 32
+        if {one, other} <= set(BASE_GAME_COLOURS):
+            assert abs(lightness(one.rgb, sight) - lightness(other.rgb, sight)) > 13
+
+
+@pytest.mark.parametrize("colour", FURTHER)
+def test_in_greyscale_a_further_colour_is_no_other(colour: Colour) -> None:
+    """Five colours leave no room for a sixth that is as far from each; the numbers on the figures tell them too."""
+    for other in set(Colour) - {colour}:
+        assert abs(lightness(colour.rgb) - lightness(other.rgb)) > 9
 
 
 def test_no_player_is_green() -> None:
-    assert not any(green > red and green > blue for red, green, blue in PLAYERS)
+    assert not any(green > red and green > blue for red, green, blue in (colour.rgb for colour in Colour))
 
 
-@pytest.mark.parametrize("seat", range(len(PLAYERS)))
-def test_a_number_can_be_read_on_its_figure(seat: int) -> None:
-    assert abs(lightness(PLAYERS[seat]) - lightness(ON_PLAYERS[seat])) > 38
+@pytest.mark.parametrize("colour", Colour)
+def test_a_number_can_be_read_on_its_figure(colour: Colour) -> None:
+    assert abs(lightness(colour.rgb) - lightness(colour.number_rgb)) > 38
+
+
+def test_every_seat_has_a_colour_of_its_own() -> None:
+    most = max(find_ruleset(edition).players.stop - 1 for edition in EDITIONS)
+    assert most <= len(Colour)
+    assert len({colour.mark for colour in Colour}) == len({colour.rgb for colour in Colour}) == len(Colour)

@@ -15,7 +15,7 @@ from carcassonne.projection import tiles_to_come
 from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles, draw_ways
 from render.art.tile import draw_seamless_tile
 from tests.render.games import game, words_of
-from tests.render.test_regions import every_tile
+from tests.render.tiles import every_tile
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,30 +1,17 @@
 """The map under the picture shows the tile's topology: what hangs together, what touches what, where figures stand."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
 
-from carcassonne import EDITIONS, Kind, TurnedTile, find_ruleset
-from carcassonne.geometry import ROTATIONS
+from carcassonne import Kind, TurnedTile
 from render.art.regions import GRID, Regions, regions_of
+from tests.render.tiles import every_tile
 
 
 class Pixel(NamedTuple):
     row: int
     column: int
-
-
-def every_tile() -> Iterator[TurnedTile]:
-    tiles = {
-        tile
-        for edition in EDITIONS.values()
-        for options in ((), edition.options)
-        for tile in find_ruleset(edition.name, options).tiles.values()
-    }
-    for tile in sorted(tiles, key=lambda tile: tile.name):
-        for rotation in ROTATIONS:
-            yield tile.turned[rotation]
 
 
 TILES = [pytest.param(turned, id=f"{turned.tile.name}-{turned.rotation}") for turned in every_tile()]

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from carcassonne import Phase, Resign, State, apply
+from carcassonne import Colour, Phase, Resign, State, apply
 from render import SIZES, THEMES, Look, View, draw, draw_laid
 from render.castle.picture import CastleBoard
 from render.castle.pieces import keep
@@ -14,14 +14,14 @@ from render.figures import Pose, figure
 from render.overlays import tints
 from render.palette import quantized
 from render.scene import DrawOptions, scene_of
-from render.theme import INK, OWNERLESS, PLAYERS, WHITE, Paint, PieceStyle, Theme
-from tests.render.colour_vision import SIGHTS, Colour, contrast, difference, lightness
+from render.theme import INK, OWNERLESS, WHITE, PieceStyle, Theme
+from tests.render.colour_vision import SIGHTS, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of
 
 LOOKS = [Look(theme, size) for theme, size in product(THEMES.values(), SIZES.values())]
 
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-of_each_paint = pytest.mark.parametrize("paint", Paint)
+of_each_colour = pytest.mark.parametrize("colour", Colour)
 
 
 def without(seat: int, *, edition: str = "classic", seats: int = 4) -> State:
@@ -29,14 +29,14 @@ def without(seat: int, *, edition: str = "classic", seats: int = 4) -> State:
     return apply(game(30, Phase.PLACE, edition=edition, seats=seats), Resign(seat)).state
 
 
-def seen(theme: Theme) -> Colour:
+def seen(theme: Theme) -> Rgb:
     """The colour of pieces that are nobody's, as it is in a finished picture."""
     colour = quantized(Image.new("RGB", (1, 1), OWNERLESS), theme).convert("RGB").getpixel((0, 0))
     assert isinstance(colour, tuple)
     return colour[0], colour[1], colour[2]
 
 
-def amount(picture: Image.Image, colour: Colour) -> int:
+def amount(picture: Image.Image, colour: Rgb) -> int:
     """How many pixels of a picture have a colour."""
     found = picture.getcolors(1 << 24) or []
     return sum(count for count, one in found if isinstance(one, tuple) and one[:3] == colour)
@@ -77,7 +77,7 @@ def test_what_only_they_hold_is_tinted_as_nobodys(view: View) -> None:
     state = without(1)
     shown = {tint.colour for _, tint in tints(state, view, words_of(state).styles(state))}
     assert OWNERLESS in shown
-    assert PLAYERS[1] not in shown
+    assert Colour.BLUE.rgb not in shown
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name}-{look.size.name}")
@@ -89,7 +89,9 @@ def test_their_colour_is_gone_from_the_picture(edition: str, seats: int, look: L
         Image.open(io.BytesIO(draw(one, words, look=look).png)).convert("RGB")
         for one in (state, apply(state, Resign(1)).state)
     )
-    assert amount(after, PLAYERS[1]) < amount(before, PLAYERS[1]) / 8  # there is a little of every blue in shields
+    assert (
+        amount(after, Colour.BLUE.rgb) < amount(before, Colour.BLUE.rgb) / 8
+    )  # there is a little of every blue in shields
     assert amount(after, seen(look.theme)) > amount(before, seen(look.theme))
 
 
@@ -103,28 +105,28 @@ def test_close_up_they_are_nobodys_too() -> None:
 def test_nobodys_colour_is_no_players(theme: Theme) -> None:
     grey = seen(theme)
     assert difference(grey, OWNERLESS) < 6
-    for colour, sight in product(PLAYERS, SIGHTS):
+    for colour, sight in product((one.rgb for one in Colour), SIGHTS):
         assert difference(grey, colour, sight) > 20
         assert abs(lightness(grey, sight) - lightness(colour, sight)) > 9
 
 
 @of_each_theme
 def test_the_number_on_them_can_be_read(theme: Theme) -> None:
-    assert contrast(PieceStyle(0, Paint.WHITE, is_ownerless=True).ink, seen(theme)) >= 4.5
+    assert contrast(PieceStyle(0, Colour.WHITE, is_ownerless=True).number_rgb, seen(theme)) >= 4.5
 
 
-@of_each_paint
+@of_each_colour
 @pytest.mark.parametrize("pose", Pose)
-def test_without_colours_the_missing_halo_tells_them_apart(paint: Paint, pose: Pose) -> None:
-    own, nobodys = (figure(PieceStyle(0, paint, is_ownerless), 34, pose) for is_ownerless in (False, True))
+def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, pose: Pose) -> None:
+    own, nobodys = (figure(PieceStyle(0, colour, is_ownerless), 34, pose) for is_ownerless in (False, True))
     assert amount(own, WHITE)
     assert not amount(nobodys, WHITE)
     assert amount(nobodys, INK)
     assert own.size == nobodys.size
 
 
-@of_each_paint
-def test_so_it_is_with_keeps(paint: Paint) -> None:
-    own, nobodys = (keep(PieceStyle(0, paint, is_ownerless), 34) for is_ownerless in (False, True))
+@of_each_colour
+def test_so_it_is_with_keeps(colour: Colour) -> None:
+    own, nobodys = (keep(PieceStyle(0, colour, is_ownerless), 34) for is_ownerless in (False, True))
     assert amount(own, WHITE)
     assert not amount(nobodys, WHITE)

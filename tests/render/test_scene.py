@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from PIL import ImageStat
 
-from carcassonne import Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
-from render import ZOOMS, Paint, View, parse_area
+from carcassonne import Colour, Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
+from render import ZOOMS, View, parse_area
 from render.fonts import font
 from render.formats import USUAL
 from render.paint import paint
@@ -194,7 +194,7 @@ def test_views_tint_features(view: View) -> None:
 def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     state = game(40, Phase.PLACE)
     plain = words_of(state)
-    chosen = replace(plain, paints=(Paint.WHITE, Paint.BLACK, Paint.RED, Paint.YELLOW, Paint.BLUE))
+    chosen = replace(plain, colours=(Colour.WHITE, Colour.BLACK, Colour.RED, Colour.YELLOW, Colour.BLUE))
     before, after = (scene_of(state, words, DrawOptions(view=view)) for words in (plain, chosen))
     assert {one.style for one in after.board.figures} <= set(chosen.styles(state))
     assert [card.style for card in after.panel.cards] == list(chosen.styles(state)[: state.seats])

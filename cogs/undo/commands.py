@@ -4,12 +4,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_running, person_of, spend
+from cogs.interaction.context import check_rate_limit, find_running, person_of
 from cogs.interaction.game_option import OwnGame
 from cogs.interaction.rate_limits import UNDOS
 from cogs.interaction.replies import answer
-from cogs.interaction.takeback_handlers import DoneButton, TakeBackButton
-from cogs.interaction.undo_handlers import AgreeUndoButton, RefuseUndoButton
 from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
@@ -17,7 +15,7 @@ from cogs.text.undo import in_hand_again_text, undo_asked_text
 from host import Played
 
 
-class Takeback(commands.Cog):
+class Undo(commands.Cog):
     """``/undo``."""
 
     def __init__(self, bot: Client) -> None:
@@ -30,7 +28,7 @@ class Takeback(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
-            spend(interaction, UNDOS)
+            check_rate_limit(interaction, UNDOS)
         asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
         if isinstance(asked, Played):
             await self.bot.announcer.announce(asked)
@@ -41,9 +39,3 @@ class Takeback(commands.Cog):
             outcome = await self.bot.host.notifications.outcome(asked.ping)
             text = otherwise_asked_text(asked.table, outcome) or undo_asked_text(asked.table)
             await answer(interaction, text + others_text(found))
-
-
-async def setup(bot: Client) -> None:
-    """Load the command, and make the buttons known."""
-    bot.add_dynamic_items(TakeBackButton, DoneButton, AgreeUndoButton, RefuseUndoButton)
-    await bot.add_cog(Takeback(bot))

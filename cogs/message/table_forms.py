@@ -1,17 +1,16 @@
 """The forms in which the organiser of a table chooses what is played, and how.
 
-A form's answer is read by ``number_of`` and ``wishes_of``, also after a restart. What it does not ask for stays.
+What was chosen is read by ``options_in``, also after a restart. What a form does not ask for stays.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import discord
 from discord import CheckboxGroupOption, SelectOption
 
 from carcassonne import EDITIONS
-from cogs.interaction.client import Interaction
+from cogs.message.custom_ids import OptionsFormId, TimeId
 from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import sentence
 from cogs.text.i18n import _, marked
@@ -26,63 +25,35 @@ _SWITCHES: Final = {
     "thread": marked("A thread of its own for the game"),
     "rated": marked("The game counts for the ratings"),
 }
-_FORM: Final = re.compile(r"carc:(?:options|time):(\d+)")
 
 
-class Form(discord.ui.Modal):
-    """The base of both: a modal takes five fields at the most."""
-
-    action: ClassVar[str]
-    heading: ClassVar[str]
-    """Marked."""
-
-    def __init__(self, table: WaitingTable) -> None:
-        title = _(self.heading).format(number=table.number)
-        super().__init__(title=title, custom_id=f"carc:{self.action}:{table.number}")
-        self.ask(table)
-
-    def ask(self, table: WaitingTable) -> None:
-        """Add the fields, which show what is chosen."""
-        raise NotImplementedError
-
-    def _add(self, text: str, component: discord.ui.Item[Any], description: str | None = None) -> None:
-        self.add_item(discord.ui.Label(text=text, description=description, component=component))
+def options_form(table: WaitingTable) -> discord.ui.Modal:
+    """Return the form for what is played at a table: rules, rule options, and what can be on or off."""
+    modal = discord.ui.Modal(
+        title=_("Options of table #{number}").format(number=table.number), custom_id=str(OptionsFormId(table.number))
+    )
+    _add(modal, _("Rules"), _menu("edition", map(_edition, EDITIONS), table.edition))
+    only_new = _("Of the new edition; leave out for others")
+    _add(modal, _("Rule options"), _switches("options", _options(table)), only_new)
+    _add(modal, _("Besides"), _switches("besides", _besides(table)))
+    return modal
 
 
-class OptionsForm(Form):
-    """Asks what is played at a table."""
-
-    action, heading = "options", marked("Options of table #{number}")
-
-    def ask(self, table: WaitingTable) -> None:
-        """Add rules, rule options, and what can be on or off."""
-        self._add(_("Rules"), _menu("edition", map(_edition, EDITIONS), table.edition))
-        self._add(
-            _("Rule options"), _switches("options", _options(table)), _("Of the new edition; leave out for others")
-        )
-        self._add(_("Besides"), _switches("besides", _besides(table)))
+def time_form(table: WaitingTable) -> discord.ui.Modal:
+    """Return the form for the time for a turn, for what follows it, and for the time to take a move back."""
+    settings = table.settings
+    modal = discord.ui.Modal(
+        title=_("Time at table #{number}").format(number=table.number), custom_id=str(TimeId(table.number))
+    )
+    _add(modal, _("Time for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
+    _add(modal, _("When that time is out"), _menu("timeout", _timeouts(), settings.timeout))
+    _add(modal, _("Taking a move back"), _menu("takeback", _seconds(table), str(settings.takeback)))
+    return modal
 
 
-class TimeForm(Form):
-    """Asks how much time there is at a table, and what happens when it is out."""
-
-    action, heading = "time", marked("Time at table #{number}")
-
-    def ask(self, table: WaitingTable) -> None:
-        """Add the time for a turn, what follows it, and the time for taking a move back."""
-        settings = table.settings
-        self._add(_("Time for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
-        self._add(_("When that time is out"), _menu("timeout", _timeouts(), settings.timeout))
-        self._add(_("Taking a move back"), _menu("takeback", _seconds(table), str(settings.takeback)))
-
-
-def number_of(interaction: Interaction) -> int | None:
-    """Return the table that a form which was sent is about; None for anything else."""
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return None
-    data: Any = interaction.data
-    match = _FORM.fullmatch(data["custom_id"])
-    return int(match[1]) if match else None
+def _add(modal: discord.ui.Modal, text: str, field: discord.ui.Item[Any], description: str | None = None) -> None:
+    """Add a field; a form takes five at the most."""
+    modal.add_item(discord.ui.Label(text=text, description=description, component=field))
 
 
 _READ: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
@@ -96,9 +67,8 @@ _READ: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
 """What the values of a field mean, by the names of ``TableOptions``."""
 
 
-def wishes_of(interaction: Interaction) -> TableOptions:
-    """Return what was chosen in a form."""
-    data: Any = interaction.data
+def options_in(data: Any) -> TableOptions:
+    """Return what was chosen in a form, from the data of its interaction."""
     chosen: dict[str, Any] = {}
     for one in data["components"]:
         field = one["component"]

@@ -11,7 +11,8 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGame
 from cogs.interaction.replies import answer
-from cogs.interaction.vote_handlers import TakeSeatButton, VoteButton, recount, vote_view
+from cogs.interaction.vote_handlers import recount
+from cogs.message.questions import vote_view
 from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
@@ -68,9 +69,3 @@ class Votes(commands.Cog):
         vote = await self.bot.host.voting.status(found.table.number, await absent(self.bot, found.table))
         view = vote_view(found.table.number, vote.clock.round)
         await answer(interaction, vote_text(vote) + others_text(found), view=view)
-
-
-async def setup(bot: Client) -> None:
-    """Load the command."""
-    bot.add_dynamic_items(VoteButton, TakeSeatButton)
-    await bot.add_cog(Votes(bot))

@@ -9,16 +9,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import format_record
-from cogs.interaction.board_replies import show_board, show_position, show_tiles
+from cogs.board.replies import replay_panel, show_board, show_position, show_tiles
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_started, person_of, spend
+from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.game_option import BegunGame
 from cogs.interaction.option_choices import VIEW_CHOICES
 from cogs.interaction.options import Part
 from cogs.interaction.rate_limits import PICTURES, SHARED, SHARED_HERE
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
-from cogs.message.replay import ReplayButton, replay_panel
 from cogs.text.alt_text import position_texts
 from cogs.text.audit_log import acts_text
 from cogs.text.board import aid_refusal, shared_text, since_text
@@ -86,8 +85,8 @@ class Views(commands.Cog):
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
         """Show a board to all, without a frame in words; raise TooOftenError."""
-        spend(interaction, SHARED)
-        spend(interaction, SHARED_HERE, interaction.channel_id)
+        check_rate_limit(interaction, SHARED)
+        check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name
         assert isinstance(channel, discord.abc.Messageable)
         with speaking(language_at(table)):
@@ -120,8 +119,8 @@ class Views(commands.Cog):
         """Show the board as it was, with buttons to go back and on."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        spend(interaction, PICTURES)
-        text, file, view = await replay_panel(self.bot, interaction.user.id, found.table, turn)
+        check_rate_limit(interaction, PICTURES)
+        text, file, view = await replay_panel(interaction, found.table, turn)
         await answer(interaction, text + others_text(found), file=file, view=view)
 
     @app_commands.command(description=marked("The moves so far, and the game as a file"))
@@ -129,7 +128,7 @@ class Views(commands.Cog):
     async def log(self, interaction: Interaction, game: BegunGame | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
-        spend(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURES)
         found = await find_started(interaction, game)
         record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
@@ -148,9 +147,3 @@ def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
     if zoom is None:
         return Frame(view, area=area)
     return Frame(view) if zoom == ALL else Frame(view, int(zoom), area)
-
-
-async def setup(bot: Client) -> None:
-    """Load the commands."""
-    bot.add_dynamic_items(ReplayButton)
-    await bot.add_cog(Views(bot))

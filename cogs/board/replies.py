@@ -1,11 +1,14 @@
-"""Showing a board, as a picture or in words, or the tiles left to one person."""
+"""Showing a board, as a picture or in words, the tiles left, or an earlier turn to one person."""
+
+import discord
 
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import spend
+from cogs.interaction.context import check_rate_limit
+from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURES
 from cogs.interaction.replies import answer
-from cogs.message.looks import pictures_for
 from cogs.message.pictures import WHOLE, Frame
+from cogs.message.replay import replay_message
 from cogs.text.alt_text import position_texts
 from cogs.text.board import aid_refusal, board_text
 from cogs.text.table import others_text
@@ -15,7 +18,7 @@ from host import Found, StartedTable
 
 async def show_board(interaction: Interaction, found: Found[StartedTable], frame: Frame = WHOLE, *notes: str) -> None:
     """Show a board, with notes on it; the interaction is deferred. Raise TooOftenError."""
-    spend(interaction, PICTURES)
+    check_rate_limit(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
     text = "\n".join([board_text(found.table, frame.view), *notes])
@@ -35,10 +38,16 @@ async def show_tiles(interaction: Interaction, found: Found[StartedTable]) -> No
     if refusal := aid_refusal(found.table):
         await answer(interaction, refusal)
         return
-    spend(interaction, PICTURES)
+    check_rate_limit(interaction, PICTURES)
     *earlier, last = tiles_texts(found.table.state)
     for page in earlier:
         await answer(interaction, page)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.tiles(found.table, tiles_alt_text())
     await answer(interaction, last + others_text(found), file=file)
+
+
+async def replay_panel(interaction: Interaction, table: StartedTable, turn: int) -> tuple[str, discord.File, discord.ui.View]:
+    """Return what shows a game after so many turns; see ``replay_message``."""
+    pictures = pictures_for(interaction.client, interaction.user.id)
+    return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)

@@ -1,0 +1,31 @@
+"""What the organiser has chosen in the form of a table."""
+
+from discord.ext import commands
+
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.component_handlers import submitted_form
+from cogs.interaction.context import note_context, person_of, venue_of
+from cogs.interaction.replies import error_boundary
+from cogs.message.custom_ids import OptionsFormId, TimeId
+from cogs.message.table_forms import options_in
+
+
+class Forms(commands.Cog):
+    """Takes the forms of tables that wait."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take what was chosen in a form; it comes here also after a restart."""
+        form = submitted_form(interaction, OptionsFormId) or submitted_form(interaction, TimeId)
+        if form is None:
+            return
+        async with error_boundary(interaction):
+            await interaction.response.defer()
+            if table := self.bot.host.tables.cached(form.number):
+                note_context(interaction, table)
+            options = options_in(interaction.data)
+            await self.bot.host.lobby.choose(venue_of(interaction), person_of(interaction), form.number, options)
+            await self.bot.lobbies.show(form.number)

@@ -1,0 +1,88 @@
+"""How a custom id is written and read: the text that Discord sends back when somebody uses a component.
+
+An id is ``carc:``, an action, and a part for each field. Messages posted long ago carry ids too, so a format is never
+changed: what was added to it later may be missing in an older id.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Annotated, Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, get_origin, get_type_hints
+
+PREFIX: Final = "carc"
+
+T = TypeVar("T")
+EnumT = TypeVar("EnumT", bound=Enum)
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[T]):
+    """How the value of one field stands in an id.
+
+    A part that ``may_be_left_out`` is not written where it has the default of its field.
+    """
+
+    pattern: str
+    """A regular expression for the text, without groups that are counted."""
+    write: Callable[[T], str]
+    read: Callable[[str], T]
+    separator: str = ":"
+    """What stands before it."""
+    may_be_left_out: bool = False
+
+
+def one_of(values: type[EnumT]) -> Part[EnumT]:
+    """Return the part for a member of an enumeration, which is written as its value."""
+    return Part("|".join(re.escape(str(one.value)) for one in values), lambda one: str(one.value), values)
+
+
+Number: TypeAlias = Annotated[int, Part(r"\d+", str, int)]
+"""A table, a ply, a round, a seat."""
+LaterNumber: TypeAlias = Annotated[int, Part(r"\d+", str, int, may_be_left_out=True)]
+"""A number that older ids do not hold. Its field has a default."""
+
+
+class CustomId:
+    """The base of all ids. A subclass is a frozen dataclass; each of its fields is annotated with a ``Part``.
+
+    A subclass without an action is the base of others.
+    """
+
+    action: ClassVar[str]
+    parts: ClassVar[dict[str, Part[Any]]]
+    """By the names of the fields, in the order in which they are written."""
+    pattern: ClassVar[re.Pattern[str]]
+    """What the whole text of an id of this kind matches."""
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        cls.parts = {name: hint.__metadata__[0] for name, hint in hints.items() if get_origin(hint) is Annotated}
+        if hasattr(cls, "action"):
+            groups = (_group(name, part) for name, part in cls.parts.items())
+            cls.pattern = re.compile(f"{PREFIX}:{cls.action}{''.join(groups)}")
+
+    def __str__(self) -> str:
+        written = [f"{PREFIX}:{self.action}"]
+        for name, part in self.parts.items():
+            value = getattr(self, name)
+            if not (part.may_be_left_out and value == self._default(name)):
+                written.append(part.separator + part.write(value))
+        return "".join(written)
+
+    def _default(self, name: str) -> object:
+        return next(one.default for one in fields(self) if one.name == name)  # type: ignore[arg-type]
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read an id; raise ValueError where it is none of this kind, NotationError for a move that cannot be read."""
+        match = cls.pattern.fullmatch(text)
+        if match is None:
+            raise ValueError(text)
+        given = {name: part for name, part in match.groupdict().items() if part is not None}
+        return cls(**{name: cls.parts[name].read(part) for name, part in given.items()})
+
+
+def _group(name: str, part: Part[Any]) -> str:
+    group = f"{part.separator}(?P<{name}>{part.pattern})"
+    return f"(?:{group})?" if part.may_be_left_out else group

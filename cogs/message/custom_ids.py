@@ -1,0 +1,349 @@
+"""The custom id of every button, menu and form. Each has exactly one handler, in the feature that it belongs to."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from carcassonne import Answer, Turn, format_move, format_turn, parse_turn
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
+from carcassonne.notation import parse_answer
+from cogs.message.custom_id import CustomId, LaterNumber, Number, Part, one_of
+from cogs.message.picker_steps import Step, format_step, parse_step
+from cogs.message.table_options import format_options, parse_options
+from host import Choice, TableOptions
+
+
+@dataclass(frozen=True, slots=True)
+class TableId(CustomId):
+    """The base of ids that name a table."""
+
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class PlyId(TableId):
+    """The base of ids that name a table as it was at a ply: they work only as long as nothing else was played."""
+
+    ply: Number
+
+
+# Playing a turn
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceId(PlyId):
+    """Opens the picker."""
+
+    action = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class PickId(PlyId):
+    """Leads to a step of the picker."""
+
+    action = "pick"
+    step: Annotated[Step, Part(r".+", format_step, parse_step)]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnId(PlyId):
+    """Plays a whole turn, with answers to what the game may ask then."""
+
+    action = "turn"
+    turn: Annotated[Turn, Part(r"[^;]+", format_turn, parse_turn)]
+    planned: Annotated[
+        PlannedAnswers, Part(r"[^;]*;[^;]*", format_planned, parse_planned, separator=";", may_be_left_out=True)
+    ] = NO_PLANNED_ANSWERS
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerId(PlyId):
+    """Answers what the game asks."""
+
+    action = "answer"
+    answer: Annotated[Answer, Part(r"(?:first|wall) .+", format_move, parse_answer)]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackId(PlyId):
+    """Takes back a turn that is pending."""
+
+    action = "takeback"
+
+
+@dataclass(frozen=True, slots=True)
+class DoneId(PlyId):
+    """Ends a turn that is pending."""
+
+    action = "done"
+
+
+# Looking at a game
+
+
+class Jump(StrEnum):
+    """Where a button of the replay leads: no two buttons of a message may have the same id."""
+
+    FIRST = "first"
+    PREVIOUS = "previous"
+    NEXT = "next"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardId(TableId):
+    """Shows the board."""
+
+    action = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class TilesId(TableId):
+    """Shows the tiles that are left."""
+
+    action = "tiles"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayId(TableId):
+    """Shows the game as it was after a number of turns."""
+
+    action = "replay"
+    jump: Annotated[Jump, one_of(Jump)]
+    turn: Number
+
+
+# A table that waits
+
+
+@dataclass(frozen=True, slots=True)
+class JoinId(TableId):
+    """Takes a seat."""
+
+    action = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveId(TableId):
+    """Gets up again."""
+
+    action = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class StartId(TableId):
+    """Begins the game."""
+
+    action = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeId(TableId):
+    """Begins a practice game as the command said."""
+
+    action = "practice"
+    options: Annotated[TableOptions, Part(r"[\w +-]*(?::[\w +-]*){4,8}", format_options, parse_options)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsId(TableId):
+    """Opens the menus about the seats."""
+
+    action = "seats"
+
+
+@dataclass(frozen=True, slots=True)
+class ColourId(TableId):
+    """The menu of one's colour."""
+
+    action = "colour"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderId(TableId):
+    """The menu of the order of the seats."""
+
+    action = "order"
+
+
+@dataclass(frozen=True, slots=True)
+class SuccessorId(TableId):
+    """The menu of who organises the table from now on."""
+
+    action = "successor"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseId(TableId):
+    """Opens the form for what is played."""
+
+    action = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsFormId(TableId):
+    """The form for what is played."""
+
+    action = "options"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeId(TableId):
+    """Opens the form for the time that there is; also that form."""
+
+    action = "time"
+
+
+# What a person chooses for all games
+
+
+class SettingsForm(StrEnum):
+    """The forms that the settings open."""
+
+    HOURS = "hours"
+    PICTURES = "pictures"
+    VACATION = "vacation"
+
+
+class Switch(StrEnum):
+    """On or off."""
+
+    ON = "on"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectMessagesId(CustomId):
+    """Chooses whether one's turns are sent in private."""
+
+    action = "settings:letters"
+    switch: Annotated[Switch, one_of(Switch)]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingId(CustomId):
+    """Chooses whether one's rating over all servers is shown."""
+
+    action = "settings:ranking"
+    switch: Annotated[Switch, one_of(Switch)]
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageId(CustomId):
+    """The menu of languages. Its number means nothing: posted menus have it."""
+
+    action = "language"
+    number: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFormId(CustomId):
+    """Opens a form of the settings; also that form."""
+
+    action = "settings"
+    form: Annotated[SettingsForm, one_of(SettingsForm)]
+
+
+@dataclass(frozen=True, slots=True)
+class EndVacationId(CustomId):
+    """Ends a vacation, or gives it up."""
+
+    action = "settings:back"
+
+
+# Deciding together
+
+
+@dataclass(frozen=True, slots=True)
+class VoteId(TableId):
+    """Votes about the turn of a round."""
+
+    action = "vote"
+    round: Number
+    choice: Annotated[Choice, one_of(Choice)]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeatId(TableId):
+    """Takes a seat that is open."""
+
+    action = "take"
+    seat: Number
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswerId(TableId):
+    """The base of the two answers to the question to undo a turn: when it was asked, and the ply to go back to."""
+
+    asked_at: Number
+    ply: Number
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeUndoId(UndoAnswerId):
+    """Agrees to undo a turn."""
+
+    action = "undo-agree"
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseUndoId(UndoAnswerId):
+    """Refuses to undo a turn."""
+
+    action = "undo-refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class ResignId(TableId):
+    """Gives up one's seat."""
+
+    action = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestEndId(TableId):
+    """Suggests to everybody to end the game."""
+
+    action = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class EndAnswerId(TableId):
+    """The base of the two answers to that suggestion."""
+
+    question: LaterNumber = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeEndId(EndAnswerId):
+    """Agrees to end the game."""
+
+    action = "agree"
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseEndId(EndAnswerId):
+    """Refuses to end the game."""
+
+    action = "end-refuse"
+
+
+# What is kept of a person
+
+
+class PrivacyAction(StrEnum):
+    """What somebody can do with what is kept of them."""
+
+    EXPORT = "export"
+    DELETE = "delete"
+    """To be asked once more."""
+    FORGET = "forget"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyId(CustomId):
+    """Exports or deletes what is kept of whoever uses it."""
+
+    action = "privacy"
+    choice: Annotated[PrivacyAction, one_of(PrivacyAction)]

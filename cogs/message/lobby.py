@@ -1,0 +1,30 @@
+"""The buttons of a table that waits, and the offer to practise for who sits there alone."""
+
+import discord
+
+from cogs.message.components import button, row, rows
+from cogs.message.custom_ids import ChooseId, JoinId, LeaveId, PracticeId, SeatsId, StartId, TimeId
+from cogs.text.i18n import _
+from host import TableOptions, WaitingTable
+
+
+def lobby_view(table: WaitingTable) -> discord.ui.View:
+    """Return the buttons of a table that waits."""
+    number = table.number
+    return rows(
+        [
+            button(JoinId(number), _("Join"), discord.ButtonStyle.primary),
+            button(LeaveId(number), _("Leave")),
+            button(StartId(number), _("Start"), discord.ButtonStyle.success),
+        ],
+        [
+            button(SeatsId(number), _("Colour and seats")),
+            button(ChooseId(number), _("Options")),
+            button(TimeId(number), _("Time")),
+        ],
+    )
+
+
+def practice_view(number: int, options: TableOptions) -> discord.ui.View:
+    """Return the button that begins a practice game with these options."""
+    return row(button(PracticeId(number, options), _("Practice game"), discord.ButtonStyle.primary))

@@ -1,0 +1,49 @@
+"""The buttons of the questions that a whole table answers: a turn that is late, an undo, the end of a game."""
+
+from typing import Final
+
+import discord
+
+from cogs.message.components import Button, button, row
+from cogs.message.custom_ids import AgreeEndId, AgreeUndoId, RefuseEndId, RefuseUndoId, TakeSeatId, VoteId
+from cogs.text.consent import AGREE, REFUSE
+from cogs.text.i18n import _
+from cogs.text.votes import LABELS
+from host import Choice, RunningTable
+
+_STYLES: Final = {Choice.MORE_TIME: discord.ButtonStyle.primary, Choice.END: discord.ButtonStyle.danger}
+
+
+def vote_view(number: int, round_: int) -> discord.ui.View:
+    """Return the buttons of a vote."""
+    return row(
+        *(
+            button(VoteId(number, round_, one), _(LABELS[one]), _STYLES.get(one, discord.ButtonStyle.secondary))
+            for one in Choice
+        )
+    )
+
+
+def take_seat_button(number: int, seat: int) -> Button:
+    """Return the button that takes an open seat."""
+    return button(TakeSeatId(number, seat), _("Take the seat"), discord.ButtonStyle.success)
+
+
+def undo_view(table: RunningTable) -> discord.ui.View | None:
+    """Return the answers to the question to undo a turn; None where it is not asked."""
+    if table.undo_request is None:
+        return None
+    plies = table.ply, table.undo_request.ply
+    return _consent_view(AgreeUndoId(table.number, *plies), RefuseUndoId(table.number, *plies))
+
+
+def end_view(table: RunningTable) -> discord.ui.View | None:
+    """Return the answers to the question to end a game; None where it is not asked."""
+    if table.end_request is None:
+        return None
+    question = table.end_request.number
+    return _consent_view(AgreeEndId(table.number, question), RefuseEndId(table.number, question))
+
+
+def _consent_view(agree: AgreeUndoId | AgreeEndId, refuse: RefuseUndoId | RefuseEndId) -> discord.ui.View:
+    return row(button(agree, _(AGREE), discord.ButtonStyle.primary), button(refuse, _(REFUSE)))

@@ -1,0 +1,51 @@
+"""The menus of what people choose in private about the seats: their colour; the organiser also order and successor."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+from discord import SelectOption
+
+from carcassonne import Colour
+from cogs.message.components import menu, rows
+from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
+from cogs.text.colours import colour_name
+from cogs.text.formatting import clipped, sentence
+from cogs.text.i18n import _
+from cogs.text.options import ORDERS
+from host import WaitingTable
+
+ANY: Final = "any"
+"""The value of no colour in particular."""
+NAME: Final = 100
+"""The characters that an option of a menu may have."""
+
+
+def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
+    """Return the menus that somebody at a table may use."""
+    menus = [menu(ColourId(table.number), list(_colours(table, person_id)))]
+    if person_id == table.organiser.id:
+        menus.append(menu(OrderId(table.number), list(_orders(table))))
+        if len(table.people) > 1:
+            placeholder = _("Hand the table over to …")
+            menus.append(menu(SuccessorId(table.number), list(_successors(table)), placeholder))
+    return rows(*([one] for one in menus))
+
+
+def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
+    own = table.colours.get(person_id)
+    yield SelectOption(label=_("A colour that is left"), value=ANY, default=own is None)
+    for colour in Colour:
+        if colour == own or colour in table.free_colours:
+            yield SelectOption(label=colour_name(colour), value=colour, emoji=colour.mark, default=colour == own)
+
+
+def _orders(table: WaitingTable) -> Iterator[SelectOption]:
+    for order, text in ORDERS.items():
+        yield SelectOption(label=sentence(_(text)), value=order, default=order == table.settings.order)
+
+
+def _successors(table: WaitingTable) -> Iterator[SelectOption]:
+    for person in table.people:
+        if person.id != table.organiser.id:
+            yield SelectOption(label=clipped(person.name, NAME), value=str(person.id))

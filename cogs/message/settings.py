@@ -1,0 +1,102 @@
+"""The private panel of what somebody chooses for all their games: its buttons and its menu, and the forms it opens."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final, assert_never
+
+import discord
+
+from cogs.message.components import button, menu, rows
+from cogs.message.custom_ids import (
+    DirectMessagesId,
+    EndVacationId,
+    LanguageId,
+    RankingId,
+    SettingsForm,
+    SettingsFormId,
+    Switch,
+)
+from cogs.text.admin import LANGUAGE_NAMES
+from cogs.text.formatting import sentence
+from cogs.text.i18n import _, marked
+from cogs.text.settings import SIZE_NAMES, THEME_NAMES, letters_label
+from cogs.text.stats import ranking_label
+from host import DmPreference, Preferences, Size, Theme, format_hours
+
+LANGUAGE_OF_DISCORD: Final = "discord"
+"""The value of no language of one's own."""
+
+_TITLES: Final = {
+    SettingsForm.HOURS: marked("Time zone and quiet hours"),
+    SettingsForm.PICTURES: marked("Pictures"),
+    SettingsForm.VACATION: marked("Go on vacation"),
+}
+
+
+def settings_view(
+    chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool
+) -> discord.ui.View:
+    """Return what changes the settings of a person, who has chosen these so far."""
+    is_away = chosen.away is not None and chosen.away.until > now
+    vacation = (
+        button(EndVacationId(), _("End the vacation"), discord.ButtonStyle.primary)
+        if is_away
+        else _form_button(SettingsForm.VACATION)
+    )
+    other = DmPreference.OFF if direct_messages is DmPreference.ON else DmPreference.ON
+    return rows(
+        [
+            button(DirectMessagesId(Switch(other.value)), letters_label(other)),
+            button(RankingId(Switch.OFF if is_ranked else Switch.ON), ranking_label(not is_ranked)),
+        ],
+        [_form_button(SettingsForm.HOURS), vacation, _form_button(SettingsForm.PICTURES)],
+        [menu(LanguageId(), list(_languages(chosen.language)))],
+    )
+
+
+def settings_form(form: SettingsForm, chosen: Preferences) -> discord.ui.Modal:
+    """Return a form, with what is chosen so far."""
+    modal = discord.ui.Modal(title=_(_TITLES[form]), custom_id=str(SettingsFormId(form)))
+    for field in _fields(form, chosen):
+        modal.add_item(field)
+    return modal
+
+
+def _form_button(form: SettingsForm) -> discord.ui.Button[Any]:
+    return button(SettingsFormId(form), _(_TITLES[form]))
+
+
+def _languages(chosen: str | None) -> Iterator[discord.SelectOption]:
+    languages = {LANGUAGE_OF_DISCORD: _("The language of your Discord"), **LANGUAGE_NAMES}
+    for value, name in languages.items():
+        yield discord.SelectOption(label=name, value=value, default=value == (chosen or LANGUAGE_OF_DISCORD))
+
+
+def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Label[Any]]:
+    match form:
+        case SettingsForm.HOURS:
+            yield _field("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
+            yield _field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet))
+        case SettingsForm.VACATION:
+            yield _field("start", _("First day; empty for now"), "2026-12-24", "")
+            yield _field("until", _("Last day"), "2027-01-06", "", is_required=True)
+        case SettingsForm.PICTURES:
+            yield _choice("theme", _("Around the tiles"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
+            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in Size}, chosen.size)
+        case _:
+            assert_never(form)
+
+
+def _field(name: str, label: str, example: str, value: str, *, is_required: bool = False) -> discord.ui.Label[Any]:
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=name, placeholder=example, default=value or None, required=is_required, max_length=50
+    )
+    return discord.ui.Label(text=label, component=field)
+
+
+def _choice(name: str, label: str, texts: Mapping[str, str], chosen: str) -> discord.ui.Label[Any]:
+    options = [
+        discord.SelectOption(label=sentence(text), value=one, default=one == chosen) for one, text in texts.items()
+    ]
+    menu: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
+    return discord.ui.Label(text=label, component=menu)

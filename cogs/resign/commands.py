@@ -1,0 +1,32 @@
+"""Giving up: one's own seat, or the whole game if everybody agrees."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import find_running, person_of
+from cogs.interaction.game_option import OwnGame
+from cogs.interaction.replies import answer
+from cogs.resign.handlers import resign_view
+from cogs.text.end_by_agreement import resign_question
+from cogs.text.i18n import marked
+from cogs.text.table import others_text
+
+
+class Resign(commands.Cog):
+    """``/resign``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=marked("Give up a game, or suggest ending it for all"))
+    @app_commands.describe(game=marked("The game's number, if you play several here"))
+    async def resign(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+        """Ask whether it is meant, for nothing brings a seat back."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_running(interaction, game)
+        table = found.table
+        if not table.is_at(interaction.user.id):
+            await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
+        question = resign_question(table, interaction.user.id) + others_text(found)
+        await answer(interaction, question, view=resign_view(table.number))

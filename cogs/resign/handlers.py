@@ -1,0 +1,109 @@
+"""What the buttons do by which somebody resigns, and a table ends its game by agreement."""
+
+from typing import Final, TypeVar
+
+import discord
+
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.component_handlers import PersistentButton
+from cogs.interaction.consent_buttons import ConsentButton, Decided
+from cogs.interaction.context import check_rate_limit, note_context, person_of
+from cogs.interaction.rate_limits import SUGGESTIONS
+from cogs.message.components import button, row
+from cogs.message.custom_ids import AgreeEndId, EndAnswerId, RefuseEndId, ResignId, SuggestEndId
+from cogs.message.questions import end_view
+from cogs.text.consent import otherwise_asked_text
+from cogs.text.end_by_agreement import (
+    END,
+    end_agreed_text,
+    end_asked_text,
+    end_question,
+    end_refused_text,
+    end_withdrawn_text,
+)
+from cogs.text.i18n import _
+from cogs.text.table import game_name
+from host import Host, NotificationKind, Person, Played, RunningTable
+
+AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
+
+
+def resign_view(number: int) -> discord.ui.View:
+    """Return the buttons for who may want to resign from a game."""
+    return row(button(ResignId(number), _("Resign"), discord.ButtonStyle.danger), button(SuggestEndId(number), _(END)))
+
+
+class ResignButton(PersistentButton[ResignId], handles=ResignId):
+    """Gives up the seat of whoever presses it."""
+
+    async def press(self, interaction: Interaction, pressed: ResignId) -> None:
+        """Resign and tell the channel."""
+        played = await interaction.client.host.turns.resign(pressed.number, person_of(interaction))
+        note_context(interaction, played.after)
+        text = _("You have resigned from {game}.").format(game=game_name(played.after))
+        await interaction.edit_original_response(content=text, view=None)
+        await interaction.client.announcer.announce(played)
+
+
+class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
+    """Suggests to everybody at the table to end the game."""
+
+    async def press(self, interaction: Interaction, pressed: SuggestEndId) -> None:
+        """Ask the others in public; where there is nobody to ask, end it. Raise TooOftenError."""
+        check_rate_limit(interaction, SUGGESTIONS)
+        client = interaction.client
+        asked = await client.host.ending.ask(pressed.number, person_of(interaction))
+        if isinstance(asked, Played):
+            await interaction.edit_original_response(content=_("The game is ended."), view=None)
+            await client.announcer.announce(asked)
+        else:
+            note_context(interaction, asked.table)
+            await client.cry(asked.ping)
+            outcome = await client.host.notifications.outcome(asked.ping)
+            told = end_asked_text(asked.table, asked.request, interaction.user.id)
+            text = otherwise_asked_text(asked.table, outcome) or told
+            await interaction.edit_original_response(content=text, view=None)
+
+
+class EndAnswerButton(ConsentButton[AnswerIdT]):
+    """The base of the two answers to that suggestion."""
+
+    kind = NotificationKind.ENDING
+
+    def question(self, before: RunningTable, pressed: AnswerIdT) -> int:
+        """Return the number of the question."""
+        return pressed.question
+
+    def answers(self, table: RunningTable) -> discord.ui.View | None:
+        """Return the answers to what is asked."""
+        return end_view(table)
+
+    async def outcome(
+        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: AnswerIdT
+    ) -> str:
+        """Return the question as it stands after somebody's answer."""
+        if isinstance(decided, Played):
+            return end_agreed_text(decided.after)
+        if decided.end_request:
+            return end_question(decided, decided.end_request)
+        is_asker = before.end_request is not None and before.seats[before.end_request.seat].person.id == person.id
+        return (end_withdrawn_text if is_asker else end_refused_text)(decided, person.name)
+
+
+class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
+    """Agrees, in public, to end the game."""
+
+    async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> Decided:
+        """Agree; the last one ends the game."""
+        return await host.ending.agree(pressed.number, person, pressed.question)
+
+
+class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
+    """Refuses, in public, to end the game; pressed by who suggests it, withdraws that."""
+
+    async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> Decided:
+        """Refuse."""
+        return await host.ending.refuse(pressed.number, person, pressed.question)
+
+
+RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, AgreeEndButton, RefuseEndButton)

@@ -1,0 +1,11 @@
+"""Undoing a turn when its time to be taken back is over: the others are asked."""
+
+from cogs.interaction.client import Client
+from cogs.undo.commands import Undo
+from cogs.undo.handlers import UNDO_BUTTONS
+
+
+async def setup(bot: Client) -> None:
+    """Load the command and the buttons."""
+    bot.add_dynamic_items(*UNDO_BUTTONS)
+    await bot.add_cog(Undo(bot))

@@ -1,0 +1,70 @@
+"""Everything that is stored, by topic: the one thing that the services know of the database."""
+
+from dataclasses import dataclass
+
+from host.storage.audit_log import AuditRepository
+from host.storage.clocks import HeartbeatRepository
+from host.storage.database import Database
+from host.storage.dm_preferences import DmPreferenceRepository
+from host.storage.game_repository import GameRepository
+from host.storage.migrations import migrate, newest_version
+from host.storage.notifications import NotificationRepository
+from host.storage.people import PeopleRepository
+from host.storage.personal_data import PersonalDataRepository
+from host.storage.results import ResultRepository
+from host.storage.servers import ServerRepository
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """The repositories over one database. They take values and return values."""
+
+    games: GameRepository
+    notifications: NotificationRepository
+    heartbeats: HeartbeatRepository
+    people: PeopleRepository
+    dm_preferences: DmPreferenceRepository
+    results: ResultRepository
+    servers: ServerRepository
+    audit_log: AuditRepository
+    personal_data: PersonalDataRepository
+    _database: Database
+
+    @classmethod
+    async def open(cls, url: str) -> "Storage":
+        """Open a database, bring it up to date, and load the games that wait or run.
+
+        Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
+        """
+        database = await Database.open(url)
+        try:
+            await migrate(database)
+            return cls(
+                games=await GameRepository.open(database),
+                notifications=NotificationRepository(database),
+                heartbeats=HeartbeatRepository(database),
+                people=PeopleRepository(database),
+                dm_preferences=DmPreferenceRepository(database),
+                results=ResultRepository(database),
+                servers=ServerRepository(database),
+                audit_log=AuditRepository(database),
+                personal_data=PersonalDataRepository(database),
+                _database=database,
+            )
+        except BaseException:
+            await database.close()
+            raise
+
+    async def close(self) -> None:
+        """Close the database."""
+        await self._database.close()
+
+    @property
+    def size(self) -> int:
+        """The bytes that the database takes on the disk."""
+        return self._database.size
+
+    @property
+    def schema_version(self) -> int:
+        """The version of the schema, which the database was brought up to."""
+        return newest_version()

@@ -1,0 +1,36 @@
+"""Positions of The Castle where one tile closes several features."""
+
+from .castle_scenario import Castle
+
+
+def closed(
+    *, knight: int, squire: int, mover: int, scores: tuple[int, int], hands: tuple[list[int], list[int]] = ([], [])
+) -> tuple[Castle, list[str]]:
+    """The mover closes a tower of 2 points (in I1) and a house of 1 (in J2) by one tile of courts in I2."""
+    castle = Castle()
+    turns = [(knight, "N11 I1 0 knight S"), (3 - knight, "N16 J1 0"), (squire, "N15 J2 90 squire W")]
+    spare = iter(["N17 E8 0", "N12 A4 0", "N05 H9 0", "N07 J4 0"])
+    for seat, turn in turns:
+        if castle.to_move != seat:
+            castle.turn(next(spare))
+        castle.turn(turn)
+    if castle.to_move != mover:
+        castle.turn(next(spare))
+    castle.set_down(scores=scores, hands=hands)
+    return castle, castle.turn("N18 I2 0")
+
+
+def two_houses(score: int, hand: list[int]) -> Castle:
+    """Seat 1 closes houses of 1 (in I1) and 2 (in J2 and J3) at once."""
+    castle = Castle()
+    for turn in ("N16 I1 0 squire S", "N17 J1 0", "N02 J2 180 squire W", "N15 J3 0"):
+        castle.turn(turn)
+    castle.set_down(scores=(score, 0), hands=(hand, []))
+    castle.turn("N18 I2 0")
+    return castle
+
+
+def ordering() -> Castle:
+    """The mover is asked in which order the tower and the house are scored."""
+    castle, _ = closed(knight=1, squire=1, mover=1, scores=(32, 0))
+    return castle

@@ -1,0 +1,44 @@
+"""Turns at a table where the turn just played can be taken back."""
+
+import random
+
+from carcassonne import (
+    DeployNobody,
+    Move,
+    Phase,
+    PlaceTile,
+    State,
+    apply,
+    apply_all,
+    legal_moves,
+    legal_placements,
+)
+from host import Host, Played, Table
+
+SLOW = 20
+
+
+async def lay(host: Host, table: Table) -> Played:
+    """Play the first legal turn, with nobody, for whoever is to move."""
+    assert table.state is not None
+    assert table.to_move is not None
+    moves: list[Move] = [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
+    return await host.turns.play(table.number, table.to_move.person, moves, table.ply)
+
+
+async def castle_turn(host: Host, table: Table, dice: random.Random) -> Played:
+    """Play a turn that scores well to its end; the default answers questions."""
+    assert table.state is not None
+    assert table.to_move is not None
+    person = table.to_move.person
+    played = await host.turns.play(1, person, castle_moves(table.state, dice), table.ply)
+    while played.after.state and played.after.to_move and played.after.state.phase in (Phase.DEPLOY, Phase.ASK):
+        played = await host.turns.play(1, person, legal_moves(played.after.state)[:1], played.after.ply)
+    return played
+
+
+def castle_moves(state: State, dice: random.Random) -> list[Move]:
+    """A turn that scores well, with a follower where one may stand, up to the first question."""
+    places: list[Move] = [PlaceTile(*place) for place in legal_placements(state)]
+    turns = [[place, legal_moves(apply(state, place).state)[0]] for place in dice.sample(places, min(12, len(places)))]
+    return max(turns, key=lambda turn: sum(apply_all(state, turn).state.scores))
