@@ -47,7 +47,9 @@ async def show_tiles(interaction: Interaction, found: Found[StartedTable]) -> No
     await answer(interaction, last + others_text(found), file=file)
 
 
-async def replay_panel(interaction: Interaction, table: StartedTable, turn: int) -> tuple[str, discord.File, discord.ui.View]:
+async def replay_panel(
+    interaction: Interaction, table: StartedTable, turn: int
+) -> tuple[str, discord.File, discord.ui.View]:
     """Return what shows a game after so many turns; see ``replay_message``."""
     pictures = pictures_for(interaction.client, interaction.user.id)
     return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)

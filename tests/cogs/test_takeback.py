@@ -275,9 +275,9 @@ async def test_where_messages_are_not_kept_the_pending_turn_is_shown_again(room:
 async def test_a_whole_game(room: Room) -> None:
     await room.begin(takeback=TIME)
     taken_back = 0
-    while table := room.bot.host.tables.cached(1):
+    while table := room.bot.host.tables.cached_running(1):
         if table.pending:
-            if table.state and table.state.turn % 9 == 5 and taken_back <= table.state.turn // 9:
+            if table.state.turn % 9 == 5 and taken_back <= table.state.turn // 9:
                 taken_back += 1
                 await room.people[table.pending.seat].click(boards(room)[-1], label="Take back")
             else:

@@ -8,7 +8,7 @@ import random
 import sys
 from pathlib import Path
 
-from tests.host.house import ANN, BOB, begin, open_host, take_turn
+from tests.host.house import ANN, BOB, begin, open_host, running, take_turn
 
 
 async def play_on(path: Path) -> None:
@@ -17,7 +17,7 @@ async def play_on(path: Path) -> None:
     while True:
         table = await begin(host, ANN, BOB)
         while not table.status.is_over:
-            table = (await take_turn(host, table, dice)).after
+            table = running((await take_turn(host, table, dice)).after)
             print(table.number, table.ply, flush=True)
 
 

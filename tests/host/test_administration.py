@@ -11,7 +11,7 @@ import pytest
 
 from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
-from host import AuditAction, AuditEntry, Host, HostError, Person, Played, Server, Status, TableOptions, Venue
+from host import AuditAction, AuditEntry, Host, HostError, Person, Played, Reseat, Server, Status, TableOptions, Venue
 from host.model.server_settings import MOST_OWN
 from host.storage.migrations import MIGRATIONS
 from tests.host.house import (
@@ -27,6 +27,7 @@ from tests.host.house import (
     Clock,
     begin,
     open_host,
+    running,
     seat,
     take_turns,
 )
@@ -118,8 +119,8 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     clock = Clock()
     host = await open_host(path, clock)
     table = await seat(host, ANN, BOB)
-    table = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
-    await take_turns(host, table, 4)
+    begun = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
+    await take_turns(host, begun, 4)
     await host.close()
     [sound] = damaged(path, 5)
     host = await open_host(path, clock)
@@ -128,16 +129,16 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     await refused(host.administration.retry(2, MANAGER, 1), "no-table")
     assert [one.ply for one in host.administration.quarantined(GUILD)] == [5]
     mend(path, 5, sound)
-    table = await host.administration.retry(GUILD, MANAGER, 1)
-    assert table.clock is not None
-    assert (table.clock.since, table.clock.due) == (clock.time, clock.time + timedelta(hours=24))
+    again = running(await host.administration.retry(GUILD, MANAGER, 1))
+    assert again.clock is not None
+    assert (again.clock.since, again.clock.due) == (clock.time, clock.time + timedelta(hours=24))
     assert host.tables.quarantined == ()
     assert [(one.kind, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
-        (AuditAction.RETRY, table.ply)
+        (AuditAction.RETRY, again.ply)
     ]
-    assert await host.administration.retry(GUILD, MANAGER, 1) == table
+    assert await host.administration.retry(GUILD, MANAGER, 1) == again
     assert len(await host.administration.audit_log(GUILD, 1)) == 1
-    await take_turns(host, table, 2)
+    await take_turns(host, again, 2)
     await host.close()
 
 
@@ -158,7 +159,7 @@ async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Pa
     assert CID.id in movers[table.ply :]
     await host.close()
     again = await open_host(path)
-    assert [one.person for one in (await again.tables.load(1)).seats] == [ANN, CID]
+    assert [one.person for one in (await again.tables.load_started(1)).seats] == [ANN, CID]
     assert (await again.history.record(1)).tags["Players"].values == ("Ann", "Cid")
     await again.close()
 
@@ -193,7 +194,7 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")  # who gave up stays out
     await host.administration.end(GUILD, MANAGER, 1)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "game-over")
-    assert [one.person for one in (await host.tables.load(1)).seats] == [ANN, BOB, CID]
+    assert [one.person for one in (await host.tables.load_started(1)).seats] == [ANN, BOB, CID]
 
 
 # Records from elsewhere
@@ -258,7 +259,7 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     clock.pass_minutes(5)
     await host.administration.end(GUILD, MANAGER, 1)
     reseat = AuditEntry(
-        GUILD, MANAGER, AuditAction.RESEAT, clock.start, game=1, ply=table.ply, seat=1, giver=BOB, taker=CID
+        GUILD, MANAGER, AuditAction.RESEAT, clock.start, game=1, ply=table.ply, reseat=Reseat(1, BOB, CID)
     )
     ended = AuditEntry(GUILD, MANAGER, AuditAction.END, clock(), game=1, ply=table.ply)
     assert await host.administration.audit_log(GUILD, 1) == [reseat, ended]
