@@ -63,6 +63,7 @@ from carcassonne.notation import (
     parse_rotation,
     parse_turn,
 )
+from carcassonne.ranking import ranks, winners
 from carcassonne.record import Record, format_record, parse_record
 from carcassonne.replay import Replay, TurnReport, record_game, replay
 from carcassonne.rules import (
@@ -161,7 +162,9 @@ __all__ = [
     "parse_rotation",
     "parse_turn",
     "position_at",
+    "ranks",
     "record_game",
     "replay",
     "step",
+    "winners",
 ]

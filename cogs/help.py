@@ -6,7 +6,7 @@ from discord.ext import commands
 from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_started
-from cogs.interaction.game_option import BegunGame
+from cogs.interaction.game_option import BegunGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import answer
@@ -27,7 +27,9 @@ class Guide(commands.Cog):
         edition=marked("An edition, if you want to read about another"), game=marked("The game's number")
     )
     @app_commands.choices(edition=EDITION_CHOICES)
-    async def rules(self, interaction: Interaction, edition: str | None = None, game: BegunGame | None = None) -> None:
+    async def rules(
+        self, interaction: Interaction, edition: str | None = None, game: BegunGameArg | None = None
+    ) -> None:
         """Show the rules of an edition: the one named, the one played here, or the one that is played by default.
 
         Then pictures: small positions, with what they show as text as well.

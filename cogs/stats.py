@@ -17,8 +17,8 @@ from cogs.text.i18n import marked
 from cogs.text.stats import (
     bot_asked_about_text,
     leaderboard_alt_text,
-    leaderboard_headings,
     leaderboard_text,
+    leaderboard_title,
     no_server_text,
     nobody_rated_text,
     nothing_played_text,
@@ -26,7 +26,7 @@ from cogs.text.stats import (
     stats_text,
 )
 from host import Standing
-from render import Row
+from render import LeaderboardRow
 
 MOST_ROWS: Final = 10
 """So many are shown in the picture."""
@@ -84,7 +84,7 @@ class Statistics(commands.Cog):
         shown = pictured(standings, person_id)
         rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
         pictures = pictures_for(self.bot, interaction.user.id)
-        file = await pictures.leaderboard(rows, leaderboard_headings(server), leaderboard_alt_text(shown, server))
+        file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
         await answer(interaction, leaderboard_text(standings), file=file)
 
 
@@ -95,8 +95,8 @@ def pictured(standings: Sequence[Standing], person_id: int) -> list[Standing]:
     return first[: MOST_ROWS - len(asked_about)] + asked_about
 
 
-def _row(one: Standing, *, is_marked: bool) -> Row:
-    return Row(one.rank, one.person.name, one.games, one.wins, one.rating, is_marked)
+def _row(one: Standing, *, is_marked: bool) -> LeaderboardRow:
+    return LeaderboardRow(one.rank, one.person.name, one.games, one.wins, one.rating, is_marked)
 
 
 async def setup(bot: Client) -> None:

@@ -39,17 +39,17 @@ class Messages(commands.Cog):
         if not is_by_person or not (message.guild is None or self.bot.user in message.mentions):
             return
         text, is_addressed = self._heard(message)
-        asker = MessageRequester(self.bot, message)
-        speak(asker.language)
+        requester = MessageRequester(self.bot, message)
+        speak(requester.language)
         try:
-            await take_turn(asker, self._read(text, asker))
+            await take_turn(requester, self._read(text, requester))
         except Exception as error:
             if is_addressed or not isinstance(error, NotationError):
-                await self._refuse(asker, message, error)
+                await self._refuse(requester, message, error)
 
-    def _read(self, text: str, asker: MessageRequester) -> TurnRequest:
+    def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language that its writer is known to speak."""
-        with speaking(self.bot.language_of(asker.person.id) or asker.language):
+        with speaking(self.bot.language_of(requester.person.id) or requester.language):
             return parse_line(text, read_follower)
 
     def _heard(self, message: discord.Message) -> tuple[str, bool]:
@@ -62,15 +62,15 @@ class Messages(commands.Cog):
         text = message.content.replace("<@!", "<@").strip()
         return text.replace(mention, " "), message.guild is None or text.startswith(mention)
 
-    async def _refuse(self, asker: MessageRequester, message: discord.Message, error: Exception) -> None:
+    async def _refuse(self, requester: MessageRequester, message: discord.Message, error: Exception) -> None:
         """Say why not; those who play nowhere are told only once in a while."""
-        plays_nowhere = not self.bot.host.tables.of_person(asker.person.id)
+        plays_nowhere = not self.bot.host.tables.of_person(requester.person.id)
         if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        words = asker.error_text(error) if is_turn else how_to_write_text()
+        words = requester.error_text(error) if is_turn else how_to_write_text()
         try:
-            await asker.answer(words)
+            await requester.answer(words)
         except (discord.HTTPException, OSError) as error:
             log.warning("message %d could not be answered: %s", message.id, error)
 

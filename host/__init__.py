@@ -39,7 +39,7 @@ from host.model.preferences import (
     parse_zone,
     zones,
 )
-from host.model.recent_moves import Laid, laid_since
+from host.model.recent_tiles import RecentTiles, tiles_since_own
 from host.model.results import FeatureTotals
 from host.model.server_settings import MOST_OWN, Server, wishing
 from host.model.statistics import GameTotals, Standing, Stats
@@ -134,6 +134,7 @@ __all__ = [
     "Privacy",
     "QuarantinedGame",
     "Quiet",
+    "RecentTiles",
     "ReminderStage",
     "Reseat",
     "Rows",
@@ -175,6 +176,7 @@ __all__ = [
     "standing",
     "table_at",
     "table_before_start",
+    "tiles_since_own",
     "timed_turn",
     "votes_at",
     "wishing",

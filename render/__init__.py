@@ -1,6 +1,6 @@
-"""Pictures of a game: a state becomes a PNG. Reads ``carcassonne``, draws with Pillow, knows no language.
+"""Pictures: a state becomes a PNG. This package only reads states, and every word in a picture is handed in.
 
-All functions are synchronous and may run in several threads at once; a state handed in is only read.
+All functions are synchronous and may run in several threads at once.
 
 >>> from carcassonne import Colour, find_ruleset, new_game
 >>> words = Words(("Ann", "Bob"), (Colour.RED, Colour.BLUE), ("red", "blue"), {}, "71 tiles left", "The game is over")
@@ -11,33 +11,41 @@ All functions are synchronous and may run in several threads at once; a state ha
 
 from carcassonne.projection import dead_cells, projected_scores
 from render.formats import SIZES
-from render.leaderboard import Headings, Row
-from render.look import PLAIN, Look
-from render.picture import Picture, draw, draw_laid, draw_leaderboard, draw_tile, draw_tiles, draw_ways
+from render.leaderboard import LeaderboardHeadings, LeaderboardRow
+from render.look import DEFAULT_LOOK, Look
+from render.picture import (
+    Picture,
+    draw,
+    draw_laid_tile,
+    draw_leaderboard,
+    draw_remaining_tiles,
+    draw_rotations,
+    draw_tile,
+)
 from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
 from render.words import Words
 
 __all__ = [
-    "PLAIN",
+    "DEFAULT_LOOK",
     "SIZES",
     "THEMES",
     "ZOOMS",
     "Area",
-    "Headings",
+    "LeaderboardHeadings",
+    "LeaderboardRow",
     "Look",
     "Picture",
-    "Row",
     "View",
     "Words",
     "bounding_area",
     "dead_cells",
     "draw",
-    "draw_laid",
+    "draw_laid_tile",
     "draw_leaderboard",
+    "draw_remaining_tiles",
+    "draw_rotations",
     "draw_tile",
-    "draw_tiles",
-    "draw_ways",
     "parse_area",
     "projected_scores",
 ]

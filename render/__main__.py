@@ -10,12 +10,12 @@ from typing import assert_never
 
 from carcassonne import CarcassonneError, Colour, Record, Role, State, parse_record, replay
 from carcassonne.record import TurnLine
-from render import PLAIN, SIZES, THEMES, Look, View, Words, draw
+from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
 from render.editions import edition_picture
 from render.picture import Picture
 
 TILES = range(16, 513)
-"""The sides of a tile, in pixels, that can be asked for."""
+"""The sides of a tile that the command line accepts, in pixels."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,8 +42,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tile", type=_pixels, default=None, help="pixels a tile; by default as large as fits")
     parser.add_argument("--turn", type=int, default=None, help="the board as it was after this turn")
     parser.add_argument("--view", type=View, default=View.NORMAL, choices=list(View))
-    parser.add_argument("--theme", default=PLAIN.theme.name, choices=list(THEMES))
-    parser.add_argument("--size", default=PLAIN.size.name, choices=list(SIZES))
+    parser.add_argument("--theme", default=DEFAULT_LOOK.theme.name, choices=list(THEMES))
+    parser.add_argument("--size", default=DEFAULT_LOOK.size.name, choices=list(SIZES))
     parser.add_argument("--bench", type=int, default=0, metavar="N", help="draw N times and print how long it takes")
     return parser
 
@@ -56,7 +56,7 @@ def _pixels(text: str) -> int:
 
 
 def _why_not(game: str, error: CarcassonneError | OSError | UnicodeDecodeError) -> str:
-    """Return in a sentence why there is no picture."""
+    """Return why there is no picture, as a sentence."""
     match error:
         case CarcassonneError(reason=reason, data={"line": line}) if line:
             return f"{game} is no legal game: {reason} in line {line}; python -m carcassonne replay tells more"
@@ -82,7 +82,7 @@ def _state_of(path: Path, turn: int | None) -> tuple[State, Record]:
 
 
 def _cut(record: Record, turn: int) -> Record:
-    """Return the record as far as a turn: what was laid, and nothing of the draw that follows."""
+    """Return the record up to and including a turn, without the draw that follows it."""
     later = (
         number for number, entry in enumerate(record.entries) if isinstance(entry, TurnLine) and entry.number > turn
     )

@@ -1,4 +1,4 @@
-"""Small pictures: a tile with its spots, the surroundings of the tile just laid, the tiles still to come."""
+"""Small pictures: one tile with its spots, the tile just laid with the cells around it, the tiles still to be drawn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,7 +34,7 @@ def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words
 
 
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
-    """Draw the surroundings of the tile just laid, with marks where a follower may go."""
+    """Draw the tile just laid and the cells around it, with marks where a follower may go."""
     image, board = _surroundings(state, words, look)
     assert state.last is not None
     turned = state.cells[state.last].turned
@@ -43,7 +43,7 @@ def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
 
 
 def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
-    """Draw the surroundings of the tile just laid for each state, two in a row, the rotation below."""
+    """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below."""
     boards, scale = [_surroundings(state, words, look)[0] for state in laid], look.size.scale
     columns, rows = min(len(boards), 2), -(-len(boards) // 2)
     line, gap = round((LINE_HEIGHT + GAP) * scale), round(GAP * scale)
@@ -79,7 +79,7 @@ def _with_legend(
     words: Words,
     look: Look,
 ) -> Image.Image:
-    """Return a picture of a turned tile, marked at its place (left, top, side), with a legend below."""
+    """Return a picture with a legend below, and with the spots marked on the tile at (left, top, side)."""
     lines, scale = legend(spots, words), look.size.scale
     height = picture.height + round((LINE_HEIGHT * len(lines) + GAP) * scale)
     image = Image.new("RGB", (picture.width, height), look.theme.panel)
@@ -94,9 +94,9 @@ def _with_legend(
 
 
 def remaining_tiles_image(state: State, look: Look) -> tuple[Image.Image, int]:
-    """Draw every kind of tile with its name and how many are still to be drawn; those used up are dimmed.
+    """Draw every kind of tile with its name and how many are still to be drawn; one with none left is grey.
 
-    Return the side of a tile as well, in pixels.
+    Return the picture, and the side of a tile in pixels.
     """
     left, scale = tiles_to_come(state), look.size.scale
     tiles = [tile for name, tile in state.ruleset.tiles.items() if name in left]

@@ -1,4 +1,4 @@
-"""Type: Roboto in a few sizes, and names reduced to what it can show."""
+"""Fonts: Roboto in any size, and texts reduced to what it can show."""
 
 import unicodedata
 from functools import lru_cache
@@ -11,15 +11,15 @@ MEDIUM: Final = "Roboto-Medium.ttf"
 BOLD: Final = "Roboto-Bold.ttf"
 
 LONGEST: Final = 64
-"""No more of a name than this is looked at."""
+"""How many characters of a name are used at most."""
 
 _NO_GLYPH: Final = "\U0010ffff"
-"""A code point that no font draws: its picture is the box that stands for a missing glyph."""
+"""A character that no font has. Its picture is the box that fonts draw for a missing glyph."""
 
 
 @lru_cache(maxsize=64)
 def font(size: int, face: str = MEDIUM) -> ImageFont.FreeTypeFont:
-    """Return a font by its size in pixels. Basic layout: text is one line of left-to-right letters."""
+    """Return a font by its size in pixels. It lays out one line, from left to right."""
     with as_file(files("font_roboto") / "files" / face) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -36,9 +36,10 @@ def _picture(character: str) -> tuple[tuple[int, int], bytes]:
 
 
 def showable_name(name: str, instead: str) -> str:
-    """Return a name as far as it can be drawn, or ``instead`` where most of it cannot.
+    """Return the part of a name that can be drawn, or ``instead`` where that is not even half of it.
 
-    Control characters go, and so do marks that did not merge with their letter: one could pile them up without end.
+    Control characters are left out. So are combining marks that do not merge with their letter, because people could
+    stack any number of them.
     """
     letters = [one for one in unicodedata.normalize("NFKC", name[:LONGEST]) if unicodedata.category(one)[0] not in "CM"]
     kept = [one for one in letters if has_glyph(one)]

@@ -1,4 +1,4 @@
-"""How large pictures are meant to be: one chooses a size, in which an edition names its format."""
+"""How large pictures are: people choose a ``Size``, and in it each edition has its ``Format``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The tile sizes to choose from, in pixels, and what a picture should fit within: the largest tiles that do.
+    """The sides of tiles to choose from, in pixels. The largest with which a picture fits ``max_size`` is taken.
 
-    ``names`` and ``labels`` are the heights of the letters in legal cells and at the border, in tiles.
+    ``names`` and ``labels`` are the heights of the letters in slots and at the border, in tiles.
     """
 
     tiles: tuple[int, ...]
@@ -18,16 +18,16 @@ class Format:
     labels: float
 
     def fits_size(self, width: int, height: int) -> bool:
-        """Say whether a picture fits."""
+        """Say whether a picture of this width and height fits."""
         return width <= self.max_size[0] and height <= self.max_size[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large somebody's pictures are.
+    """How large the pictures of a person are.
 
-    ``scale`` is that of panels, legends and lists, which do not grow with the tiles; ``close`` the side of a tile in
-    pictures of a few cells, in pixels; ``columns`` how many tiles stand side by side in a list.
+    ``scale`` is the scale of panels, legends and lists, which do not grow with the tiles. ``close`` is the side of a
+    tile in pictures of a few cells, in pixels. ``columns`` is how many tiles are side by side in a list.
     """
 
     name: str
@@ -66,6 +66,6 @@ LARGE: Final = Size(
     close=128,
     columns=5,
 )
-"""For phones: narrow, with letters that can be read when the picture is as wide as the screen."""
+"""For phones: narrow, with letters that are readable when the picture is as wide as the screen."""
 
 SIZES: Final[Mapping[str, Size]] = {size.name: size for size in (SMALL, USUAL, LARGE)}

@@ -1,4 +1,4 @@
-"""A leaderboard: a card for everybody, as in a board's panel, with the rating where the score stands there."""
+"""The leaderboard: a card for each player, like that in a board's panel, with a rating instead of a score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TITLE_HEIGHT: Final = 44
 HEADINGS_HEIGHT: Final = 26
 
 _INNER: Final = 14
-"""From a card's edge to what stands on it."""
+"""The padding of a card."""
 _RANK: Final = 58
 """The right end of the ranks; the figures follow."""
 _NAME: Final = 116
@@ -34,8 +34,8 @@ _FIGURE: Final = 38
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Somebody's line; the one who is ``marked`` stands out."""
+class LeaderboardRow:
+    """A player's row; a marked one is highlighted."""
 
     rank: int
     name: str
@@ -46,8 +46,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Headings:
-    """What a leaderboard says besides names and numbers; ``unreadable`` stands for a name that the font lacks."""
+class LeaderboardHeadings:
+    """The texts of a leaderboard. ``unreadable`` replaces a name for which the font has no letters."""
 
     title: str
     games: str
@@ -56,7 +56,7 @@ class Headings:
     unreadable: str
 
 
-def leaderboard_image(rows: Sequence[Row], headings: Headings, look: Look) -> Image.Image:
+def leaderboard_image(rows: Sequence[LeaderboardRow], headings: LeaderboardHeadings, look: Look) -> Image.Image:
     """Return the picture of a leaderboard, an RGB image."""
     top, scale = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT, look.size.scale
     height = top + len(rows) * (CARD_HEIGHT + GAP)
@@ -69,7 +69,7 @@ def leaderboard_image(rows: Sequence[Row], headings: Headings, look: Look) -> Im
     return image
 
 
-def _head(sheet: Sheet, headings: Headings) -> None:
+def _head(sheet: Sheet, headings: LeaderboardHeadings) -> None:
     title = sheet.fitted(showable_name(headings.title, headings.rating), WIDTH - 2 * GAP, 28, BOLD)
     sheet.text((GAP + 2, GAP + TITLE_HEIGHT // 2 - 2), title, sheet.theme.text, 28, BOLD)
     level = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT // 2 - 4
@@ -78,7 +78,7 @@ def _head(sheet: Sheet, headings: Headings) -> None:
         sheet.text((right, level), sheet.fitted(heading, room, 19), sheet.theme.text_dim, 19, MEDIUM, "rm")
 
 
-def _card(sheet: Sheet, top: int, row: Row, colour: Colour, unreadable: str) -> None:
+def _card(sheet: Sheet, top: int, row: LeaderboardRow, colour: Colour, unreadable: str) -> None:
     theme = sheet.theme
     fill, line = (theme.card_to_move, theme.accent) if row.is_marked else (theme.card, None)
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
@@ -95,7 +95,7 @@ def _card(sheet: Sheet, top: int, row: Row, colour: Colour, unreadable: str) -> 
 
 
 def _name(sheet: Sheet, at: tuple[int, int], name: str) -> None:
-    """Long names get smaller, then they are cut."""
+    """Write a name: a long one is smaller, and cut if it is still too long."""
     room = _GAMES - _COLUMN - at[0]
     size = next((size for size in _NAME_SIZES if sheet.width_of(name, size) <= room), _NAME_SIZES[-1])
     sheet.text(at, sheet.fitted(name, room, size), sheet.theme.text, size)

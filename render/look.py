@@ -1,4 +1,4 @@
-"""How somebody wants pictures to look."""
+"""How a person wants pictures to look."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,5 +15,5 @@ class Look:
     size: Size = USUAL
 
 
-PLAIN: Final = Look()
-"""What everybody is shown who chose nothing, and what is shown to all."""
+DEFAULT_LOOK: Final = Look()
+"""The look of pictures for everybody, and for people who chose nothing."""

@@ -1,4 +1,4 @@
-"""Makes the landscape's part of the palettes anew, from all tiles: ``python -m render.make_palette``."""
+"""Computes the landscape's part of the palettes from all tiles: ``python -m render.make_palette``."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def stacked(pictures: list[Image.Image]) -> Image.Image:
 
 
 def colours_of(sheet: Image.Image, theme: Theme) -> list[str]:
-    """Return the colours that show the landscape best, and some of its tiles gone grey on the table."""
+    """Return the colours that best show the landscape, and some of its tiles faded into the table."""
     used_up = faded(sheet.crop((0, 0, _SIZE, 8 * _SIZE)), theme.table)
     both = Image.new("RGB", (_SIZE, sheet.height + used_up.height))
     both.paste(sheet)

@@ -1,4 +1,4 @@
-"""How it is drawn: a scene becomes an image."""
+"""Painting: a scene becomes an image."""
 
 from functools import lru_cache
 
@@ -20,7 +20,7 @@ from render.theme import HIGHLIGHT, INK, Theme
 FIGURE_SHARE = 0.35
 """How tall a figure is, in tiles."""
 TINT = 124
-"""How strongly an overlay covers the landscape, of 255."""
+"""The opacity of overlays, from 0 to 255."""
 
 
 def paint(scene: Scene, theme: Theme) -> Image.Image:
@@ -32,7 +32,7 @@ def paint(scene: Scene, theme: Theme) -> Image.Image:
 
 
 def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
-    """Draw the board, from the table up."""
+    """Draw the board, layer by layer."""
     pen = ImageDraw.Draw(image)
     board.extras.paint_ground(image, board, theme)
     for item in board.tiles:
@@ -81,7 +81,7 @@ def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:
 
 
 def _numbers(pen: ImageDraw.ImageDraw, board: Board) -> None:
-    """Number the frames, where there are several; above all frames and figures, or neighbours would hide them."""
+    """Number the frames, where there are several. They come late, so that no other frame or figure hides them."""
     radius = board.tile * 0.16
     for frame in board.frames:
         if frame.number is not None:
@@ -92,7 +92,7 @@ def _numbers(pen: ImageDraw.ImageDraw, board: Board) -> None:
 
 @lru_cache(maxsize=1024)
 def _tint_mask(turned: TurnedTile, segment: int, size: int) -> Image.Image:
-    """Return how strongly a tint covers each pixel of a tile: the segment's ground, evenly."""
+    """Return the mask of a tint: the ground of a segment, with even opacity."""
     labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
     ground = labels.point([TINT if label == segment else 0 for label in range(256)])
     return ground.resize((size, size), Image.Resampling.BICUBIC)

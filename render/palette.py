@@ -1,4 +1,4 @@
-"""A fixed palette for each theme: the colours of its own, and the landscape's."""
+"""Palettes: each theme has a fixed one, with the theme's own colours and the landscape's."""
 
 import io
 import threading
@@ -12,10 +12,11 @@ from carcassonne import Rgb
 from render.theme import Theme
 
 LANDSCAPE: Final = 172
-"""How many colours a palette has for tiles, and for tiles gone grey on its table: ``python -m render.make_palette``
-writes them, one a line. With more, files grow faster than what is seen gets better."""
+"""How many colours a palette has for tiles, and for tiles faded into its table.
+
+``python -m render.make_palette`` writes them, one a line. With more of them files grow, and hardly look better."""
 COMPRESSION: Final = 4
-"""zlib's level for PNG: half the time of 6, for 3 % more bytes."""
+"""The level of zlib for PNG. It takes half the time of level 6, for 3 % more bytes."""
 
 _local = threading.local()
 
@@ -33,7 +34,7 @@ def colours(theme: Theme, more: tuple[Rgb, ...] = ()) -> tuple[Rgb, ...]:
 
 
 def _palette_image(theme: Theme, more: tuple[Rgb, ...]) -> Image.Image:
-    """Return this thread's image with the palette: it remembers the nearest colours that it has looked up."""
+    """Return this thread's image with the palette. The image caches the nearest colours that Pillow has looked up."""
     if not hasattr(_local, "images"):
         _local.images = {}
     images: dict[tuple[str, tuple[Rgb, ...]], Image.Image] = _local.images

@@ -1,4 +1,4 @@
-"""The public functions: from a state to PNG bytes."""
+"""The public functions: they turn a state into a PNG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from PIL import Image
 
 from carcassonne import State, TurnedTile
 from render.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
-from render.leaderboard import Headings, Row, leaderboard_image
-from render.look import PLAIN, Look
+from render.leaderboard import LeaderboardHeadings, LeaderboardRow, leaderboard_image
+from render.look import DEFAULT_LOOK, Look
 from render.paint import paint
 from render.palette import png
 from render.scene import DrawOptions, scene_of
@@ -37,7 +37,7 @@ def draw(
     tile_size: int | None = None,
     recent: int = 1,
     winners: frozenset[int] | None = None,
-    look: Look = PLAIN,
+    look: Look = DEFAULT_LOOK,
 ) -> Picture:
     """Draw the board of a state with its panel.
 
@@ -50,36 +50,38 @@ def draw(
     return _finished(paint(scene, look.theme), scene.board.tile, look, words)
 
 
-def draw_laid(state: State, words: Words, look: Look = PLAIN) -> Picture:
-    """Draw the tile just laid with its surroundings, and mark where a follower may go now.
+def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the tile just laid and the cells around it, and mark where a follower may go now.
 
     Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
     """
     return _finished(laid_tile_image(state, words, look), look.size.close, look, words)
 
 
-def draw_ways(laid: Sequence[State], words: Words, look: Look = PLAIN) -> Picture:
-    """Draw the tile just laid with its surroundings, once for each state, with its rotation below.
+def draw_rotations(laid: Sequence[State], words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the tile just laid and the cells around it, once for each state, with the rotation below.
 
     Raise ValueError where no tile has been laid.
     """
     return _finished(rotations_image(laid, words, look), look.size.close, look, words)
 
 
-def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = PLAIN) -> Picture:
-    """Draw one tile, large, with its spots marked: those that the edition of the state has."""
+def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw one tile, large, and mark the spots that it has in the edition of the state."""
     image = tile_image(turned, spots_with_figures(state, turned), words, look)
     return _finished(image, image.width, look, words)
 
 
-def draw_tiles(state: State, look: Look = PLAIN) -> Picture:
-    """Draw the tiles still to be drawn, with their names and counts; the tile in hand is not among them."""
+def draw_remaining_tiles(state: State, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the tiles still to be drawn, with their names and counts, without the tile in hand."""
     image, tile = remaining_tiles_image(state, look)
     return _finished(image, tile, look)
 
 
-def draw_leaderboard(rows: Sequence[Row], headings: Headings, look: Look = PLAIN) -> Picture:
-    """Draw who plays best, from the first row to the last."""
+def draw_leaderboard(
+    rows: Sequence[LeaderboardRow], headings: LeaderboardHeadings, look: Look = DEFAULT_LOOK
+) -> Picture:
+    """Draw the leaderboard."""
     return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 

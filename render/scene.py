@@ -1,11 +1,22 @@
-"""What to draw, and where: plain values worked out from a state. Lengths are in pixels of the finished picture."""
+"""What is on a picture, and where: plain values computed from a state. Lengths are in pixels of the picture."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from carcassonne import Kind, Phase, Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
+from carcassonne import (
+    Kind,
+    Phase,
+    Position,
+    State,
+    TurnedTile,
+    column_row,
+    format_cell,
+    legal_placements,
+    position_at,
+    winners,
+)
 from carcassonne.projection import dead_cells, projected, projected_scores
 from render.art.plan import plan_of
 from render.art.regions import regions_of
@@ -14,7 +25,7 @@ from render.edition_picture import BoardPart, Box, Edge
 from render.editions import edition_picture
 from render.figures import pose_of
 from render.formats import Format
-from render.look import PLAIN, Look
+from render.look import DEFAULT_LOOK, Look
 from render.overlays import Tint, tints
 from render.panel import Panel, Winners, below_panel, beside_panel
 from render.theme import PieceStyle
@@ -22,7 +33,7 @@ from render.views import Area, View, bounding_area, visible_area
 from render.words import Words
 
 CRENELLATED: Final = frozenset({Kind.CITY, Kind.TOWER})
-"""Kinds behind battlements, which have a tower at the corners of tiles."""
+"""Kinds within battlements. Where their walls meet at the corner of a tile, there is a tower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +49,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class DrawOptions:
-    """What is asked of a picture beyond the state. ``recent`` is how many of the last moves are framed.
+    """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
 
     ``winners`` are given for a game that is over, also where its state could be played on; None leaves it to the state.
     """
@@ -49,21 +60,21 @@ class DrawOptions:
     tile: int | None = None
     recent: int = 1
     winners: Winners | None = None
-    look: Look = PLAIN
+    look: Look = DEFAULT_LOOK
 
 
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
-    """Lay out the picture of a state: the largest tiles that fit, the panel where they come out larger."""
+    """Lay out the picture of a state, with the largest tiles that fit, and the panel beside or below the board."""
     if options.winners is not None:
         state = _closed(state)
-    winners = _winners(state) if options.winners is None else options.winners
+    won = winners(state) if options.winners is None else options.winners
     shown = _window(state, options)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
     form, scale = format_of(state, options), options.look.size.scale
     sizes = form.tiles if options.tile is None else (options.tile,)
     for size in sizes:
         width, height = (ceil(length / scale) for length in board_size(state, shown, size, options))
-        choices = [lay(state, words, width, height, winners, totals) for lay in (beside_panel, below_panel)]
+        choices = [lay(state, words, width, height, won, totals) for lay in (beside_panel, below_panel)]
         max_size = [panel for panel in choices if form.fits_size(*_scaled(panel.picture, scale))]
         if max_size or size == sizes[-1]:
             panel = min(max_size or choices, key=lambda one: one.picture[0] * one.picture[1])
@@ -73,7 +84,7 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
 
 
 def format_of(state: State, options: DrawOptions) -> Format:
-    """Return the format of a state's edition in the size that is wished for."""
+    """Return the format of a state's edition in the size of the look."""
     return options.look.size.formats[edition_picture(state).format]
 
 
@@ -82,18 +93,10 @@ def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
 
 
 def _closed(state: State) -> State:
-    """Return a state as it is looked at when nobody will play on: nobody to move, no tile in hand."""
+    """Return a state as one of a game that is over: nobody is to move, and no tile is in hand."""
     closed = state.copy()
     closed.phase, closed.tile = Phase.OVER, None
     return closed
-
-
-def _winners(state: State) -> Winners:
-    if not state.is_over:
-        return frozenset()
-    stayed = [seat for seat in range(state.seats) if seat not in state.resigned]
-    most = max(state.scores[seat] for seat in stayed)
-    return frozenset(seat for seat in stayed if state.scores[seat] == most)
 
 
 def _window(state: State, options: DrawOptions) -> Area:
@@ -140,7 +143,7 @@ def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
 
 
 class _Layout:
-    """Turns cells into pixels."""
+    """Computes where in the picture everything on the board is."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What panels and legends are drawn on: lengths there are the same in all sizes of a picture."""
+"""The surface for panels and legends. Lengths on it are the same in all sizes of a picture."""
 
 from typing import TypeAlias
 
@@ -26,7 +26,7 @@ class Sheet:
     def text(
         self, at: tuple[float, float], text: str, colour: Rgb, size: int, face: str = MEDIUM, anchor: str = "lm"
     ) -> None:
-        """Write a line of text; ``anchor`` says what of it stands at the given point, as Pillow does."""
+        """Write a line of text; ``anchor`` says which part of it is at the given point, as in Pillow."""
         self._pen.text((at[0] * self.scale, at[1] * self.scale), text, colour, self._font(size, face), anchor)
 
     def width_of(self, text: str, size: int, face: str = MEDIUM) -> float:
@@ -34,22 +34,22 @@ class Sheet:
         return self._font(size, face).getlength(text) / self.scale
 
     def fitted(self, text: str, width: float, size: int, face: str = MEDIUM) -> str:
-        """Return a text cut, with an ellipsis, so that it is at most so wide."""
+        """Return a text, cut with an ellipsis where it would be wider than ``width``."""
         return fitted(text, width * self.scale, self.pixels(size), face)
 
     def box(self, box: Box, fill: Rgb, line: Rgb | None = None, *, thick: float = 1, radius: float = 0) -> None:
-        """Draw a rectangle, perhaps with a frame and round corners; right and bottom belong to it."""
+        """Draw a rectangle, perhaps with a frame and round corners. Its right and bottom edges are included."""
         left, top, right, bottom = (length * self.scale for length in box)
         corners = (left, top, right + self.scale - 1, bottom + self.scale - 1)
         self._pen.rounded_rectangle(corners, radius * self.scale, fill, line, self.pixels(thick))
 
     def paste(self, picture: Image.Image, x: float, y: float) -> None:
-        """Lay a picture down by its upper left corner."""
+        """Paste a picture by its upper left corner."""
         mask = picture if picture.mode == "RGBA" else None
         self.image.paste(picture, (self.pixels(x), self.pixels(y)), mask)
 
     def paste_at_level(self, picture: Image.Image, x: float, level: float) -> None:
-        """Lay a picture down by its left edge and middle height."""
+        """Paste a picture by its left edge and middle height."""
         self.image.paste(picture, (self.pixels(x), self.pixels(level) - picture.height // 2), picture)
 
     def _font(self, size: int, face: str) -> ImageFont.FreeTypeFont:

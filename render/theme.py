@@ -1,4 +1,4 @@
-"""The colours of everything that is not landscape: those of the pieces, and the themes that one may choose from."""
+"""The colours of everything except landscape: of pieces, and of the themes that people choose from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,15 +35,15 @@ class PieceStyle:
 
 
 HIGHLIGHT: Final[Rgb] = (252, 212, 64)
-"""The frame of the last move, with a line of ink on both sides."""
+"""The frame of the last move. It has a dark line on both sides."""
 INK: Final[Rgb] = (28, 24, 20)
 WHITE: Final[Rgb] = (252, 252, 252)
 
 OWNERLESS: Final[Rgb] = (176, 168, 156)
-"""Pieces that nobody plays any more. It has no palette entry of its own, but both themes have a grey near it."""
+"""The colour of pieces whose player has resigned. It has no palette entry, but each theme has a similar grey."""
 
 OVERLAYS: Final[tuple[Rgb, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
-"""Tints of features in the views."""
+"""The tints of features in the views."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ EVENING: Final = Theme(
     floor_joint=(48, 51, 54),
     floor_slot=(76, 80, 92),
 )
-"""A dark table, as in the chat room of old."""
+"""A dark table, as in the original chat room."""
 DAY: Final = Theme(
     name="day",
     table=(224, 220, 208),

@@ -7,13 +7,13 @@ from typing import Final
 from carcassonne import Position, State, column_row, legal_placements, parse_cell
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
-"""Zoom levels, and how many cells each shows both ways, as far as the board has so many."""
+"""By zoom level: the columns and rows that it shows, if the board has so many."""
 CLOSEST: Final = max(ZOOMS)
-"""The level that shows one cell and those around it."""
+"""The level that shows one cell and the cells around it."""
 
 
 class View(StrEnum):
-    """What is laid over the board."""
+    """What is shown over the board."""
 
     NORMAL = "normal"
     FIELDS = "fields"
@@ -24,7 +24,7 @@ class View(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle of cells by column and row, all ends included."""
+    """A rectangle of cells by column and row; the first and last of each are included."""
 
     left: int
     top: int
@@ -42,7 +42,7 @@ class Area:
         return self.bottom - self.top + 1
 
     def has(self, position: Position) -> bool:
-        """Say whether a cell lies in the area."""
+        """Say whether a cell is in the area."""
         column, row = column_row(position)
         return self.left <= column <= self.right and self.top <= row <= self.bottom
 
@@ -62,8 +62,9 @@ def bounding_area(positions: tuple[Position, ...]) -> Area:
 def visible_area(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:
     """Return the cells to show.
 
-    All of the board, with the cells where the tile fits and those ``beyond``; or some of these, with the last move or
-    an area as near to the middle as the board allows. Raise ValueError for a zoom level that does not exist.
+    Without a zoom level these are the area, or else all of the board with the cells where the tile fits and those in
+    ``beyond``. With one they are a part of that, with the area or the last move as near to its middle as possible.
+    Raise ValueError for a zoom level that does not exist.
     """
     legal = tuple(position for position, _ in legal_placements(state))
     board = bounding_area(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
@@ -78,7 +79,7 @@ def visible_area(state: State, zoom: int | None, area: Area | None, beyond: tupl
 
 
 def _moved_within(area: Area, bounds: Area) -> Area:
-    """Return an area of the same size within the bounds, or as much of it as fits there."""
+    """Return the area moved into the bounds, and made smaller where it is larger than they are."""
     left = max(bounds.left, min(area.left, bounds.right - area.columns + 1))
     top = max(bounds.top, min(area.top, bounds.bottom - area.rows + 1))
     return Area(left, top, min(bounds.right, left + area.columns - 1), min(bounds.bottom, top + area.rows - 1))

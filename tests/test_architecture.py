@@ -43,13 +43,9 @@ ROOMS_OF_HOST = {
 SQL = {"sqlite3", "aiosqlite"}
 
 NOT_YET = {
-    "cogs.board -> host.model",
     "cogs.delivery -> cogs.interaction",
     "cogs.message -> cogs.delivery",
     "cogs.message -> cogs.interaction",
-    "cogs.text -> host.model",
-    "cogs.text -> render",
-    "host.model -> host",
     "carcassonne.ruleset -> carcassonne.state",
 }
 """Arrows that still have to go."""
@@ -138,6 +134,18 @@ def test_only_the_storage_knows_sql() -> None:
     assert outside == set()
     users = {name for name in MODULES if "host.storage.database" in imports(name)}
     assert {name for name in users if not name.startswith(("host.storage.", "tests.host."))} == set()
+
+
+def test_tile_art_knows_nothing_else_of_pictures() -> None:
+    arrows = {f"{name} -> {to}" for name in MODULES if name.startswith("render.art") for to in imports(name)}
+    assert {one for one in arrows if " -> render" in one and " -> render.art" not in one} == set()
+
+
+def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle() -> None:
+    castle = ("carcassonne.castle", "render.castle")
+    inside = ("render.castle", "render.editions")
+    names = [name for name in MODULES if name.startswith("render") and not name.startswith(inside)]
+    assert {f"{name} -> {to}" for name in names for to in imports(name) if to.startswith(castle)} == set()
 
 
 def test_nothing_imports_in_a_circle() -> None:

@@ -22,7 +22,7 @@ from cogs.interaction.context import (
     person_of,
     venue_of,
 )
-from cogs.interaction.game_option import ServersBegunGame, ServersGame, ServersLiveGame, ServersRunningGame
+from cogs.interaction.game_option import ServerBegunGameArg, ServerGameArg, ServerLiveGameArg, ServerRunningGameArg
 from cogs.interaction.options import CHOICE_NAME
 from cogs.interaction.permissions import only_on_servers
 from cogs.interaction.rate_limits import FILES
@@ -83,7 +83,7 @@ class SeatOption(app_commands.Transformer[Any]):
         ]
 
 
-SeatNumber: TypeAlias = app_commands.Transform[int, SeatOption]
+SeatArg: TypeAlias = app_commands.Transform[int, SeatOption]
 
 
 @only_on_servers
@@ -102,7 +102,7 @@ class Admin(
 
     @app_commands.command(description=marked("End a game or close a table, without scoring"))
     @app_commands.describe(game=WHICH_GAME)
-    async def end(self, interaction: Interaction, game: ServersLiveGame) -> None:
+    async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """End any table of this server, also one that is on hold."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, person = self.bot.host.administration, guild_of(interaction), person_of(interaction)
@@ -131,7 +131,7 @@ class Admin(
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
     @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
     async def seat(
-        self, interaction: Interaction, game: ServersRunningGame, seat: SeatNumber, to: discord.Member
+        self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
         """Let another person play on in somebody's place, and tell the table."""
         await interaction.response.defer(ephemeral=True)
@@ -153,7 +153,7 @@ class Admin(
 
     @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
     @app_commands.describe(game=WHICH_GAME)
-    async def retry(self, interaction: Interaction, game: ServersLiveGame) -> None:
+    async def retry(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """Take up a game whose record adds up again; show what could not be shown of any."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
@@ -177,7 +177,7 @@ class Admin(
 
     @app_commands.command(description=marked("What managers have done here"))
     @app_commands.describe(game=marked("Only to this game, such as #12"))
-    async def acts(self, interaction: Interaction, game: ServersGame | None = None) -> None:
+    async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         """List the acts of managers."""
         await interaction.response.defer(ephemeral=True)
         acts = await self.bot.host.administration.audit_log(guild_of(interaction), game)
@@ -185,7 +185,7 @@ class Admin(
 
     @app_commands.command(description=marked("The record of any game of this server, as a file"))
     @app_commands.describe(game=WHICH_GAME)
-    async def export(self, interaction: Interaction, game: ServersBegunGame) -> None:
+    async def export(self, interaction: Interaction, game: ServerBegunGameArg) -> None:
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILES)

@@ -19,7 +19,7 @@ from cogs.interaction.option_choices import (
     PACE_CHOICES,
     TIMEOUT_CHOICES,
 )
-from cogs.interaction.options import Options
+from cogs.interaction.options import RuleOptionsArg
 from cogs.interaction.replies import answer
 from cogs.text.admin import not_listed_text, server_text
 from cogs.text.i18n import marked
@@ -91,7 +91,7 @@ class Choosing(commands.Cog):
         self,
         interaction: Interaction,
         edition: str | None = None,
-        options: Options | None = None,
+        options: RuleOptionsArg | None = None,
         pace: str | None = None,
         late: Timeout | None = None,
         aids: bool | None = None,

@@ -1,6 +1,6 @@
 """The commands and buttons by which a game is looked at."""
 
-from cogs.board.commands import Views
+from cogs.board.commands import Board
 from cogs.board.handlers import BOARD_BUTTONS
 from cogs.interaction.client import Client
 
@@ -8,4 +8,4 @@ from cogs.interaction.client import Client
 async def setup(bot: Client) -> None:
     """Load the commands and the buttons."""
     bot.add_dynamic_items(*BOARD_BUTTONS)
-    await bot.add_cog(Views(bot))
+    await bot.add_cog(Board(bot))

@@ -12,23 +12,21 @@ from carcassonne import format_record
 from cogs.board.replies import replay_panel, show_board, show_position, show_tiles
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
-from cogs.interaction.game_option import BegunGame
+from cogs.interaction.game_option import BegunGameArg
 from cogs.interaction.option_choices import VIEW_CHOICES
-from cogs.interaction.options import Part
+from cogs.interaction.options import AreaArg
 from cogs.interaction.rate_limits import PICTURES, SHARED, SHARED_HERE
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
 from cogs.text.alt_text import position_texts
 from cogs.text.audit_log import acts_text
-from cogs.text.board import aid_refusal, shared_text, since_text
+from cogs.text.board import BoardView, aid_refusal, shared_text, since_text
 from cogs.text.i18n import _, marked, speaking
 from cogs.text.log import log_text
 from cogs.text.table import language_at, others_text
-from host import Laid, StartedTable, laid_since
+from host import RecentTiles, StartedTable, tiles_since_own
 from render import Area, View
 
-IN_WORDS: Final = "words"
-SINCE: Final = "since"
 MOST_TURNS: Final = 200
 """More than any game has."""
 ALL: Final = "A"
@@ -36,7 +34,7 @@ CLOSE: Final = "3"
 """The zoom where a single cell is named and no zoom."""
 
 
-class Views(commands.Cog):
+class Board(commands.Cog):
     """``/board``, ``/tiles``, ``/replay`` and ``/log``: private, unless shared."""
 
     def __init__(self, bot: Client) -> None:
@@ -54,34 +52,33 @@ class Views(commands.Cog):
     async def board(
         self,
         interaction: Interaction,
-        view: Literal["normal", "words", "since", "fields", "claims", "score", "dead"] = "normal",
+        view: BoardView = BoardView.NORMAL,
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
-        area: Part | None = None,
+        area: AreaArg | None = None,
         share: bool = False,
-        game: BegunGame | None = None,
+        game: BegunGameArg | None = None,
     ) -> None:
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        is_aid = view not in (View.NORMAL, IN_WORDS, SINCE)
-        if is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
+        if view.is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
             await answer(interaction, refusal)
-        elif view == IN_WORDS:
+        elif view is BoardView.WORDS:
             await (self._share(interaction, found.table, None) if share else show_position(interaction, found))
         else:
-            frame, notes = _frame(View.NORMAL if view == SINCE else View(view), zoom, area), list[str]()
-            if view == SINCE:
-                laid = await self._laid(found.table, interaction.user.id)
-                frame, notes = replace(frame, recent=len(laid.moves)), [since_text(found.table, laid)]
+            frame, notes = _frame(View.NORMAL if view is BoardView.SINCE else View(view.value), zoom, area), list[str]()
+            if view is BoardView.SINCE:
+                recent = await self._recent_tiles(found.table, interaction.user.id)
+                frame, notes = replace(frame, recent=len(recent.moves)), [since_text(found.table, recent)]
             if share:
                 await self._share(interaction, found.table, frame)
             else:
                 await show_board(interaction, found, frame, *notes)
 
-    async def _laid(self, table: StartedTable, person_id: int) -> Laid:
-        """Return what was laid since a person's last tile; where they have laid none, the last round."""
+    async def _recent_tiles(self, table: StartedTable, person_id: int) -> RecentTiles:
+        """Return the tiles laid since a person's last one; where they have laid none, the last round."""
         log = (await self.bot.host.history.log(table.number))[: table.ply]  # somebody may have gone on since
-        return laid_since(log, person_id, len(table.seats))
+        return tiles_since_own(log, person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
         """Show a board to all, without a frame in words; raise TooOftenError."""
@@ -100,7 +97,7 @@ class Views(commands.Cog):
 
     @app_commands.command(description=marked("Which tiles are left, and how many of each"))
     @app_commands.describe(game=marked("The game's number, if there are several here"))
-    async def tiles(self, interaction: Interaction, game: BegunGame | None = None) -> None:
+    async def tiles(self, interaction: Interaction, game: BegunGameArg | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
         await show_tiles(interaction, await find_started(interaction, game))
@@ -114,7 +111,7 @@ class Views(commands.Cog):
         self,
         interaction: Interaction,
         turn: app_commands.Range[int, 0, MOST_TURNS] = 0,
-        game: BegunGame | None = None,
+        game: BegunGameArg | None = None,
     ) -> None:
         """Show the board as it was, with buttons to go back and on."""
         await interaction.response.defer(ephemeral=True)
@@ -125,7 +122,7 @@ class Views(commands.Cog):
 
     @app_commands.command(description=marked("The moves so far, and the game as a file"))
     @app_commands.describe(game=marked("The game's number, if there are several here"))
-    async def log(self, interaction: Interaction, game: BegunGame | None = None) -> None:
+    async def log(self, interaction: Interaction, game: BegunGameArg | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURES)

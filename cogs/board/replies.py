@@ -10,7 +10,7 @@ from cogs.interaction.replies import answer
 from cogs.message.pictures import WHOLE, Frame
 from cogs.message.replay import replay_message
 from cogs.text.alt_text import position_texts
-from cogs.text.board import aid_refusal, board_text
+from cogs.text.board import BoardView, aid_refusal, board_text
 from cogs.text.table import others_text
 from cogs.text.tiles import tiles_alt_text, tiles_texts
 from host import Found, StartedTable
@@ -21,7 +21,7 @@ async def show_board(interaction: Interaction, found: Found[StartedTable], frame
     check_rate_limit(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
-    text = "\n".join([board_text(found.table, frame.view), *notes])
+    text = "\n".join([board_text(found.table, BoardView(frame.view.value)), *notes])
     await answer(interaction, text + others_text(found), file=file)
 
 

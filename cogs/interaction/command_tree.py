@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.http import Route
 
 from cogs.interaction.command_translator import Translator
+from cogs.interaction.errors import answer_error
 from cogs.interaction.reader_language import speak_to
-from cogs.interaction.replies import answer_error
 
 log = logging.getLogger(__name__)
 

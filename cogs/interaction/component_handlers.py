@@ -9,7 +9,7 @@ import discord
 
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import note_context
-from cogs.interaction.replies import error_boundary
+from cogs.interaction.errors import error_boundary
 from cogs.message.components import Menu
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import TableId

@@ -18,17 +18,17 @@ class Confirmations:
     """The answer to the last turn of each game, as long as it can be edited."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, discord.Interaction[Any]] = {}
+        self._answers: dict[int, discord.Interaction[Any]] = {}
 
-    def keep(self, played: Played, interaction: discord.Interaction[Any]) -> None:
+    def remember(self, played: Played, interaction: discord.Interaction[Any]) -> None:
         """Keep the answer to what was played, where it can be taken back."""
-        self._kept = {number: one for number, one in self._kept.items() if not one.is_expired()}
+        self._answers = {number: one for number, one in self._answers.items() if not one.is_expired()}
         if isinstance(played.after, RunningTable) and played.after.pending:
-            self._kept[played.after.number] = interaction
+            self._answers[played.after.number] = interaction
 
     async def take_back(self, played: Played) -> None:
         """Say in the answer to a turn that it was taken back; where that cannot be edited it stays as it is."""
-        answered = self._kept.pop(played.after.number, None)
+        answered = self._answers.pop(played.after.number, None)
         if answered is None or not (isinstance(played.before, RunningTable) and played.before.pending):
             return
         try:

@@ -19,7 +19,7 @@ Decided: TypeAlias = Played | RunningTable
 
 
 class ConsentButton(PersistentButton[TableIdT]):
-    """The base of the two answers: to agree, and to refuse, which withdraws the question where its asker does it."""
+    """The base of the two answers: to agree, and to refuse, which for who asked means to withdraw the question."""
 
     kind: ClassVar[NotificationKind]
 

@@ -15,7 +15,7 @@ from host import Found, HostError, HostErrorCode, Person, RunningTable, StartedT
 
 T = TypeVar("T")
 
-_SUBJECT: Final = "subject"
+_CONTEXT: Final = "context"
 _GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
 
 
@@ -48,24 +48,24 @@ def parse_game(text: str) -> int:
     return int(match[1])
 
 
-def note_context(interaction: Interaction, table: Table, place: PlaceTile | None = None) -> None:
+def note_context(interaction: Interaction, table: Table, placement: PlaceTile | None = None) -> None:
     """Keep with an interaction what it is about, for the words of an error."""
-    cell, rotation = (place.position, place.rotation) if place else (None, None)
-    interaction.extras[_SUBJECT] = ActionContext(table, cell, rotation)
+    cell, rotation = (placement.position, placement.rotation) if placement else (None, None)
+    interaction.extras[_CONTEXT] = ActionContext(table, cell, rotation)
 
 
 def context_of(interaction: Interaction) -> ActionContext:
     """Return what an interaction is about: what was noted, else what the options filled in so far say."""
-    noted: ActionContext | None = interaction.extras.get(_SUBJECT)
+    noted: ActionContext | None = interaction.extras.get(_CONTEXT)
     if noted is not None:
         return noted
     options = interaction.namespace
     cell = _read(parse_cell, options.at)
     rotation = _read(parse_rotation, None if options.rotation is None else str(options.rotation))
-    return ActionContext(_meant_table(interaction), cell, rotation)
+    return ActionContext(_intended_table(interaction), cell, rotation)
 
 
-def _meant_table(interaction: Interaction) -> RunningTable | None:
+def _intended_table(interaction: Interaction) -> RunningTable | None:
     """Return the table where the person is to move, the one named or else meant; None for everybody else."""
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:

@@ -90,12 +90,12 @@ def _ended_choice(game: EndedGame) -> Choice[str]:
     return _choice(game.number, text.format(people=", ".join(game.people), date=game.at.date().isoformat()))
 
 
-WaitingGame: TypeAlias = Transform[int, GameOption(Status.OPEN)]
-OwnWaitingGame: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
-OwnGame: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
-BegunGame: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
+WaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN)]
+OwnWaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
+OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
+BegunGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
 
-ServersRunningGame: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]
-ServersBegunGame: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
-ServersLiveGame: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, is_held=True)]
-ServersGame: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, is_held=True)]
+ServerRunningGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]
+ServerBegunGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
+ServerLiveGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, is_held=True)]
+ServerGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, is_held=True)]

@@ -65,12 +65,12 @@ class CellOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the cells where the tile fits, turned as chosen so far."""
-        subject = context_of(interaction)
-        if subject.state is None:
+        context = context_of(interaction)
+        if context.state is None:
             return []
         turns: dict[str, list[Rotation]] = {}
-        for position, rotation in sorted(legal_placements(subject.state)):
-            if subject.rotation in (None, rotation):
+        for position, rotation in sorted(legal_placements(context.state)):
+            if context.rotation in (None, rotation):
                 turns.setdefault(format_cell(position), []).append(rotation)
         named = (Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items())
         return offer(named, value)
@@ -90,8 +90,8 @@ class RotationOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the rotations in which the tile fits, on the cell chosen so far."""
-        subject = context_of(interaction)
-        state, cell = subject.state, subject.cell
+        context = context_of(interaction)
+        state, cell = context.state, context.cell
         if state is None or state.tile is None:
             return []
         fitting = sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
@@ -150,14 +150,14 @@ class FirstOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
-        subject = context_of(interaction)
-        laid = _laid_as_chosen(subject)
-        if laid is None or not isinstance(subject.table, RunningTable):
+        context = context_of(interaction)
+        laid = _laid_as_chosen(context)
+        if laid is None or not isinstance(context.table, RunningTable):
             return []
         asking = _deployed_as_chosen(laid, interaction.namespace.follower)
         if asking is None:
             return []
-        names = seat_labels(subject.table)
+        names = seat_labels(context.table)
         firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
         named = (
             Choice(name=answer_text(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
@@ -199,12 +199,12 @@ def _is_option_list(edition: str, words: str) -> bool:
     return True
 
 
-def _laid_as_chosen(subject: ActionContext) -> State | None:
+def _laid_as_chosen(context: ActionContext) -> State | None:
     """Return the state with the tile laid as the other options say; None where they do not say it yet."""
-    if subject.state is None or subject.cell is None or subject.rotation is None:
+    if context.state is None or context.cell is None or context.rotation is None:
         return None
     try:
-        return apply(subject.state, PlaceTile(subject.cell, subject.rotation)).state
+        return apply(context.state, PlaceTile(context.cell, context.rotation)).state
     except IllegalMoveError:
         return None
 
@@ -217,10 +217,10 @@ def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
         return None
 
 
-At: TypeAlias = Transform[Position, CellOption]
-Turned: TypeAlias = Transform[Rotation, RotationOption]
-Who: TypeAlias = Transform[Deployment, FollowerOption]
-WallTiles: TypeAlias = Transform[tuple[int, ...], WallOption]
-First: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
-Part: TypeAlias = Transform[Area, AreaOption]
-Options: TypeAlias = Transform[tuple[str, ...], RuleOptions]
+CellArg: TypeAlias = Transform[Position, CellOption]
+RotationArg: TypeAlias = Transform[Rotation, RotationOption]
+FollowerArg: TypeAlias = Transform[Deployment, FollowerOption]
+WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallOption]
+ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
+AreaArg: TypeAlias = Transform[Area, AreaOption]
+RuleOptionsArg: TypeAlias = Transform[tuple[str, ...], RuleOptions]

@@ -1,144 +1,26 @@
-"""Answers that only the person sees, and what people are told when something is refused or goes wrong."""
-
-import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+"""Answers that only the person sees who gave a command or used a component."""
 
 import discord
-from discord import app_commands
 from discord.utils import MISSING
 
-from carcassonne import CarcassonneError
-from cogs.delivery.table_notices import UntoldError
-from cogs.delivery.turn_messages import GoneError, NotAnnouncedError
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import context_of
-from cogs.interaction.rate_limits import TooOftenError
-from cogs.interaction.reader_language import speak_to
-from cogs.text.channels import gone_text, untold_text
-from cogs.text.formatting import clipped, listed, safe
-from cogs.text.i18n import _
-from cogs.text.move_errors import ActionContext, refusal
-from cogs.text.rate_limits import too_often_text
-from host import HostError
-
-log = logging.getLogger(__name__)
+from cogs.text.formatting import clipped
 
 
 async def answer(
-    interaction: Interaction, words: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
+    interaction: Interaction, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
 ) -> None:
     """Answer privately, whether the interaction has been deferred or not."""
     if interaction.response.is_done():
-        await interaction.followup.send(clipped(words), file=file, view=view, ephemeral=True)
+        await interaction.followup.send(clipped(text), file=file, view=view, ephemeral=True)
     else:
-        await interaction.response.send_message(clipped(words), file=file, view=view, ephemeral=True)
+        await interaction.response.send_message(clipped(text), file=file, view=view, ephemeral=True)
 
 
-@asynccontextmanager
-async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
-    """Speak the person's language, and answer for every error; for what the library would only log."""
-    speak_to(interaction)
-    try:
-        yield
-    except Exception as error:
-        await answer_error(interaction, error)
-
-
-async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """Say privately why something was not done. What nobody expected goes to the log as well."""
-    try:
-        subject = context_of(interaction)
-        await answer(interaction, error_text(_cause(error), subject, _trace(interaction)))
-    except discord.HTTPException:
-        log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
-
-
-def _cause(error: BaseException) -> BaseException:
-    """Return what lies behind the library's wrapping."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        return error.original
-    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
-        return error.__cause__
-    return error
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorRef:
-    """By what an error that nobody expected is found in the log: the id of what came in, and by which door."""
-
-    id: int
-    door: str
-
-
-def _trace(interaction: Interaction) -> ErrorRef:
-    return ErrorRef(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
-
-
-def error_text(error: BaseException, subject: ActionContext, trace: ErrorRef) -> str:
-    """Return why something was not done. What nobody expected goes to the log."""
-    match error:
-        case CarcassonneError() | HostError():
-            return refusal(error, subject)
-        case NotAnnouncedError(table=table, __cause__=GoneError()):
-            return gone_text(table)
-        case NotAnnouncedError(table=table):
-            return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
-        case UntoldError(table=table, __cause__=GoneError()):
-            return untold_text(table)
-        case UntoldError(table=table):
-            return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
-        case app_commands.TransformerError(value=discord.User() as person):
-            text = _("{name} is not a member of this server: choose somebody who is.")
-            return text.format(name=safe(person.display_name))
-        case app_commands.BotMissingPermissions(missing_permissions=missing):
-            text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
-            return text.format(permissions=_permissions(missing))
-        case discord.NotFound(code=10003):
-            return _("The channel that this would be said in is gone.")
-        case discord.Forbidden():
-            return _("Discord does not let me do that here: may I write and attach files in this channel?")
-        case TooOftenError(until=until):
-            return too_often_text(until)
-        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return _("This command has just changed: please try again in a minute.")
-        case _other:
-            return _apology(error, subject, trace)
-
-
-def _not_shown_text(channel: str, cause: BaseException | None) -> str:
-    if isinstance(cause, discord.Forbidden | discord.NotFound):
-        text = _("That is stored, but I could not show it in {channel}: may I write there? I'll try again later.")
-    else:
-        text = _("That is stored, but I could not show it in {channel}: Discord has trouble. I'll try again later.")
-    return text.format(channel=channel)
-
-
-def _not_told_text(channel: str, cause: BaseException | None) -> str:
-    if isinstance(cause, discord.Forbidden | discord.NotFound):
-        text = _("That is done, but I could not tell the others in {channel}: may I write there?")
-    else:
-        text = _("That is done, but I could not tell the others in {channel}: Discord has trouble.")
-    return text.format(channel=channel)
-
-
-def _permissions(names: list[str]) -> str:
-    return listed([name.replace("_", " ").title() for name in names])
-
-
-def _apology(error: BaseException, subject: ActionContext, trace: ErrorRef) -> str:
-    table = subject.table
-    where = f"game {table.number}, ply {table.ply}" if table else "no game"
-    log.error("error %d in %s, %s", trace.id, trace.door, where, exc_info=error)
-    text = _("Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {number}")
-    return text.format(number=trace.id)
-
-
-async def close(interaction: Interaction, words: str) -> None:
-    """End what a button's message was for: in private it says how it ended, in public it goes away."""
+async def finish_message(interaction: Interaction, text: str) -> None:
+    """End what a button's message was for: a private one says how it ended, a public one goes away."""
     message = interaction.message
     if interaction.guild_id is None or (message and message.flags.ephemeral):
-        await interaction.edit_original_response(content=words, view=None, attachments=[])
+        await interaction.edit_original_response(content=text, view=None, attachments=[])
     else:
         await interaction.delete_original_response()

@@ -1,4 +1,4 @@
-"""Whoever wants something of the bot, by whichever door: a command, a button, a message. A door gives the answers."""
+"""A person who wants something of the bot, by a command, a component or a message, and how they are answered."""
 
 from abc import ABC, abstractmethod
 from typing import Final
@@ -9,7 +9,8 @@ from discord.utils import MISSING
 from carcassonne import PlaceTile
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import context_of, find_running, note_context, person_of, venue_of, venue_of_message
-from cogs.interaction.replies import ErrorRef, answer, error_text
+from cogs.interaction.errors import ErrorRef, error_text
+from cogs.interaction.replies import answer
 from cogs.text.channels import others_in_text
 from cogs.text.formatting import clipped
 from cogs.text.i18n import language_of
@@ -29,27 +30,27 @@ class Requester(ABC):
 
     @property
     @abstractmethod
-    def subject(self) -> ActionContext:
-        """What it is about, for the words of an error."""
+    def context(self) -> ActionContext:
+        """What the request is about, for the words of an error."""
 
     @abstractmethod
-    def note(self, table: Table, place: PlaceTile | None = None) -> None:
-        """Keep what it is about."""
+    def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
+        """Keep what the request is about."""
 
     @property
     @abstractmethod
     def is_private(self) -> bool:
-        """Say whether nobody else sees the answers."""
+        """Whether nobody else sees the answers."""
 
     @abstractmethod
-    async def answer(self, words: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
+    async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
         """Answer the person."""
 
     @abstractmethod
-    async def confirm(self, words: str, table: Table) -> None:
+    async def confirm(self, text: str, table: Table) -> None:
         """Say that it is done; what came of it is shown at the table."""
 
-    def keep(self, played: Played) -> None:
+    def remember_answer(self, played: Played) -> None:
         """Keep the answer to a turn, to say in it that the turn was taken back; not where others see it."""
         return
 
@@ -58,12 +59,12 @@ class Requester(ABC):
         """Return the running game that the person means, and note it; raise HostError."""
 
     @abstractmethod
-    def others(self, found: Found[RunningTable]) -> str:
+    def others_text(self, found: Found[RunningTable]) -> str:
         """Return, where a table was chosen among several, which one it was and how to name another."""
 
 
 class InteractionRequester(Requester):
-    """Who gave a command or pressed a button; answered in private."""
+    """Who gave a command or used a component; answered in private."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
@@ -72,36 +73,36 @@ class InteractionRequester(Requester):
         self.venue = venue_of(interaction)
 
     @property
-    def subject(self) -> ActionContext:
+    def context(self) -> ActionContext:
         """What was noted, else what the options filled in so far say."""
         return context_of(self._interaction)
 
-    def note(self, table: Table, place: PlaceTile | None = None) -> None:
-        """Keep what it is about with the interaction."""
-        note_context(self._interaction, table, place)
+    def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
+        """Keep what the request is about with the interaction."""
+        note_context(self._interaction, table, placement)
 
     @property
     def is_private(self) -> bool:
-        """It always is."""
+        """Always true."""
         return True
 
-    async def answer(self, words: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
+    async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
         """Answer in private."""
-        await answer(self._interaction, words, file=file, view=view)
+        await answer(self._interaction, text, file=file, view=view)
 
-    async def confirm(self, words: str, table: Table) -> None:
+    async def confirm(self, text: str, table: Table) -> None:
         """Answer in private: a command must have an answer."""
-        await self.answer(words)
+        await self.answer(text)
 
-    def keep(self, played: Played) -> None:
-        """Keep the interaction."""
-        self.client.confirmations.keep(played, self._interaction)
+    def remember_answer(self, played: Played) -> None:
+        """Keep the interaction, by which its answer can be edited."""
+        self.client.confirmations.remember(played, self._interaction)
 
     async def find(self, number: int | None) -> Found[RunningTable]:
-        """Look for it where the command was given."""
+        """Look for the game where the command was given."""
         return await find_running(self._interaction, number)
 
-    def others(self, found: Found[RunningTable]) -> str:
+    def others_text(self, found: Found[RunningTable]) -> str:
         """Point to the option ``game``."""
         return others_text(found)
 
@@ -114,36 +115,36 @@ class MessageRequester(Requester):
         self.client = client
         self.person = Person(message.author.id, message.author.display_name)
         self.venue = venue_of_message(message)
-        self._subject = ActionContext(client.host.tables.cached_to_move(self.venue, self.person.id))
+        self._context = ActionContext(client.host.tables.cached_to_move(self.venue, self.person.id))
 
     @property
-    def subject(self) -> ActionContext:
+    def context(self) -> ActionContext:
         """What was noted, else the table that is meant if none is named."""
-        return self._subject
+        return self._context
 
-    def note(self, table: Table, place: PlaceTile | None = None) -> None:
-        """Keep what it is about."""
-        cell, rotation = (place.position, place.rotation) if place else (None, None)
-        self._subject = ActionContext(table, cell, rotation)
+    def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
+        """Keep what the request is about."""
+        cell, rotation = (placement.position, placement.rotation) if placement else (None, None)
+        self._context = ActionContext(table, cell, rotation)
 
     @property
     def language(self) -> str:
         """In private the one that the writer was heard to speak; else that of the table or of the server."""
         if self.is_private and (known := self.client.language_of(self.person.id)):
             return known
-        if self._subject.table:
-            return self._subject.table.settings.language
+        if self._context.table:
+            return self._context.table.settings.language
         return language_of(str(self._message.guild.preferred_locale) if self._message.guild else None)
 
     @property
     def is_private(self) -> bool:
-        """Only a conversation is: a reply in a channel is seen by all."""
+        """True in a conversation with the bot only: a reply in a channel is seen by all."""
         return self.venue.is_private
 
-    async def answer(self, words: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
+    async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
         """Reply, also where the message was deleted meanwhile."""
         await self._message.channel.send(
-            clipped(words),
+            clipped(text),
             file=file,
             view=view,
             reference=self._message.to_reference(fail_if_not_exists=False),
@@ -151,21 +152,21 @@ class MessageRequester(Requester):
             allowed_mentions=SILENT,
         )
 
-    async def confirm(self, words: str, table: Table) -> None:
+    async def confirm(self, text: str, table: Table) -> None:
         """Reply only where the table's own message is not seen: there it says the same."""
         if table.venue.channel != self.venue.channel:
-            await self.answer(words)
+            await self.answer(text)
 
     async def find(self, number: int | None) -> Found[RunningTable]:
-        """Look for it where the message was written."""
+        """Look for the game where the message was written."""
         found = await self.client.host.tables.find_running(self.venue, self.person, number)
-        self.note(found.table)
+        self.note_context(found.table)
         return found
 
-    def others(self, found: Found[RunningTable]) -> str:
+    def others_text(self, found: Found[RunningTable]) -> str:
         """Point to the number before the turn."""
         return others_in_text(found)
 
     def error_text(self, error: Exception) -> str:
         """Return why something was not done."""
-        return error_text(error, self.subject, ErrorRef(self._message.id, "a message"))
+        return error_text(error, self.context, ErrorRef(self._message.id, "a message"))

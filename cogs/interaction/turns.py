@@ -1,55 +1,87 @@
-"""Taking a turn: one service for commands and messages."""
+"""Taking a turn: one service for commands, buttons and messages."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Awaitable, Sequence
 
 import discord
 from discord.utils import MISSING
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
-from carcassonne.castle.planned_answers import PlannedAnswers
-from cogs.interaction.moves import play, show
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.message.picker import followers_view
 from cogs.text.picker import followers_alt_text, followers_text
+from cogs.text.settings import refused_text
 from cogs.text.turn import placed_text
-from host import Found, RunningTable
+from host import Found, Played, RunningTable
+
+log = logging.getLogger(__name__)
 
 
-async def take_turn(asker: Requester, line: TurnRequest) -> None:
+async def take_turn(requester: Requester, request: TurnRequest) -> None:
     """Play what somebody asks for, answer them and tell the table; raise HostError, IllegalMoveError.
 
     Where nothing was said about a follower and one could be placed, nothing is stored: they are asked who.
     """
-    found = await asker.find(line.game)
-    table = found.table
-    if line.placement is not None and line.deployment is None and table.is_to_move(asker.person.id):
-        asker.note(table, line.placement)
-        laid = apply(table.state, line.placement).state
+    found = await requester.find(request.game)
+    table, placement = found.table, request.placement
+    if placement is not None and request.deployment is None and table.is_to_move(requester.person.id):
+        requester.note_context(table, placement)
+        laid = apply(table.state, placement).state
         if legal_deployments(laid):
-            await _ask_who(asker, found, line.placement, laid, line.planned)
+            await _ask_who(requester, found, placement, laid, request.planned)
             return
-    played = await play(asker, table.number, table.ply, _moves(line, table.state), line.planned)
-    await show(asker, played, asker.confirm(placed_text(played) + asker.others(found), played.after))
+    played = await play_moves(requester, table.number, table.ply, _moves(request, table.state), request.planned)
+    text = placed_text(played) + requester.others_text(found)
+    await report_played(requester, played, requester.confirm(text, played.after))
 
 
-def _moves(line: TurnRequest, state: State) -> Sequence[Move]:
-    if line.placement is not None:
-        return [line.placement, line.deployment or DeployNobody()]
+async def play_moves(
+    requester: Requester, number: int, ply: int, moves: Sequence[Move], planned: PlannedAnswers = NO_PLANNED_ANSWERS
+) -> Played:
+    """Make moves, with the planned answers to what the game asks then; raise HostError and IllegalMoveError."""
+    host, person = requester.client.host, requester.person
+    placement = next((move for move in moves if isinstance(move, PlaceTile)), None)
+    if table := host.tables.cached_running(number):
+        requester.note_context(table, placement)
+        if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id):
+            moves = with_answers(table.state, moves, planned)
+    return await host.turns.play(number, person, moves, ply)
+
+
+async def report_played(requester: Requester, played: Played, answer: Awaitable[object]) -> None:
+    """Answer who has played, and tell the table, even if the answer is lost. Raise NotAnnouncedError.
+
+    Somebody whose direct messages could not be delivered is told so, once.
+    """
+    try:
+        await answer
+    except (discord.HTTPException, OSError) as error:
+        log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
+    requester.remember_answer(played)
+    await requester.client.announcer.announce(played)
+    if await requester.client.host.people.acknowledge_stopped_dms(requester.person.id):
+        await requester.answer(refused_text())
+
+
+def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
+    if request.placement is not None:
+        return [request.placement, request.deployment or DeployNobody()]
     if state.phase is Phase.ASK:
         return legal_moves(state)[:1]
     return [DeployNobody()]
 
 
 async def _ask_who(
-    asker: Requester, found: Found[RunningTable], place: PlaceTile, laid: State, planned: PlannedAnswers
+    requester: Requester, found: Found[RunningTable], placement: PlaceTile, laid: State, planned: PlannedAnswers
 ) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
     table, choices = found.table, [*legal_deployments(laid), DeployNobody()]
     file: discord.File = MISSING
-    if asker.is_private:
-        pictures = pictures_for(asker.client, asker.person.id)
-        file = await pictures.spots(table, laid, followers_alt_text(place, laid, choices))
-    words = followers_text(table, place, laid) + asker.others(found)
-    await asker.answer(words, file=file, view=followers_view(table, place, laid, planned))
+    if requester.is_private:
+        pictures = pictures_for(requester.client, requester.person.id)
+        file = await pictures.spots(table, laid, followers_alt_text(placement, laid, choices))
+    text = followers_text(table, placement, laid) + requester.others_text(found)
+    await requester.answer(text, file=file, view=followers_view(table, placement, laid, planned))

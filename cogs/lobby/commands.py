@@ -8,7 +8,7 @@ from discord.ext import commands
 from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
-from cogs.interaction.game_option import OwnWaitingGame, WaitingGame
+from cogs.interaction.game_option import OwnWaitingGameArg, WaitingGameArg
 from cogs.interaction.option_choices import (
     COLOUR_CHOICES,
     EDITION_CHOICES,
@@ -17,7 +17,7 @@ from cogs.interaction.option_choices import (
     PACE_CHOICES,
     TIMEOUT_CHOICES,
 )
-from cogs.interaction.options import Options
+from cogs.interaction.options import RuleOptionsArg
 from cogs.interaction.permissions import may_play_here, only_on_servers
 from cogs.interaction.rate_limits import SEATS
 from cogs.interaction.replies import answer
@@ -52,7 +52,7 @@ class Lobby(commands.Cog):
     @only_on_servers
     @app_commands.check(may_play_here)
     async def join(
-        self, interaction: Interaction, colour: Colour | None = None, game: WaitingGame | None = None
+        self, interaction: Interaction, colour: Colour | None = None, game: WaitingGameArg | None = None
     ) -> None:
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
@@ -67,7 +67,7 @@ class Lobby(commands.Cog):
     @app_commands.command(description=marked("Get up from a table before the game begins"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
-    async def leave(self, interaction: Interaction, game: OwnWaitingGame | None = None) -> None:
+    async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
         """Take a person away from a table that waits, and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
@@ -90,7 +90,7 @@ class Lobby(commands.Cog):
         self,
         interaction: Interaction,
         edition: str | None = None,
-        options: Options | None = None,
+        options: RuleOptionsArg | None = None,
         pace: str | None = None,
         late: Timeout | None = None,
         aids: bool | None = None,
@@ -98,7 +98,7 @@ class Lobby(commands.Cog):
         order: Order | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
-        game: OwnWaitingGame | None = None,
+        game: OwnWaitingGameArg | None = None,
     ) -> None:
         """Begin a game."""
         wishes = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
@@ -113,7 +113,7 @@ class Lobby(commands.Cog):
     async def oldstart(
         self,
         interaction: Interaction,
-        options: Options | None = None,
+        options: RuleOptionsArg | None = None,
         pace: str | None = None,
         late: Timeout | None = None,
         aids: bool | None = None,
@@ -121,7 +121,7 @@ class Lobby(commands.Cog):
         order: Order | None = None,
         thread: bool | None = None,
         rated: bool | None = None,
-        game: OwnWaitingGame | None = None,
+        game: OwnWaitingGameArg | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
         wishes = TableOptions(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)

@@ -5,7 +5,7 @@ from discord.ext import commands
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import submitted_form
 from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.replies import error_boundary
+from cogs.interaction.errors import error_boundary
 from cogs.message.custom_ids import OptionsFormId, TimeId
 from cogs.message.table_forms import options_in
 

@@ -21,24 +21,24 @@ from cogs.text.colours import colour_name
 from cogs.text.features import compass, role_name
 from cogs.text.formatting import seat_labels, sentence
 from cogs.text.i18n import _
-from cogs.text.results import winners
+from cogs.text.results import winners_at
 from cogs.text.table import tiles_left_short
 from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
-    PLAIN,
+    DEFAULT_LOOK,
     Area,
-    Headings,
+    LeaderboardHeadings,
+    LeaderboardRow,
     Look,
     Picture,
-    Row,
     View,
     Words,
     bounding_area,
     draw,
-    draw_laid,
+    draw_laid_tile,
     draw_leaderboard,
-    draw_tiles,
-    draw_ways,
+    draw_remaining_tiles,
+    draw_rotations,
 )
 
 log = logging.getLogger(__name__)
@@ -75,7 +75,7 @@ class Pictures:
         self._slots = asyncio.Semaphore(WORKERS)
         self._patience = patience
         self._carry_out = carry_out
-        self.look = PLAIN
+        self.look = DEFAULT_LOOK
 
     def seen_with(self, look: Look) -> "Pictures":
         """Return pictures that look otherwise, drawn by the same workers."""
@@ -87,7 +87,7 @@ class Pictures:
         """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
         state = table.state
         area = frame.area and _on_board(frame.area, state)
-        won = frozenset(winners(table)) if isinstance(table, FinishedTable) else None
+        won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
         work = partial(shown, winners=won, look=look)
@@ -95,10 +95,13 @@ class Pictures:
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
-        return await self._file(_about(table), partial(draw_tiles, table.state, self.look), f"tiles{table.number}", alt)
+        return await self._file(
+            _about(table), partial(draw_remaining_tiles, table.state, self.look), f"tiles{table.number}", alt
+        )
 
-    async def leaderboard(self, rows: Sequence[Row], headings: Headings, alt: str) -> discord.File:
+    async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
         """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
+        headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
         return await self._file(
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )
@@ -133,12 +136,12 @@ class Pictures:
 
     async def ways(self, table: StartedTable, laid: Sequence[State], alt: str) -> discord.File:
         """Return a tile laid in several ways, close up; MISSING where drawing fails."""
-        work = partial(draw_ways, laid, picture_words(table), self.look)
+        work = partial(draw_rotations, laid, picture_words(table), self.look)
         return await self._file(_about(table), work, "ways", alt)
 
     async def spots(self, table: StartedTable, laid: State, alt: str) -> discord.File:
         """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
-        work = partial(draw_laid, laid, picture_words(table), self.look)
+        work = partial(draw_laid_tile, laid, picture_words(table), self.look)
         return await self._file(_about(table), work, "spots", alt)
 
     async def preview(self, table: StartedTable, standing: State, cell: Position) -> discord.File:
@@ -163,7 +166,7 @@ class Pictures:
 
 
 def _draw_example(lesson: Lesson, state: State, words: Words, look: Look) -> Picture:
-    return draw_laid(state, words, look) if lesson is Lesson.SPOTS else draw(state, words, look=look)
+    return draw_laid_tile(state, words, look) if lesson is Lesson.SPOTS else draw(state, words, look=look)
 
 
 def _about(table: StartedTable) -> str:

@@ -6,8 +6,8 @@ from discord.ext import commands
 from carcassonne import DeployNobody, PlaceTile
 from carcassonne.castle.planned_answers import PlannedAnswers
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.game_option import OwnGame
-from cogs.interaction.options import At, First, Turned, WallTiles, Who
+from cogs.interaction.game_option import OwnGameArg
+from cogs.interaction.options import CellArg, FollowerArg, RotationArg, ScoreOrderArg, WallTilesArg
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import take_turn
@@ -32,12 +32,12 @@ class Play(commands.Cog):
     async def place(
         self,
         interaction: Interaction,
-        at: At,
-        rotation: Turned,
-        follower: Who | None = None,
-        wall: WallTiles | None = None,
-        first: First = (),
-        game: OwnGame | None = None,
+        at: CellArg,
+        rotation: RotationArg,
+        follower: FollowerArg | None = None,
+        wall: WallTilesArg | None = None,
+        first: ScoreOrderArg = (),
+        game: OwnGameArg | None = None,
     ) -> None:
         """Play a turn; without a follower, where one could be placed, ask who it should be."""
         await interaction.response.defer(ephemeral=True)
@@ -55,9 +55,9 @@ class Play(commands.Cog):
     async def pass_(
         self,
         interaction: Interaction,
-        at: At | None = None,
-        rotation: Turned | None = None,
-        game: OwnGame | None = None,
+        at: CellArg | None = None,
+        rotation: RotationArg | None = None,
+        game: OwnGameArg | None = None,
     ) -> None:
         """Play a turn without a follower; without a cell, give the first answer to what the game asks."""
         await interaction.response.defer(ephemeral=True)

@@ -6,10 +6,10 @@ from carcassonne import DeployNobody
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import person_of
-from cogs.interaction.moves import play, show
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.replies import answer, close
+from cogs.interaction.replies import answer, finish_message
 from cogs.interaction.requester import InteractionRequester
+from cogs.interaction.turns import play_moves, report_played
 from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
 from cogs.message.picker import panel
 from cogs.message.picker_steps import Page
@@ -48,8 +48,8 @@ class TurnButton(PersistentButton[TurnId], handles=TurnId):
         """Play the turn."""
         turn, requester = pressed.turn, InteractionRequester(interaction)
         moves = [turn.placement, turn.deployment or DeployNobody()]
-        played = await play(requester, pressed.number, pressed.ply, moves, pressed.planned)
-        await show(requester, played, close(interaction, placed_text(played)))
+        played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)
+        await report_played(requester, played, finish_message(interaction, placed_text(played)))
 
 
 class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):
@@ -58,8 +58,8 @@ class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):
     async def press(self, interaction: Interaction, pressed: AnswerId) -> None:
         """Answer, and take the buttons away; what came of it is told in the next message."""
         requester = InteractionRequester(interaction)
-        played = await play(requester, pressed.number, pressed.ply, [pressed.answer])
-        await show(requester, played, interaction.edit_original_response(view=None))
+        played = await play_moves(requester, pressed.number, pressed.ply, [pressed.answer])
+        await report_played(requester, played, interaction.edit_original_response(view=None))
 
 
 class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):

@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
-from cogs.interaction.game_option import OwnGame
+from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.resign.handlers import resign_view
 from cogs.text.end_by_agreement import resign_question
@@ -21,7 +21,7 @@ class Resign(commands.Cog):
 
     @app_commands.command(description=marked("Give up a game, or suggest ending it for all"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def resign(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+    async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask whether it is meant, for nothing brings a seat back."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game)

@@ -5,7 +5,8 @@ from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import submitted_form
-from cogs.interaction.replies import answer, error_boundary
+from cogs.interaction.errors import error_boundary
+from cogs.interaction.replies import answer
 from cogs.message.custom_ids import SettingsFormId
 from cogs.settings.handlers import panel, show_panel, take_form
 from cogs.text.i18n import marked

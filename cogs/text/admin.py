@@ -168,9 +168,9 @@ def two_seats_text() -> str:
     return _("You have named somebody twice: each player has one seat.")
 
 
-def wrong_line_text(error: CarcassonneError, subject: ActionContext) -> str:
+def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
     """Return what is wrong with a record, and in which line."""
-    reason, line = refusal(error, subject), error.data.get("line", 0)
+    reason, line = refusal(error, context), error.data.get("line", 0)
     if not line:
         return reason
     return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)

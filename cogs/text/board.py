@@ -1,8 +1,10 @@
 """The words above a board that somebody asked for."""
 
-from typing import Final
+from enum import StrEnum
+from typing import Final, assert_never
 
 from carcassonne import State, format_cell
+from carcassonne.projection import dead_cells, projected_scores
 from cogs.text.castle import question_text
 from cogs.text.features import drawn_tile, tile_text
 from cogs.text.formatting import listed, safe, safe_labels, some
@@ -10,33 +12,53 @@ from cogs.text.i18n import _, marked
 from cogs.text.results import verdict
 from cogs.text.table import game_name, standings, tiles_left_text
 from cogs.text.takeback import pending_line
-from host import FinishedTable, Laid, RunningTable, StartedTable
-from render import View, dead_cells, projected_scores
+from host import FinishedTable, RecentTiles, RunningTable, StartedTable
 
-_MOST: Final = 20
+_MOST_LISTED: Final = 20
+
+
+class BoardView(StrEnum):
+    """What somebody wants to see of a board."""
+
+    NORMAL = "normal"
+    WORDS = "words"
+    SINCE = "since"
+    """What was laid after their last tile."""
+    FIELDS = "fields"
+    CLAIMS = "claims"
+    SCORE = "score"
+    DEAD = "dead"
+
+    @property
+    def is_aid(self) -> bool:
+        """Whether it helps with counting, which a table can do without."""
+        return self in (BoardView.FIELDS, BoardView.CLAIMS, BoardView.SCORE, BoardView.DEAD)
+
+
 _SHOWN: Final = {
-    View.FIELDS: marked("What is one field has one colour."),
-    View.CLAIMS: marked("What somebody holds has their colour; what several hold alike is pink."),
+    BoardView.FIELDS: marked("What is one field has one colour."),
+    BoardView.CLAIMS: marked("What somebody holds has their colour; what several hold alike is pink."),
 }
 
 
-def board_text(table: StartedTable, view: View = View.NORMAL) -> str:
+def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
     """Return the words above a board: whose turn it is and with what, how everybody stands, and what a view shows."""
     return "\n".join([_headline(table), standings(table), *_view_lines(table, view)])
 
 
-def since_text(table: StartedTable, laid: Laid) -> str:
+def since_text(table: StartedTable, recent: RecentTiles) -> str:
     """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
     state, names = table.state, safe_labels(table)
-    if not laid.moves:
-        return _("Nothing has been laid since your last tile.") if laid.is_own else _("Nothing has been laid yet.")
-    cells = list(state.cells.items())[-len(laid.moves) :]
+    if not recent.moves:
+        own, none = _("Nothing has been laid since your last tile."), _("Nothing has been laid yet.")
+        return own if recent.is_since_own else none
+    cells = list(state.cells.items())[-len(recent.moves) :]
     tiles = [
         f"{number}. {names[entry.seat]} {placed.turned.tile.name} {format_cell(cell)}"
-        for number, (entry, (cell, placed)) in enumerate(zip(laid.moves, cells, strict=True), 1)
+        for number, (entry, (cell, placed)) in enumerate(zip(recent.moves, cells, strict=True), 1)
     ]
-    text = _("Laid since your last tile: {tiles}.") if laid.is_own else _("Laid last: {tiles}.")
-    return text.format(tiles=some(tiles, _MOST))
+    text = _("Laid since your last tile: {tiles}.") if recent.is_since_own else _("Laid last: {tiles}.")
+    return text.format(tiles=some(tiles, _MOST_LISTED))
 
 
 def aid_refusal(table: StartedTable, *, is_shared: bool = False) -> str | None:
@@ -49,16 +71,20 @@ def aid_refusal(table: StartedTable, *, is_shared: bool = False) -> str | None:
     return None
 
 
-def _view_lines(table: StartedTable, view: View) -> list[str]:
-    if view is View.NORMAL:
-        return []
-    if view is View.SCORE:
-        points = zip(safe_labels(table), projected_scores(table.state), strict=True)
-        text = _("If the game ended now: {scores}.")
-        return [text.format(scores=listed([f"{name} {score}" for name, score in points]))]
-    if view is View.DEAD:
-        return [_dead_text(table.state)]
-    return [_(_SHOWN[view])]
+def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
+    match view:
+        case BoardView.SCORE:
+            points = zip(safe_labels(table), projected_scores(table.state), strict=True)
+            text = _("If the game ended now: {scores}.")
+            return [text.format(scores=listed([f"{name} {score}" for name, score in points]))]
+        case BoardView.DEAD:
+            return [_dead_text(table.state)]
+        case BoardView.FIELDS | BoardView.CLAIMS:
+            return [_(_SHOWN[view])]
+        case BoardView.NORMAL | BoardView.SINCE | BoardView.WORDS:
+            return []
+        case _:
+            assert_never(view)
 
 
 def _dead_text(state: State) -> str:

@@ -61,19 +61,19 @@ class ActionContext:
         return self.table.state if isinstance(self.table, RunningTable | FinishedTable) else None
 
 
-def refusal(error: CarcassonneError | HostError, subject: ActionContext) -> str:
+def refusal(error: CarcassonneError | HostError, context: ActionContext) -> str:
     """Return the sentence for an error."""
     if isinstance(error, HostError):
         return HOST_ERRORS[error.trouble](error.data)
-    return REASONS[error.reason](error.data, subject)
+    return REASONS[error.reason](error.data, context)
 
 
 def _cell(data: Data) -> str:
     return format_cell(data["cell"])
 
 
-def _terms(subject: ActionContext) -> Mapping[str, str]:
-    return subject.state.ruleset.terms if subject.state else {}
+def _terms(context: ActionContext) -> Mapping[str, str]:
+    return context.state.ruleset.terms if context.state else {}
 
 
 def _fitting_cells(state: State | None) -> str:
@@ -84,22 +84,22 @@ def _fitting_cells(state: State | None) -> str:
     return " " + _("Tile {tile} fits on {cells}.").format(tile=state.tile.name, cells=some(list(cells), _FEW))
 
 
-def _fitting_rotations(subject: ActionContext, cell: Position | None = None) -> str:
+def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> str:
     """Return how the tile in hand would have to be turned to fit on the cell, or else where it fits."""
-    cell = subject.cell if cell is None else cell
-    placements = legal_placements(subject.state) if subject.state else []
+    cell = context.cell if cell is None else cell
+    placements = legal_placements(context.state) if context.state else []
     rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
     if not rotations:
-        return _fitting_cells(subject.state)
+        return _fitting_cells(context.state)
     return " " + _("It fits there turned {rotations}.").format(rotations=listed(rotations, "or"))
 
 
-def _fitting_followers(subject: ActionContext) -> str:
+def _fitting_followers(context: ActionContext) -> str:
     """Return who could be put on the tile, if it lay where it was to be laid."""
-    if subject.state is None or subject.cell is None or subject.rotation is None:
+    if context.state is None or context.cell is None or context.rotation is None:
         return ""
     try:
-        laid = apply(subject.state, PlaceTile(subject.cell, subject.rotation)).state
+        laid = apply(context.state, PlaceTile(context.cell, context.rotation)).state
     except IllegalMoveError:
         return ""
     terms = laid.ruleset.terms
@@ -109,83 +109,83 @@ def _fitting_followers(subject: ActionContext) -> str:
     return " " + _("Possible here: {followers}.").format(followers=listed([*possible, _("`-` for nobody")], "or"))
 
 
-def _edge_mismatch(data: Data, subject: ActionContext) -> str:
-    terms, side = _terms(subject), SIDES[data["side"]]
+def _edge_mismatch(data: Data, context: ActionContext) -> str:
+    terms, side = _terms(context), SIDES[data["side"]]
     have, want = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
     text = _("{cell} does not fit: a {shown} meets a {met} on the {side} side.")
     if Kind.PATH in (have, want):
         text = _("{cell} does not fit: a path must continue on the {side} side.")
     words = text.format(cell=_cell(data), shown=kind_name(have, terms), met=kind_name(want, terms), side=_(side))
-    return words + _fitting_rotations(subject, data["cell"])
+    return words + _fitting_rotations(context, data["cell"])
 
 
-def _is_outside(data: Data, subject: ActionContext) -> bool:
+def _is_outside(data: Data, context: ActionContext) -> bool:
     """Say whether the cell is none where tiles may lie, however the game goes on."""
-    bounds = subject.state.ruleset.bounds if subject.state else None
+    bounds = context.state.ruleset.bounds if context.state else None
     return bounds is not None and data["cell"] not in bounds
 
 
-def _not_adjacent(data: Data, subject: ActionContext) -> str:
-    if _is_outside(data, subject):
+def _not_adjacent(data: Data, context: ActionContext) -> str:
+    if _is_outside(data, context):
         text = _("{cell} is not within the castle wall.")
-    elif subject.state is not None and subject.state.ruleset.bounds is not None:
+    elif context.state is not None and context.state.ruleset.bounds is not None:
         text = _("There is no start space and no tile beside {cell}.")
     else:
         text = _("{cell} does not touch the board.")
-    return text.format(cell=_cell(data)) + _fitting_cells(subject.state)
+    return text.format(cell=_cell(data)) + _fitting_cells(context.state)
 
 
-def _occupied(data: Data, subject: ActionContext) -> str:
+def _occupied(data: Data, context: ActionContext) -> str:
     text = _("There is a tile on {cell} already.")
-    if _is_outside(data, subject):
+    if _is_outside(data, context):
         text = _("{cell} is not within the castle wall.")
-    return text.format(cell=_cell(data)) + _fitting_cells(subject.state)
+    return text.format(cell=_cell(data)) + _fitting_cells(context.state)
 
 
-def _river_end(data: Data, subject: ActionContext) -> str:
-    return _("A river tile has to carry on the river at its open end.") + _fitting_cells(subject.state)
+def _river_end(data: Data, context: ActionContext) -> str:
+    return _("A river tile has to carry on the river at its open end.") + _fitting_cells(context.state)
 
 
-def _river_u_turn(data: Data, subject: ActionContext) -> str:
+def _river_u_turn(data: Data, context: ActionContext) -> str:
     text = _("On {cell} the river would turn the same way twice in a row.")
-    return text.format(cell=_cell(data)) + _fitting_rotations(subject, data["cell"])
+    return text.format(cell=_cell(data)) + _fitting_rotations(context, data["cell"])
 
 
-def _no_such_segment(data: Data, subject: ActionContext) -> str:
+def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
         return _("You have no abbot to take back: he must stand on something that is not complete yet.")
     text = _("The tile as it lies has no place for a {role}.")
     if data["point"]:
         text = _("The tile as it lies has no place for a {role} on its {point} side.")
-    role = role_name(Role(data["role"]), _terms(subject))
-    return text.format(role=role, point=point_text(data["point"] or "")) + _fitting_followers(subject)
+    role = role_name(Role(data["role"]), _terms(context))
+    return text.format(role=role, point=point_text(data["point"] or "")) + _fitting_followers(context)
 
 
-def _segment_taken(data: Data, subject: ActionContext) -> str:
-    role, point = role_name(Role(data["role"]), _terms(subject)), point_text(data["point"] or "")
+def _segment_taken(data: Data, context: ActionContext) -> str:
+    role, point = role_name(Role(data["role"]), _terms(context)), point_text(data["point"] or "")
     text = _("{follower}: somebody is in there already.")
-    return text.format(follower=sentence(f"{role} {point}".rstrip())) + _fitting_followers(subject)
+    return text.format(follower=sentence(f"{role} {point}".rstrip())) + _fitting_followers(context)
 
 
-def _none_left(data: Data, subject: ActionContext) -> str:
-    name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(subject).get("figure", "follower")
-    return _(_NONE_LEFT[name]) + _fitting_followers(subject)
+def _none_left(data: Data, context: ActionContext) -> str:
+    name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(context).get("figure", "follower")
+    return _(_NONE_LEFT[name]) + _fitting_followers(context)
 
 
-def _wrong_phase(data: Data, subject: ActionContext) -> str:
-    if subject.state is not None and subject.state.phase is Phase.PLACE:
+def _wrong_phase(data: Data, context: ActionContext) -> str:
+    if context.state is not None and context.state.phase is Phase.PLACE:
         return _("First your tile has to be laid: say with `at` and `rotation` where it goes.")
-    if subject.state is not None and (question := question_text(subject.state)):
+    if context.state is not None and (question := question_text(context.state)):
         text = _("First a question has to be answered, with its buttons or with `/pass`: {question}")
         return text.format(question=question)
     return _("The game does not wait for that now.")
 
 
-def _unknown_edition(data: Data, subject: ActionContext) -> str:
+def _unknown_edition(data: Data, context: ActionContext) -> str:
     return _("I don't know that edition: choose {editions}.").format(editions=listed(data["known"], "or"))
 
 
-def _unknown_option(data: Data, subject: ActionContext) -> str:
+def _unknown_option(data: Data, context: ActionContext) -> str:
     if "needs" in data:
         text = _("The option {option} goes only together with {needs}.")
         return text.format(option=data["option"], needs=data["needs"])
@@ -196,41 +196,41 @@ def _unknown_option(data: Data, subject: ActionContext) -> str:
     return text.format(edition=edition, option=option, known=listed(data["known"]))
 
 
-def _players(data: Data, subject: ActionContext) -> str:
+def _players(data: Data, context: ActionContext) -> str:
     text = _("This game is for {fewest} to {most} players, not {players}.")
     return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
 
 
-def _bad_cell(data: Data, subject: ActionContext) -> str:
+def _bad_cell(data: Data, context: ActionContext) -> str:
     text = _("{text} is not a cell: write a column and a row, as in `M14`.")
-    return text.format(text=quoted(data["text"])) + _fitting_cells(subject.state)
+    return text.format(text=quoted(data["text"])) + _fitting_cells(context.state)
 
 
-def _bad_rotation(data: Data, subject: ActionContext) -> str:
-    return _("A tile is turned by 0, 90, 180 or 270 degrees.") + _fitting_rotations(subject)
+def _bad_rotation(data: Data, context: ActionContext) -> str:
+    return _("A tile is turned by 0, 90, 180 or 270 degrees.") + _fitting_rotations(context)
 
 
-def _bad_follower(data: Data, subject: ActionContext) -> str:
+def _bad_follower(data: Data, context: ActionContext) -> str:
     text = _("{text} is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody.")
-    return text.format(text=quoted(data["text"])) + _fitting_followers(subject)
+    return text.format(text=quoted(data["text"])) + _fitting_followers(context)
 
 
-def _bad_answer(data: Data, subject: ActionContext) -> str:
+def _bad_answer(data: Data, context: ActionContext) -> str:
     if "text" in data:
         text = _("{text} is no answer: name a cell and a side, as in `C4 N`.")
         return text.format(text=quoted(data["text"]))
-    question = question_text(subject.state) if subject.state else ""
+    question = question_text(context.state) if context.state else ""
     if question:
         return _("The game asks something else: {question}").format(question=question)
     return _("The game does not ask that now.")
 
 
-def _not_completed(data: Data, subject: ActionContext) -> str:
+def _not_completed(data: Data, context: ActionContext) -> str:
     text = _("Nothing that waits to be scored is at {cell} {point}: name a feature just completed.")
     return text.format(cell=_cell(data), point=point_text(data["point"]))
 
 
-def _no_such_wall_tile(data: Data, subject: ActionContext) -> str:
+def _no_such_wall_tile(data: Data, context: ActionContext) -> str:
     if "text" in data:
         text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
         return text.format(text=quoted(data["text"]))
@@ -245,19 +245,19 @@ def _no_such_wall_tile(data: Data, subject: ActionContext) -> str:
 
 
 REASONS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
-    Reason.UNREADABLE: lambda data, subject: _(
+    Reason.UNREADABLE: lambda data, context: _(
         "I can't read that: write cell, rotation and follower, as in `M14 90 thief E`."
     ),
-    Reason.BAD_TAG: lambda data, subject: _("The record has a tag that I can't read."),
+    Reason.BAD_TAG: lambda data, context: _("The record has a tag that I can't read."),
     Reason.UNKNOWN_EDITION: _unknown_edition,
     Reason.UNKNOWN_OPTION: _unknown_option,
     Reason.PLAYERS: _players,
-    Reason.TURN_NUMBER: lambda data, subject: _("The turns of the record are not numbered in order."),
-    Reason.WRONG_SEAT: lambda data, subject: _("That seat is not to move."),
-    Reason.UNKNOWN_TILE: lambda data, subject: _("This edition has no such tile."),
-    Reason.NOT_IN_BAG: lambda data, subject: _("That tile is not in the bag any more."),
-    Reason.TILE_ORDER: lambda data, subject: _("That tile comes later: the river is drawn first."),
-    Reason.TILE_FITS: lambda data, subject: _("That tile can be laid, so it does not leave the game."),
+    Reason.TURN_NUMBER: lambda data, context: _("The turns of the record are not numbered in order."),
+    Reason.WRONG_SEAT: lambda data, context: _("That seat is not to move."),
+    Reason.UNKNOWN_TILE: lambda data, context: _("This edition has no such tile."),
+    Reason.NOT_IN_BAG: lambda data, context: _("That tile is not in the bag any more."),
+    Reason.TILE_ORDER: lambda data, context: _("That tile comes later: the river is drawn first."),
+    Reason.TILE_FITS: lambda data, context: _("That tile can be laid, so it does not leave the game."),
     Reason.BAD_CELL: _bad_cell,
     Reason.BAD_ROTATION: _bad_rotation,
     Reason.OCCUPIED: _occupied,
@@ -269,14 +269,14 @@ REASONS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: _none_left,
-    Reason.AFTER_END: lambda data, subject: _("The game is over."),
-    Reason.UNFINISHED: lambda data, subject: _("The record breaks off before the game's end."),
-    Reason.WRONG_RESULT: lambda data, subject: _("The record's result is not what its moves lead to."),
+    Reason.AFTER_END: lambda data, context: _("The game is over."),
+    Reason.UNFINISHED: lambda data, context: _("The record breaks off before the game's end."),
+    Reason.WRONG_RESULT: lambda data, context: _("The record's result is not what its moves lead to."),
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
     Reason.NOT_COMPLETED: _not_completed,
     Reason.NO_SUCH_WALL_TILE: _no_such_wall_tile,
-    Reason.UNANSWERED: lambda data, subject: _(
+    Reason.UNANSWERED: lambda data, context: _(
         "The record goes on where a question of the game has not been answered."
     ),
 }

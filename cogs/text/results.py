@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from carcassonne import Event, FeatureScored
+from carcassonne import Event, FeatureScored, winners
 from cogs.text.fairness import seed_texts
 from cogs.text.features import scored_text
 from cogs.text.formatting import headed, listed, safe_labels
@@ -29,7 +29,7 @@ def verdict(table: FinishedTable) -> str:
     """Return who has won, or why nobody has."""
     state, names = table.state, safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
-    best = winners(table)
+    best = winners_at(table)
     if not best and any(seat.person.id not in table.ending for seat in stayed) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
     if not best and table.is_practice:
@@ -45,17 +45,14 @@ def verdict(table: FinishedTable) -> str:
     return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
 
 
-def winners(table: FinishedTable) -> list[int]:
+def winners_at(table: FinishedTable) -> list[int]:
     """Return the seats that have won: of those who stayed, those with most points.
 
     Nobody has where a game was ended before its end, or where one person gave up all there was to win against.
     """
-    state = table.state
-    if not state.is_over or (table.is_practice and table.final_scores is None):
+    if table.is_practice and table.final_scores is None:
         return []
-    stayed = [seat for seat in range(state.seats) if seat not in state.resigned]
-    most = max(state.scores[seat] for seat in stayed)
-    return [seat for seat in stayed if state.scores[seat] == most]
+    return sorted(winners(table.state))
 
 
 def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: int) -> str:

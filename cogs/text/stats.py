@@ -12,7 +12,6 @@ from cogs.text.formatting import headed, joined, safe, sentence
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from host import FeatureTotals, GameTotals, Standing, Stats
-from render import Headings
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of which people remember the longest rather than the one that paid most."""
@@ -27,7 +26,7 @@ def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
     if stats.everywhere:
         lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
     lines += ["- " + headed(edition_name(edition), _balance_text(one)) for edition, one in stats.editions.items()]
-    lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.harvests.items()]
+    lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
     return joined(lines)
 
 
@@ -99,7 +98,7 @@ def leaderboard_text(standings: Sequence[Standing]) -> str:
 
 def leaderboard_alt_text(standings: Sequence[Standing], server: str) -> str:
     """Return a leaderboard's picture in words."""
-    return Section(_title(server), tuple(_alt_items(standings))).within(DESCRIPTION)
+    return Section(leaderboard_title(server), tuple(_alt_items(standings))).within(DESCRIPTION)
 
 
 def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:
@@ -112,12 +111,8 @@ def _record_text(standing: Standing) -> str:
     return _balance_text(GameTotals(standing.games, standing.wins))
 
 
-def leaderboard_headings(server: str) -> Headings:
-    """Return the words in a leaderboard's picture."""
-    return Headings(_title(server), _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
-
-
-def _title(server: str) -> str:
+def leaderboard_title(server: str) -> str:
+    """Return what stands above a leaderboard."""
     return _("The best of {server}").format(server=server)
 
 

@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, person_of
-from cogs.interaction.game_option import OwnGame
+from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.rate_limits import UNDOS
 from cogs.interaction.replies import answer
 from cogs.text.consent import otherwise_asked_text
@@ -23,7 +23,7 @@ class Undo(commands.Cog):
 
     @app_commands.command(description=marked("Undo your last turn, if the others agree"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def undo(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+    async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the others in public; where there is nobody to ask, undo it."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))

@@ -9,7 +9,7 @@ from discord.ext import commands, tasks
 from cogs.delivery.membership import absent
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
-from cogs.interaction.game_option import OwnGame
+from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.interaction.vote_handlers import recount
 from cogs.message.questions import vote_view
@@ -55,7 +55,7 @@ class Votes(commands.Cog):
 
     @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
-    async def vote(self, interaction: Interaction, game: OwnGame | None = None) -> None:
+    async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the table, or show who has been asked how the vote stands."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))

@@ -162,12 +162,19 @@ class ReplayedLog:
     logged: tuple[LogItem, ...]
     points: tuple[Checkpoint, ...]
     cursor: LogCursor
+    events: tuple[Sequence[Event], ...]
+    """What came of each entry, from ply 1; nothing of an undo."""
 
     @property
     def moves(self) -> list[Move]:
         """The moves that stand: what was taken back is not among them."""
         line = [self.logged[ply - 1] for ply in standing(self.logged)]
         return [move for move in line if not isinstance(move, Undo)]
+
+    @property
+    def standing_events(self) -> list[Event]:
+        """What came of the moves that stand."""
+        return [event for ply in standing(self.logged) for event in self.events[ply - 1]]
 
 
 def advance(
@@ -285,20 +292,22 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
     cursor = LogCursor(_opening(table))
     logged: list[LogItem] = []
     points = [cursor.point()]
+    events: list[Sequence[Event]] = []
     for ply, entry in enumerate(log, 1):
         try:
             one = parse_logged(entry.notation)
             if isinstance(one, Undo):
                 cursor.go_back(points[one.ply])
+                events.append(())
             else:
-                cursor.make(one)
+                events.append(cursor.make(one))
         except (CarcassonneError, IndexError):
             raise LogMismatchError(ply) from None
         if entry.ply != ply or entry.hash != fingerprint(cursor.state):
             raise LogMismatchError(ply)
         logged.append(one)
         points.append(cursor.point())
-    return ReplayedLog(tuple(logged), tuple(points), cursor)
+    return ReplayedLog(tuple(logged), tuple(points), cursor, tuple(events))
 
 
 def _opening(table: SeatedTable) -> State:

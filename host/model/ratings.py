@@ -1,8 +1,8 @@
-"""How strong people are, worked out from the places that they came to: OpenSkill, by the model of Plackett and Luce.
+"""How strong people are, worked out from their ranks in games: OpenSkill, with the model of Plackett and Luce. Pure.
 
-A rating is what somebody's play is thought worth (``mu``) and how far off that may be (``sigma``). Shown is one number
-that the person is almost surely worth: it begins at 1000, and grows with every good place and with certainty.
-Pure: whoever has the games, in the order in which they ended, has the ratings.
+A rating is an estimate of somebody's strength (``mu``) and its uncertainty (``sigma``). People see one number, which
+the strength almost surely exceeds: it begins at 1000, and grows with good ranks and with certainty. The ratings follow
+from the games alone, in the order in which they ended.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,41 +28,46 @@ _MODEL: Final = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a person's strength, from how many games and wins; ``game`` is the last that counted."""
+    """What is known of a person's strength."""
 
     mu: float = _MODEL.mu
+    """The estimated strength."""
     sigma: float = _MODEL.sigma
+    """How uncertain the estimate is."""
     games: int = 0
     wins: int = 0
     game: int = 0
+    """The number of the last game that counted."""
 
     @property
-    def worth(self) -> float:
-        """What the person is almost surely worth."""
+    def ordinal(self) -> float:
+        """The strength that the person almost surely has, on the scale that people see."""
         return _MODEL.rating(self.mu, self.sigma).ordinal(alpha=SCALE, target=FIRST)
 
     @property
     def shown(self) -> int:
         """The number that people see."""
-        return round(self.worth)
+        return round(self.ordinal)
 
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """Somebody who ended a game at a place (1 is the best); a substitute took over the seat of somebody else."""
+    """Somebody who has played a game that counts."""
 
     person_id: int
-    place: int
+    rank: int
+    """1 is the best."""
     is_substitute: bool = False
+    """Whether they took over the seat of somebody else."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class RatedGame:
-    """A game that counts. Games are in the order in which they ended."""
+    """A game that counts. Games are ordered by when they ended."""
 
     ended_at: datetime
     number: int
-    entrants: tuple[RatedPlayer, ...]
+    players: tuple[RatedPlayer, ...]
 
 
 Ratings: TypeAlias = Mapping[int, Rating]
@@ -75,25 +80,25 @@ def ratings_after(games: Iterable[RatedGame]) -> Ratings:
 
 
 def rated(before: Ratings, game: RatedGame) -> Ratings:
-    """Return everybody's rating after one more game. A substitute's number never falls by it.
+    """Return everybody's rating after one more game. A substitute's rating never falls by it.
 
-    The order of the seats does not matter. Fewer than two people rate nobody. The nameless are as good as newcomers in
-    every game, for nobody knows which of them it was.
+    The order of the seats does not matter. A game of fewer than two people changes nothing. A deleted person counts as
+    a newcomer in every game, for nobody knows which of them it was.
     """
-    entrants = sorted(game.entrants, key=lambda entrant: (entrant.place, entrant.person_id))
-    if len(entrants) < 2:
+    players = sorted(game.players, key=lambda player: (player.rank, player.person_id))
+    if len(players) < 2:
         return before
-    known = [before.get(entrant.person_id, Rating()) for entrant in entrants]
+    known = [before.get(player.person_id, Rating()) for player in players]
     teams = [[_MODEL.rating(one.mu, one.sigma)] for one in known]
-    after = _MODEL.rate(teams, ranks=[entrant.place for entrant in entrants])
+    after = _MODEL.rate(teams, ranks=[player.rank for player in players])
     changed = {
-        entrant.person_id: _after(game.number, entrant, old, Rating(new.mu, new.sigma))
-        for entrant, old, [new] in zip(entrants, known, after, strict=True)
-        if not is_nameless(entrant.person_id)
+        player.person_id: _after(game.number, player, old, Rating(new.mu, new.sigma))
+        for player, old, [new] in zip(players, known, after, strict=True)
+        if not is_nameless(player.person_id)
     }
     return {**before, **changed}
 
 
-def _after(number: int, entrant: RatedPlayer, old: Rating, new: Rating) -> Rating:
-    kept = old if entrant.is_substitute and new.worth < old.worth else new
-    return Rating(kept.mu, kept.sigma, old.games + 1, old.wins + (entrant.place == 1), number)
+def _after(number: int, player: RatedPlayer, old: Rating, new: Rating) -> Rating:
+    kept = old if player.is_substitute and new.ordinal < old.ordinal else new
+    return Rating(kept.mu, kept.sigma, old.games + 1, old.wins + (player.rank == 1), number)

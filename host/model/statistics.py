@@ -10,13 +10,15 @@ from host.model.table import Person
 
 @dataclass(frozen=True, slots=True)
 class GameTotals:
-    """Games that were decided, how many of them were won (shared victories too), how many were played to the last tile,
-    and the points made in those."""
+    """A number of games that were decided."""
 
     games: int = 0
     wins: int = 0
+    """How many were won; shared victories count."""
     scored: int = 0
+    """How many were played to the last tile."""
     points: int = 0
+    """The points made in those."""
 
     @property
     def average(self) -> float | None:
@@ -34,27 +36,29 @@ class GameTotals:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Somebody's rank among all who are rated (equal ones share it), the rating, and the games that it comes from."""
+    """A person's rank among all who are rated."""
 
     rank: int
+    """1 is the best; equal ratings share a rank."""
     person: Person
     rating: int
     games: int
+    """How many games the rating comes from."""
     wins: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What somebody has played: by edition, the one played most first; by kind of feature, what paid most first.
-
-    ``here`` is the standing on the server asked about; ``everywhere`` that over all servers, None unless the person
-    wants it shown; both None where no rated game was played.
-    """
+    """What a person has played."""
 
     editions: Mapping[str, GameTotals]
-    harvests: Mapping[Kind, FeatureTotals]
+    """By edition, the one played most first."""
+    feature_totals: Mapping[Kind, FeatureTotals]
+    """By kind of feature, the one that paid most first."""
     here: Standing | None
+    """The standing on the server asked about; None if no rated game was played there."""
     everywhere: Standing | None
+    """The standing over all servers; None unless the person wants it shown."""
 
     @property
     def total(self) -> GameTotals:

@@ -1,7 +1,7 @@
-"""What the games that are over have come to: results, figures and ratings, worked out from the logs when asked for.
+"""Results, totals and ratings of the games that are over, worked out from the logs when somebody asks.
 
-The log is the truth. What was worked out is stored, so that it is worked out once; whatever is missing, because a game
-has ended since or the file was written by an older version, is added before anything is told.
+The log is the truth. Results are stored, so that each game is replayed for them once. Missing results are worked out
+before anything is shown: of games that have ended since, and of all games if another version wrote the database.
 """
 
 import asyncio
@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from carcassonne import PlaceTile
 from host.errors import HostError, HostErrorCode
-from host.model.game import LogEntry, opening
+from host.model.game import LogEntry
 from host.model.game_log import parse_logged
 from host.model.ratings import EVERYWHERE, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
-from host.model.results import SeatResult, results
+from host.model.results import SeatResult, seat_results
 from host.model.statistics import Standing, Stats
 from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
@@ -22,7 +22,7 @@ from host.storage.storage import Storage
 
 
 class Statistics:
-    """The results of the games that are over."""
+    """What people have played, and how strong they are. A pool is a server, or all servers together."""
 
     def __init__(self, storage: Storage, runner: CommandRunner) -> None:
         self._games = storage.games
@@ -33,7 +33,7 @@ class Statistics:
     @uncancellable
     async def of_person(self, person_id: int, guild: int | None = None) -> Stats:
         """Return what a person has played on a server, or on all servers: games that were decided."""
-        await self.catch_up()
+        await self._work_out_missing()
         pool = EVERYWHERE if guild is None else guild
         return Stats(
             await self._results.game_totals(person_id, pool),
@@ -45,7 +45,7 @@ class Statistics:
     @uncancellable
     async def leaderboard(self, guild: int | None = None) -> list[Standing]:
         """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
-        await self.catch_up()
+        await self._work_out_missing()
         return await self._standings(EVERYWHERE if guild is None else guild)
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
@@ -57,8 +57,7 @@ class Statistics:
         """Store whether a person wants the rating over all servers to be shown; at first nobody does."""
         await self._results.save_ranked_everywhere(person, is_ranked=is_ranked)
 
-    async def catch_up(self) -> None:
-        """Work out what is missing."""
+    async def _work_out_missing(self) -> None:
         async with self._lock:
             if await self._results.is_outdated():
                 await self._results.delete_all()
@@ -66,43 +65,47 @@ class Statistics:
                 await self._work_out(number)
 
     async def _work_out(self, number: int) -> None:
+        """Store the results of a game, and the ratings that they change. A quarantined game has to wait."""
         try:
             history = await self._games.load_history(number)
         except HostError as error:
             if error.trouble is HostErrorCode.HELD:
-                return  # it counts as soon as it adds up again
+                return
             raise
-        table = history.table
-        others = taken_over(table, history.entries)
-        made = [
-            replace(one, is_substitute=one.seat in others) for one in results(opening(table), history.replayed.moves)
+        table, replayed = history.table, history.replayed
+        substitutes = substituted_seats(table, history.entries)
+        results = [
+            replace(one, is_substitute=one.seat in substitutes)
+            for one in seat_results(replayed.cursor.state, replayed.standing_events)
         ]
         ratings = {}
-        if made and table.settings.rated:
-            game = rated_game(table, made)
+        if results and table.settings.rated:
+            game = rated_game(table, results)
             pools = {EVERYWHERE, table.venue.guild or EVERYWHERE}
             ratings = {pool: await self._ratings_after(pool, game) for pool in pools}
-        await self._results.save(number, made, ratings)
+        await self._results.save(number, results, ratings)
 
     async def _ratings_after(self, pool: int, game: RatedGame) -> Ratings:
-        """Return the ratings of a pool with one game more: in most cases the last one, else all is counted anew."""
+        """Return the ratings of a pool that one more game changes; all of them, if the game is not the last one."""
         later = [one for one in await self._results.rated_games(pool, game.ended_at) if one > game]
         if later:
             return ratings_after([*await self._results.rated_games(pool), game])
         stored = await self._results.ratings(pool)
         after = rated({person.id: rating for person, rating in stored.items()}, game)
-        return {entrant.person_id: after[entrant.person_id] for entrant in game.entrants if entrant.person_id in after}
+        return {player.person_id: after[player.person_id] for player in game.players if player.person_id in after}
 
     async def _standing(self, person_id: int, pool: int) -> Standing | None:
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
 
     async def _standings(self, pool: int) -> list[Standing]:
-        return ranked(await self._results.ratings(pool, wants_rank=pool == EVERYWHERE))
+        return standings(await self._results.ratings(pool, wants_rank=pool == EVERYWHERE))
 
 
-def taken_over(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
-    """Return the seats where somebody else than who sits there now has laid the first tile: who comes back to a seat is
-    no substitute there."""
+def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
+    """Return the seats whose first tile was laid by somebody else than the person who sits there now.
+
+    Whoever comes back to their own seat is no substitute there.
+    """
     first: dict[int, int | None] = {}
     for entry in entries:
         if isinstance(parse_logged(entry.notation), PlaceTile):
@@ -110,17 +113,17 @@ def taken_over(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
     return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
 
 
-def rated_game(table: SeatedTable, made: Sequence[SeatResult]) -> RatedGame:
+def rated_game(table: SeatedTable, results: Sequence[SeatResult]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings."""
-    entrants = tuple(RatedPlayer(table.seats[one.seat].person.id, one.place, one.is_substitute) for one in made)
-    return RatedGame(table.moved_at, table.number, entrants)
+    players = tuple(RatedPlayer(table.seats[one.seat].person.id, one.rank, one.is_substitute) for one in results)
+    return RatedGame(table.moved_at, table.number, players)
 
 
-def ranked(ratings: Mapping[Person, Rating]) -> list[Standing]:
-    """Return everybody's standing, the strongest first; who is rated alike shares a rank."""
+def standings(ratings: Mapping[Person, Rating]) -> list[Standing]:
+    """Return everybody's standing, the strongest first; people with equal ratings share a rank."""
     shown = sorted(rating.shown for rating in ratings.values())
-    standings = [
+    unsorted = [
         Standing(1 + len(shown) - bisect_right(shown, one.shown), person, one.shown, one.games, one.wins)
         for person, one in ratings.items()
     ]
-    return sorted(standings, key=lambda one: (one.rank, -one.games, one.person.id))
+    return sorted(unsorted, key=lambda one: (one.rank, -one.games, one.person.id))

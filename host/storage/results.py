@@ -119,8 +119,8 @@ class ResultRepository:
 def _saved_results(number: int, results: Iterable[SeatResult]) -> Iterator[Statement]:
     yield Statement(_SAVED, (DERIVATION, number), expected_rows=1)
     for one in results:
-        yield Statement(_ADD_RESULT, (number, one.seat, one.place, one.score, int(one.is_substitute)))
-        for kind, paid in one.harvests.items():
+        yield Statement(_ADD_RESULT, (number, one.seat, one.rank, one.score, int(one.is_substitute)))
+        for kind, paid in one.feature_totals.items():
             sums = (paid.points, paid.features, paid.best, paid.best_tiles, paid.longest)
             yield Statement(_ADD_TOTALS, (number, one.seat, kind, *sums))
 

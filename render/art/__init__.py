@@ -1,1 +1,1 @@
-"""Tile art drawn from topology: one drawing code for every tile of every set."""
+"""Pictures of tiles. They are drawn from a tile's segments alone; this package knows no game, panel or edition."""

@@ -1,4 +1,4 @@
-"""Things that stand: houses, towers, trees, shields. Upright, placed by the middle of the foot, light from the left."""
+"""Houses, towers, trees, sheep and shields. Each stands on its foot; the light comes from the left."""
 
 import math
 from typing import Final
@@ -55,7 +55,7 @@ def sheep(layer: Layer, foot: Point, *, faces_left: bool) -> None:
 
 
 def house(layer: Layer, foot: Point, width: float, roof: Roof, *, gabled: bool) -> None:
-    """Draw a house, its gable or its eaves toward the viewer."""
+    """Draw a house that shows its gable, or else its eaves."""
     x, y = foot
     _cast_shadow(layer, foot, width)
     if gabled:
@@ -118,16 +118,10 @@ def _eaved(layer: Layer, x: float, y: float, width: float, roof: Roof) -> None:
         layer.box(x + width * window, y - wall * 0.66, x + width * (window + 0.17), y - wall * 0.2, colours.WINDOW)
 
 
-def chimney(layer: Layer, x: float, y: float, width: float) -> None:
-    """Draw a chimney on a roof."""
-    layer.box(x - width - LINE, y - width * 2.4 - LINE, x + width + LINE, y + LINE, INK)
-    layer.box(x - width, y - width * 2.4, x + width, y, (184, 172, 152))
-
-
 def round_tower(
     layer: Layer, foot: Point, radius: float, height: float, roof: Roof | None, *, shadow: Fill = (112, 126, 64)
 ) -> None:
-    """Draw a round tower, with a pointed roof or else with a crown of battlements."""
+    """Draw a round tower, with a pointed roof, or with battlements where ``roof`` is None."""
     x, y = foot
     flat = radius * 0.5
     layer.ellipse((x + radius * 0.7, y + flat * 0.4), radius * 1.1, flat * 1.05, shadow)

@@ -1,4 +1,4 @@
-"""A tile under the brush, four times its size: flat layers first, then all that stands, from the back to the front."""
+"""The image on which a tile is drawn, at four times its size: flat things at once, upright ones from back to front."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -8,13 +8,13 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.art.curves import Line, Point, resampled
 
 SCALE: Final = 4
-"""How many drawn pixels make one of the finished tile, each way."""
+"""The width and height of the drawing, as a multiple of the finished tile's."""
 
 Fill = tuple[int, int, int] | tuple[int, int, int, int] | int
 
 
 class Layer:
-    """An image with a pen that measures in tiles: (0, 0) to (1, 1)."""
+    """An image to draw on. All lengths and points are in tiles: the image reaches from (0, 0) to (1, 1)."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
@@ -22,7 +22,7 @@ class Layer:
         self.pen = ImageDraw.Draw(image)
 
     def pixels(self, points: Iterable[Point]) -> list[Point]:
-        """Return points in pixels."""
+        """Return points converted to pixels."""
         side = self.side
         return [(x * side, y * side) for x, y in points]
 
@@ -41,16 +41,16 @@ class Layer:
         self.pen.rectangle((left * side, top * side, max(left, right) * side, max(top, bottom) * side), fill)
 
     def line(self, points: Iterable[Point], width: float, fill: Fill) -> None:
-        """Draw a line with blunt joints; for thin ones."""
+        """Draw a thin line; its joints are not rounded."""
         self.pen.line(self.pixels(points), fill, max(1, round(width * self.side)))
 
     def outline(self, points: Iterable[Point], width: float, fill: Fill) -> None:
-        """Draw round a polygon, reaching ``width`` outward and inward."""
+        """Draw the outline of a polygon; it reaches ``width`` outward and inward."""
         corners = self.pixels(points)
         self.pen.line([*corners, corners[0], corners[1]], fill, max(2, round(2 * width * self.side)), "curve")
 
     def stroke(self, points: Line, width: float, fill: Fill) -> None:
-        """Draw a broad line with round ends, as stamped discs: joints of a drawn line leave spikes."""
+        """Draw a broad line with round ends, out of discs: Pillow's lines would have spikes at the joints."""
         side, radius = self.side, max(0.5, width * self.side / 2)
         ellipse = self.pen.ellipse
         for x, y in resampled(points, max(0.006, width * 0.09)):
@@ -58,7 +58,7 @@ class Layer:
 
 
 class Canvas(Layer):
-    """The tile itself."""
+    """The image of the tile itself."""
 
     def __init__(self, background: Image.Image) -> None:
         super().__init__(background.copy())
@@ -69,34 +69,34 @@ class Canvas(Layer):
         return Layer(Image.new("L", self.image.size))
 
     def cover(self, mask: Layer, paint: Image.Image | Fill) -> None:
-        """Lay a texture or a colour where the mask is."""
+        """Fill the masked part with a texture or a colour."""
         if box := mask.image.getbbox():
             self.image.paste(paint.crop(box) if isinstance(paint, Image.Image) else paint, box, mask.image.crop(box))
 
     def shade(self, mask: Layer, colour: Fill, strength: float) -> None:
-        """Tint where the mask is."""
+        """Tint the masked part; ``strength`` is from 0 to 1."""
         if box := mask.image.getbbox():
             faded = mask.image.crop(box).point([round(value * strength) for value in range(256)])
             self.image.paste(colour, box, faded)
 
     def draw_later(self, foot: float, draw: Callable[[], None]) -> None:
-        """Keep something to be drawn later among all that stands, ordered by its foot's y."""
+        """Keep an upright thing to be drawn later; ``foot`` is the y of its foot, by which they are ordered."""
         self._upright.append((foot, len(self._upright), draw))
 
     def draw_upright(self) -> None:
-        """Draw all that stands, from the back to the front."""
+        """Draw the upright things that were kept, from back to front."""
         for _, _, draw in sorted(self._upright, key=lambda one: one[:2]):
             draw()
         self._upright.clear()
 
     def finished(self) -> Image.Image:
-        """Return the tile at its own size."""
+        """Return the finished tile, at its own size."""
         self.draw_upright()
         return self.image.reduce(SCALE).filter(ImageFilter.UnsharpMask(0.8, 60, 2))
 
 
 def blurred(mask: Layer, radius: float) -> Layer:
-    """Return a mask with blurred borders; the radius is in tiles. Blurred at the finished tile's size, for speed."""
+    """Return a mask with blurred borders; ``radius`` is in tiles. It is blurred at the finished size, for speed."""
     small = mask.image.reduce(SCALE)
     blur = ImageFilter.BoxBlur(radius * small.width)
     return Layer(small.filter(blur).filter(blur).resize(mask.image.size, Image.Resampling.BILINEAR))

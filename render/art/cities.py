@@ -1,4 +1,4 @@
-"""What lies and stands within a city's walls."""
+"""Cities: ground, streets, houses, shields, within walls."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -12,7 +12,7 @@ from render.art.canvas import Canvas, Layer, blurred
 from render.art.colours import ROOFS
 from render.art.curves import MIDDLES, Line, Point, bezier, shifted, toward
 from render.art.ground import FREE_GRID, free_points
-from render.art.plan import Area, Plan
+from render.art.plan import Plan, WalledArea
 from render.art.regions import Regions
 from render.art.walls import draw_gate, draw_wall
 
@@ -22,16 +22,16 @@ _TRIES: Final = 560
 _ROOM: Final = (0.116, 0.09)
 
 _ON_BORDER: Final[tuple[tuple[float, int, bool], ...]] = ((0.27, 0, True), (0.73, 2, False))
-"""Houses across a border: place along it, roof, gabled. Both tiles draw them alike, so that the city goes on."""
+"""Houses across a border: place along it, roof, gabled. Both tiles draw the same ones, each its half."""
 
 
 def draw_cities(canvas: Canvas, plan: Plan, regions: Regions) -> None:
-    """Draw all cities of a tile: ground and streets at once, all that stands later."""
+    """Draw all cities of a tile."""
     for area in plan.areas:
         _draw_city(canvas, plan, regions, area)
 
 
-def _draw_city(canvas: Canvas, plan: Plan, regions: Regions, area: Area) -> None:
+def _draw_city(canvas: Canvas, plan: Plan, regions: Regions, area: WalledArea) -> None:
     inside = _inside(canvas, area)
     dropped = canvas.mask()
     dropped.image.paste(inside.image, (round(0.014 * canvas.side), round(0.034 * canvas.side)))
@@ -47,7 +47,7 @@ def _draw_city(canvas: Canvas, plan: Plan, regions: Regions, area: Area) -> None
         draw_gate(canvas, area, gate)
 
 
-def _inside(canvas: Canvas, area: Area) -> Layer:
+def _inside(canvas: Canvas, area: WalledArea) -> Layer:
     mask = canvas.mask()
     mask.polygon(area.outline.polygon, 255)
     for cut in area.outline.cuts:
@@ -55,7 +55,7 @@ def _inside(canvas: Canvas, area: Area) -> Layer:
     return mask
 
 
-def _plaza(area: Area, regions: Regions) -> Point:
+def _plaza(area: WalledArea, regions: Regions) -> Point:
     """Return where a city's streets meet."""
     if area.number in regions.emblems:
         x, y = regions.emblems[area.number]
@@ -65,8 +65,8 @@ def _plaza(area: Area, regions: Regions) -> Point:
     return toward((x, y), (0.5, 0.5), 0.14 if len(area.sides) == 1 else 0.0)
 
 
-def _streets(area: Area, regions: Regions) -> Iterator[Line]:
-    """From the middle of every open side, and from every gate, to the plaza."""
+def _streets(area: WalledArea, regions: Regions) -> Iterator[Line]:
+    """Yield a street from the middle of every open side, and from every gate, to the plaza."""
     end = _plaza(area, regions)
     for side in area.sides:
         start = MIDDLES[side]
@@ -86,7 +86,7 @@ def _draw_streets(canvas: Canvas, inside: Layer, streets: tuple[Line, ...]) -> N
     canvas.cover(blurred(mask, 0.003), textures.cobbles(canvas.side))
 
 
-def _shade_wall_foot(canvas: Canvas, inside: Layer, area: Area) -> None:
+def _shade_wall_foot(canvas: Canvas, inside: Layer, area: WalledArea) -> None:
     near = canvas.mask()
     for wall in area.outline.walls:
         near.stroke(shifted(wall, 0.012, 0.02), 0.12, 255)
@@ -95,7 +95,7 @@ def _shade_wall_foot(canvas: Canvas, inside: Layer, area: Area) -> None:
     canvas.shade(near, (146, 108, 66), 0.6)
 
 
-def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: Area, streets: tuple[Line, ...]) -> None:
+def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: WalledArea, streets: tuple[Line, ...]) -> None:
     """Place the shield or a landmark, then houses wherever there is room."""
     free = _free_ground(regions, area, streets)
     rng = textures.seeded_random("city", plan.turned.tile.name, plan.turned.rotation, area.number)
@@ -117,8 +117,8 @@ def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: Area, s
             canvas.draw_later(y, partial(draw, canvas, (x, y), width, roof, gabled=gabled))
 
 
-def _free_ground(regions: Regions, area: Area, streets: tuple[Line, ...]) -> Layer:
-    """Return a mask of where the foot of a house may be."""
+def _free_ground(regions: Regions, area: WalledArea, streets: tuple[Line, ...]) -> Layer:
+    """Return a mask of the points where the foot of a house may be."""
     free = Layer(Image.new("L", (FREE_GRID, FREE_GRID)))
     free.polygon(area.outline.polygon, 255)
     for cut in area.outline.cuts:
@@ -132,7 +132,7 @@ def _free_ground(regions: Regions, area: Area, streets: tuple[Line, ...]) -> Lay
         free.stroke(shifted(street, 0, 0.04), STREET_WIDTH + 0.035, 0)
     for gate in area.gates:
         free.ellipse(gate.point, 0.15, 0.15, 0)
-    # What does not reach across the border alike on both tiles stays within its own.
+    # These houses stay within the tile: the neighbour would not draw their other half.
     free.box(0, 0, 0.075, 1, 0)
     free.box(0.905, 0, 1, 1, 0)
     free.box(0, 0, 1, 0.125, 0)

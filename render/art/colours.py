@@ -40,7 +40,7 @@ ROOFS: Final[tuple[tuple[Rgb, Rgb], ...]] = (
     ((178, 76, 58), (132, 52, 44)),
     ((196, 98, 58), (148, 66, 42)),
 )
-"""Roofs of houses: the slope in the light, the slope in the shade."""
+"""Roofs of houses: the lit slope, the shaded slope."""
 RED_ROOF: Final = ((208, 76, 50), (158, 50, 36))
 BLUE_ROOF: Final = ((98, 138, 182), (62, 96, 140))
 

@@ -41,10 +41,10 @@ def draw_square(canvas: Canvas, plan: Plan, _: Regions) -> None:
 def draw_fountains(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Draw the fountains of a tile; the path goes on round each, for a fountain does not cut it."""
     for number in {route.number for route in plan.roads if route.segment.emblems}:
-        _fountain(canvas, regions.emblems[number])
+        _draw_fountain(canvas, regions.emblems[number])
 
 
-def _fountain(canvas: Canvas, middle: Point) -> None:
+def _draw_fountain(canvas: Canvas, middle: Point) -> None:
     x, y = middle
     canvas.ellipse((x, y), FOUNTAIN + 0.03 + EDGE, FOUNTAIN * 0.92 + 0.03 + EDGE, colours.ROAD_EDGE)
     canvas.ellipse((x, y), FOUNTAIN + 0.03, FOUNTAIN * 0.92 + 0.03, colours.ROAD)
@@ -55,10 +55,10 @@ def _fountain(canvas: Canvas, middle: Point) -> None:
         (-0.07, 0.002, colours.WATER),
     ):  # fmt: skip
         canvas.ellipse((x, y + dy), FOUNTAIN - 0.012 + grow, (FOUNTAIN - 0.012) * 0.84 + grow, colour)
-    canvas.draw_later(y + 0.01, partial(_jet, canvas, x, y))
+    canvas.draw_later(y + 0.01, partial(_draw_jet, canvas, x, y))
 
 
-def _jet(canvas: Canvas, x: float, y: float) -> None:
+def _draw_jet(canvas: Canvas, x: float, y: float) -> None:
     canvas.box(x - 0.02, y - 0.055, x + 0.02, y + 0.02, colours.WALL_LINE)
     canvas.box(x - 0.014, y - 0.055, x + 0.014, y + 0.016, colours.WALL_TOP)
     canvas.ellipse((x, y - 0.055), 0.042, 0.024, colours.WALL_LINE)
@@ -77,10 +77,10 @@ def draw_markets(canvas: Canvas, plan: Plan, regions: Regions) -> None:
             shadow = canvas.mask()
             shadow.ellipse((x + 0.03, y + 0.085), MARKET_WIDTH * 0.62, 0.05, 255)
             canvas.shade(blurred(shadow, 0.014), colours.GRASS_SHADE, 0.8)
-            canvas.draw_later(y + 0.08, partial(_stall, canvas, (x, y), MARKET_WIDTH))
+            canvas.draw_later(y + 0.08, partial(_draw_stall, canvas, (x, y), MARKET_WIDTH))
 
 
-def _stall(canvas: Canvas, middle: Point, width: float) -> None:
+def _draw_stall(canvas: Canvas, middle: Point, width: float) -> None:
     x, y = middle
     half, line = width / 2, 0.009
     for side in (-0.9, 0.9):
@@ -122,13 +122,13 @@ def draw_court_ornaments(canvas: Canvas, plan: Plan, regions: Regions) -> None:
         if min(*spot, 1 - spot[0], 1 - spot[1]) < reach or any(math.dist(spot, t[:2]) < reach + t[2] for t in taken):
             continue
         taken.append((*spot, reach))
-        _ornament(canvas, spot, rng.choice(_ORNAMENTS), rng.choice(_GOODS[:2]))
+        _draw_ornament(canvas, spot, rng.choice(_ORNAMENTS), rng.choice(_GOODS[:2]))
         wanted -= 1
         if not wanted:
             return
 
 
-def _ornament(canvas: Canvas, spot: Point, what: str, colour: Rgb) -> None:
+def _draw_ornament(canvas: Canvas, spot: Point, what: str, colour: Rgb) -> None:
     x, y = spot
     match what:
         case "bush":
@@ -142,10 +142,10 @@ def _ornament(canvas: Canvas, spot: Point, what: str, colour: Rgb) -> None:
             for dx, dy in ((-0.017, 0.0), (0.0, -0.011), (0.017, 0.0), (0.0, 0.008)):
                 canvas.ellipse((x + dx, y + dy - 0.003), 0.0075, 0.0065, colour)
         case _:
-            canvas.draw_later(y, partial(_barrel, canvas, x, y))
+            canvas.draw_later(y, partial(_draw_barrel, canvas, x, y))
 
 
-def _barrel(canvas: Canvas, x: float, y: float) -> None:
+def _draw_barrel(canvas: Canvas, x: float, y: float) -> None:
     canvas.ellipse((x + 0.014, y), 0.026, 0.012, colours.GRASS_SHADE)
     canvas.box(x - 0.023, y - 0.044, x + 0.023, y + 0.004, INK)
     canvas.box(x - 0.017, y - 0.04, x + 0.017, y, (166, 118, 70))

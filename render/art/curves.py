@@ -85,12 +85,12 @@ def along(line: Sequence[Point], share: float) -> Point:
 
 
 def shifted(line: Iterable[Point], dx: float, dy: float) -> Line:
-    """Move a line."""
+    """Return a line moved by (dx, dy)."""
     return tuple((x + dx, y + dy) for x, y in line)
 
 
 def beside(line: Sequence[Point], distance: float) -> Line:
-    """Return the line that runs at a distance to the right of another, walking along it."""
+    """Return the line at a distance to the right of another, in its direction."""
     out: list[Point] = []
     for number, (x, y) in enumerate(line):
         before, after = line[max(0, number - 1)], line[min(len(line) - 1, number + 1)]
@@ -101,6 +101,6 @@ def beside(line: Sequence[Point], distance: float) -> Line:
 
 
 def intersection_of(one: Sequence[Point], other: Sequence[Point]) -> Point | None:
-    """Return the point where two lines come closest if they meet there, else None."""
+    """Return the point where two lines meet, or None."""
     near = min(((math.dist(a, b), a) for a in resampled(one, 0.02) for b in resampled(other, 0.02)), default=None)
     return near[1] if near and near[0] < 0.03 else None

@@ -1,4 +1,4 @@
-"""What grows and grazes in the open: acres, groves, flowers, sheep."""
+"""The details of fields: crops, trees, flowers, sheep."""
 
 import math
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _CROPS: Final[tuple[tuple[Rgb, Rgb, Rgb], ...]] = (
     ((168, 194, 80), (140, 170, 62), (104, 136, 52)),
     ((190, 172, 112), (168, 148, 92), (132, 142, 68)),
 )
-"""Of an acre: the ground, the furrows, the edge."""
+"""Of a crop field: the ground, the furrows, the edge."""
 _FLOWERS: Final[tuple[Rgb, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
 
 
@@ -28,7 +28,7 @@ def draw_field_details(canvas: Canvas, plan: Plan, regions: Regions) -> None:
 
 
 class _FieldDetails:
-    """Finds room in the fields, and remembers what is taken."""
+    """Puts details where there is room for them; ``taken`` is where there is none any more."""
 
     def __init__(self, canvas: Canvas, plan: Plan, regions: Regions) -> None:
         self.canvas, self.regions = canvas, regions
@@ -49,14 +49,14 @@ class _FieldDetails:
 
     def fill(self) -> None:
         if self.rng.random() < 0.72:
-            self.scatter(1, 0.16, 60, self.acre)
+            self.scatter(1, 0.16, 60, self.crop_field)
         if self.rng.random() < 0.3:
-            self.scatter(1, 0.075, 40, self.flock)
-        self.scatter(6, 0.062, 90, self.grove)
-        self.scatter(3, 0.03, 20, self.blossom)
+            self.scatter(1, 0.075, 40, self.sheep)
+        self.scatter(6, 0.062, 90, self.trees)
+        self.scatter(3, 0.03, 20, self.flowers)
 
     def scatter(self, count: int, reach: float, tries: int, draw: Callable[[Point, Random], None]) -> None:
-        """Draw something in up to ``count`` places with that much room."""
+        """Draw something at up to ``count`` random points with that much room around them."""
         for _ in range(tries):
             spot = self.rng.uniform(0.04, 0.96), self.rng.uniform(0.07, 0.96)
             if count and self.is_free(spot, reach):
@@ -64,7 +64,7 @@ class _FieldDetails:
                 self.taken.append((spot, reach))
                 count -= 1
 
-    def grove(self, spot: Point, rng: Random) -> None:
+    def trees(self, spot: Point, rng: Random) -> None:
         is_fir = rng.random() < 0.22
         for number in range(rng.choice((1, 2, 2, 3))):
             foot = (spot[0] + rng.uniform(-0.036, 0.036), spot[1] + rng.uniform(-0.02, 0.028))
@@ -72,19 +72,19 @@ class _FieldDetails:
             draw = buildings.fir if is_fir else partial(buildings.tree, key=(spot, number))
             self.canvas.draw_later(foot[1], partial(draw, self.canvas, foot, radius))
 
-    def blossom(self, spot: Point, rng: Random) -> None:
+    def flowers(self, spot: Point, rng: Random) -> None:
         colour = rng.choice(_FLOWERS)
         for _ in range(5):
             point = (spot[0] + rng.uniform(-0.026, 0.026), spot[1] + rng.uniform(-0.018, 0.018))
             self.canvas.ellipse(point, 0.0065, 0.0055, colour)
 
-    def flock(self, spot: Point, rng: Random) -> None:
+    def sheep(self, spot: Point, rng: Random) -> None:
         for _ in range(rng.choice((2, 3, 3))):
             foot = (spot[0] + rng.uniform(-0.05, 0.05), spot[1] + rng.uniform(-0.035, 0.035))
             self.canvas.draw_later(foot[1], partial(buildings.sheep, self.canvas, foot, faces_left=rng.random() < 0.5))
 
-    def acre(self, spot: Point, rng: Random) -> None:
-        """Sow a field of crops, with a hedge along its far side."""
+    def crop_field(self, spot: Point, rng: Random) -> None:
+        """Draw a field of crops, with a hedge along its far side."""
         ground, furrow, edge = rng.choice(_CROPS)
         angle, reach = (
             rng.uniform(-0.45, 0.45),

@@ -1,4 +1,4 @@
-"""Where on free ground things are put, houses and trees alike."""
+"""Random points on free ground, for houses and towers."""
 
 import math
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from render.art.canvas import Layer
 from render.art.curves import Point
 
 FREE_GRID: Final = 96
-"""The width and height of a mask of free ground, in its points."""
+"""The width and height of a mask of free ground, in pixels."""
 
 
 def free_points(free: Layer, rng: Random, room: tuple[float, float], tries: int) -> Iterator[Point]:
-    """Yield places on free ground, none nearer to another than ``room``, which is a width and a height in tiles."""
+    """Yield random points on free ground. They keep a distance of ``room``, a width and a height in tiles."""
     taken: list[Point] = []
     ground = free.image.tobytes()
     for _ in range(tries):

@@ -1,4 +1,4 @@
-"""The monastery: a church with its bell tower in a yard within a ring of hedges."""
+"""Monasteries: a church with a bell tower, in a yard with a round hedge."""
 
 import math
 from functools import partial
@@ -17,7 +17,7 @@ _HEDGES: Final = 34
 
 
 def draw_monastery_yard(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Draw the lawn of the yard, if there is one; comes before the road that crosses it."""
+    """Draw the lawn of the yard, if there is one. It comes before the road that crosses it."""
     if plan.church is None:
         return
     mask, church = canvas.mask(), plan.church
@@ -27,7 +27,7 @@ def draw_monastery_yard(canvas: Canvas, plan: Plan, _: Regions) -> None:
 
 
 def draw_church(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Let the church and the hedges round it stand."""
+    """Draw the church and the hedge round it, if there is one."""
     if plan.church is None:
         return
     size, (x, y) = plan.church.size, plan.church.middle
@@ -38,13 +38,13 @@ def draw_church(canvas: Canvas, plan: Plan, _: Regions) -> None:
         is_inside = 0.02 < foot[0] < 0.98 and 0.05 < foot[1] < 0.985
         if is_inside and all(math.dist(foot, point) > 0.085 for point in road):
             canvas.draw_later(foot[1], partial(buildings.tree, canvas, foot, 0.031 * size, number % 3))
-    church = _Church(canvas, plan.church)
+    church = _ChurchDrawing(canvas, plan.church)
     church.cast_shadow()
     canvas.draw_later(y + 0.14 * size, church.draw)
 
 
-class _Church:
-    """Draws the building in its own measure: the middle of the yard's foot line is the origin."""
+class _ChurchDrawing:
+    """Draws the building in coordinates of its own, whose origin is the middle of its foot."""
 
     def __init__(self, canvas: Canvas, church: Church) -> None:
         self.canvas = canvas
@@ -69,7 +69,7 @@ class _Church:
         self._tower()
 
     def cast_shadow(self) -> None:
-        """Darken the ground to the right; before anything stands."""
+        """Darken the ground to the right of the church."""
         right = self.x + (0.22 if self.flip > 0 else 0.25) * self.size
         top, low, wide = self.y - 0.22 * self.size, self.y, 0.1 * self.size
         mask = self.canvas.mask()

@@ -1,4 +1,4 @@
-"""Where everything lies on a turned tile, worked out from its topology alone."""
+"""Where everything lies on a turned tile, computed from its segments alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ COURTYARD: Final = frozenset({Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT})
 WATERS: Final = frozenset({Kind.RIVER})
 
 SWERVE: Final = 0.11
-"""How far a way keeps out of the way of a city beside it."""
+"""How far a road swerves away from a city beside it, in tiles."""
 WIDE_SWERVE: Final = 0.17
-"""How far a river keeps out of the way of a church."""
+"""How far a river swerves away from a church, in tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Where a road enters the wall of a segment, and the side that it comes from."""
+    """The gate of a walled segment: its point on the wall, and the side from which its road comes."""
 
     number: int
     point: Point
@@ -34,7 +34,7 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class WalledArea:
     """A walled segment."""
 
     number: int
@@ -46,9 +46,9 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A road or a river: its middle line, from the border inward for one that ends on the tile.
+    """The middle line of a road or river; one that ends on the tile begins at the border.
 
-    One that branches has a way for each of its sides, which meet in the middle.
+    A segment that branches has a route for each of its sides; they meet in the middle.
     """
 
     number: int
@@ -59,7 +59,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Church:
-    """The monastery: the middle of its yard, its size (1 is the usual), and whether its tower stands on the right."""
+    """A monastery: the middle of its yard, its size (usually 1), and whether its tower is on the right."""
 
     number: int
     middle: Point
@@ -68,17 +68,17 @@ class Church:
 
     @property
     def door(self) -> Point:
-        """Where one enters."""
+        """The point of its door."""
         return self.middle[0] + (0.17 if self.is_mirrored else -0.17) * self.size, self.middle[1] + 0.15 * self.size
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The places of a turned tile's parts. ``ground`` lies under them all; ``crossing`` is where roads are cut."""
+    """Where the parts of a turned tile lie. ``ground`` is below all of them; roads end at ``crossing``."""
 
     turned: TurnedTile
     ground: Kind
-    areas: tuple[Area, ...]
+    areas: tuple[WalledArea, ...]
     roads: tuple[Route, ...]
     waters: tuple[Route, ...]
     crossing: Point | None
@@ -92,12 +92,12 @@ def plan_of(tile: TurnedTile) -> Plan:
 
 
 def sides_of(segment: Segment) -> tuple[Side, ...]:
-    """Return the sides by whose middle a segment leaves its tile."""
+    """Return the sides at whose middle a segment leaves its tile."""
     return tuple(port // 3 for port in segment.ports if port % 3 == 1)
 
 
 class _Planner:
-    """The questions that the parts of a plan ask of one another."""
+    """Builds a plan, whose parts depend on each other."""
 
     def __init__(self, tile: TurnedTile) -> None:
         self.tile = tile
@@ -131,7 +131,7 @@ class _Planner:
             return Church(number, CENTRE_POINT, 1.0, is_mirrored=False)
         side = self.road_ends[0]
         if self.has_water:
-            # It stands on the bank from which the road leads over the bridge.
+            # The church stands on the bank opposite to the side from which the road comes.
             middle = toward(CENTRE_POINT, MIDDLES[opposite(side)], 0.44)
             return Church(number, (middle[0], middle[1] + 0.02), 0.66, is_mirrored=side == 1)
         middle = (0.54, 0.52) if side == 0 else CENTRE_POINT
@@ -145,9 +145,9 @@ class _Planner:
                 x, y = x - dx * 0.1, y - dy * 0.1
         return x, y
 
-    def _area(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Area:
+    def _area(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> WalledArea:
         gates = (gate for side in self.road_ends if (gate := self._gate(side)) and gate.number == number)
-        return Area(number, segment, sides, self.outlines[number], tuple(gates))
+        return WalledArea(number, segment, sides, self.outlines[number], tuple(gates))
 
     def _gate(self, side: Side) -> Gate | None:
         """Return the gate at which the road from a side ends."""
@@ -174,7 +174,7 @@ class _Planner:
         return ways.ending(side, gate.point if gate else self._crossing())
 
     def _water(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Route:
-        line = self._passing(sides) if len(sides) == 2 else ways.river_end(sides[0])
+        line = self._passing(sides) if len(sides) == 2 else ways.spring_or_lake(sides[0])
         return Route(number, segment, sides, line)
 
     def _passing(self, sides: tuple[Side, ...]) -> Line:
@@ -182,7 +182,7 @@ class _Planner:
         if (one - other) % 2:
             return ways.bend(one, other)
         if swerve := self._swerve(one):
-            return ways.bowed(one, swerve)
+            return ways.swerving(one, swerve)
         is_crowded = len(self.outlines) > 1 or (self.has_water and bool(self.road_ends or self._has_roads()))
         return ways.straight(one) if is_crowded else ways.winding(one)
 
@@ -190,7 +190,7 @@ class _Planner:
         return any(segment.kind in ROADS for _, segment, _ in self.numbered)
 
     def _swerve(self, side: Side) -> float:
-        """Return how far to the left a way from this side keeps off from what stands beside it."""
+        """Return how far to the left a route from this side swerves, away from what is beside it."""
         left = OUTWARD[(side + 1) % 4]
         swerve = 0.0
         for _, segment, sides in self.numbered:
@@ -203,7 +203,7 @@ class _Planner:
 
 
 def _off_axis(point: Point, side: Side) -> float:
-    """Return how far the point lies from the way straight in from a side, and beyond that how deep it lies."""
+    """Return how far a point is from the line straight in from a side; of equal ones, nearer points count as less."""
     x, y = point[0] - 0.5, point[1] - 0.5
     outward, across = OUTWARD[side], OUTWARD[(side + 1) % 4]
     return abs(_dot((x, y), across)) - 0.1 * _dot((x, y), outward)

@@ -1,4 +1,4 @@
-"""The houses and towers of The Castle: red roofs within a low wall, stone towers within battlements."""
+"""The houses and towers of The Castle: houses within a low wall, towers within battlements."""
 
 from functools import partial
 from random import Random
@@ -12,23 +12,23 @@ from render.art.canvas import Canvas, Layer, blurred
 from render.art.colours import ROOFS
 from render.art.curves import MIDDLES, Line, Point, shifted, toward
 from render.art.ground import FREE_GRID, free_points
-from render.art.plan import Area, Gate, Plan
+from render.art.plan import Gate, Plan, WalledArea
 from render.art.regions import Regions
 from render.art.walls import draw_gate, draw_wall
 
 _TRIES: Final = 700
 _SMALLEST_HOUSE: Final = 0.09
 _SMALLEST_TOWER: Final = 0.03
-"""What would have to be smaller, to stay on its tile, is left out: beyond the border anything may lie."""
-_KERB: Final = 0.046
+"""The least width of a house, and radius of a tower. One that would have to be smaller to fit is left out."""
+_LOW_WALL_WIDTH: Final = 0.046
 """The width of the low wall round houses."""
 _ROOM: Final = {Kind.HOUSE: (0.122, 0.092), Kind.TOWER: (0.2, 0.165)}
-"""How far apart what stands in a quarter is, across and down."""
+"""How far apart buildings are, across and down."""
 
 
 def draw_houses_and_towers(canvas: Canvas, plan: Plan, regions: Regions) -> None:
-    """Draw the houses and towers of a tile: the ground at once, all that stands later."""
-    # What is cut out of one may be another: so those with cuts come first.
+    """Draw the houses and towers of a tile."""
+    # What is cut out of one area may be another area: so those with cuts come first.
     for area in sorted(plan.areas, key=lambda area: not area.outline.cuts):
         _draw_ground(canvas, area)
     for area in plan.areas:
@@ -40,7 +40,7 @@ def draw_houses_and_towers(canvas: Canvas, plan: Plan, regions: Regions) -> None
             _draw_houses(canvas, area, free, rng)
 
 
-def _draw_ground(canvas: Canvas, area: Area) -> None:
+def _draw_ground(canvas: Canvas, area: WalledArea) -> None:
     inside = canvas.mask()
     inside.polygon(area.outline.polygon, 255)
     for cut in area.outline.cuts:
@@ -58,8 +58,8 @@ def _draw_ground(canvas: Canvas, area: Area) -> None:
     canvas.shade(near, (104, 98, 88) if is_tower else (120, 62, 40), 0.5)
 
 
-def _free_ground(regions: Regions, area: Area) -> Layer:
-    """Return a mask of where the foot of a building may be."""
+def _free_ground(regions: Regions, area: WalledArea) -> Layer:
+    """Return a mask of the points where the foot of a building may be."""
     free = Layer(Image.frombytes("L", (48, 48), regions.labels).point([255 * (n == area.number) for n in range(256)]))
     free = Layer(free.image.resize((FREE_GRID, FREE_GRID)))
     for wall in area.outline.walls:
@@ -74,9 +74,9 @@ def _free_ground(regions: Regions, area: Area) -> Layer:
     return free
 
 
-def _draw_houses(canvas: Canvas, area: Area, free: Layer, rng: Random) -> None:
+def _draw_houses(canvas: Canvas, area: WalledArea, free: Layer, rng: Random) -> None:
     for wall in area.outline.walls:
-        _kerb(canvas, wall, area.gates)
+        _draw_low_wall(canvas, wall, area.gates)
     for gate in area.gates:
         draw_gate(canvas, area, gate)
     for x, y in free_points(free, rng, _ROOM[Kind.HOUSE], _TRIES):
@@ -86,20 +86,20 @@ def _draw_houses(canvas: Canvas, area: Area, free: Layer, rng: Random) -> None:
             canvas.draw_later(y, partial(buildings.house, canvas, (x, y), width, roof, gabled=gabled))
 
 
-def _kerb(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
+def _draw_low_wall(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
     """Draw the low wall round houses."""
     for dy, width, colour in (
-        (0.02, _KERB + 0.014, colours.WALL_LINE),
-        (0.02, _KERB, (176, 118, 84)),
-        (-0.004, _KERB, colours.WALL_LINE),
-        (-0.004, _KERB - 0.012, (238, 214, 176)),
+        (0.02, _LOW_WALL_WIDTH + 0.014, colours.WALL_LINE),
+        (0.02, _LOW_WALL_WIDTH, (176, 118, 84)),
+        (-0.004, _LOW_WALL_WIDTH, colours.WALL_LINE),
+        (-0.004, _LOW_WALL_WIDTH - 0.012, (238, 214, 176)),
     ):
         canvas.stroke(shifted(wall, 0, dy), width, colour)
     for gate in gates:
         canvas.ellipse(gate.point, 0.05, 0.05, colours.ROAD)
 
 
-def _draw_towers(canvas: Canvas, area: Area, free: Layer, rng: Random) -> None:
+def _draw_towers(canvas: Canvas, area: WalledArea, free: Layer, rng: Random) -> None:
     for wall in area.outline.walls:
         draw_wall(canvas, wall, area.gates)
     for gate in area.gates:
@@ -125,8 +125,8 @@ def _draw_towers(canvas: Canvas, area: Area, free: Layer, rng: Random) -> None:
 _STONE_SHADE: Final = (120, 112, 100)
 
 
-def _main_tower_foot(area: Area) -> Point:
-    """Return the foot of a quarter's great tower."""
+def _main_tower_foot(area: WalledArea) -> Point:
+    """Return the foot of the largest tower."""
     x = sum(MIDDLES[side][0] for side in area.sides) / len(area.sides)
     y = sum(MIDDLES[side][1] for side in area.sides) / len(area.sides)
     x, y = toward((x, y), (0.5, 0.5), 0.26 if len(area.sides) == 1 else 0.0)

@@ -13,7 +13,7 @@ WIDTH: Final = 0.18
 
 
 def draw_rivers(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Draw all water of a tile."""
+    """Draw the river of a tile, with its spring or lake."""
     if not plan.waters:
         return
     shore, bank, water = canvas.mask(), canvas.mask(), canvas.mask()
@@ -30,10 +30,10 @@ def draw_rivers(canvas: Canvas, plan: Plan, _: Regions) -> None:
     canvas.cover(bank, colours.BANK)
     canvas.cover(water, textures.water(canvas.side))
     for route in plan.waters:
-        _ripple(canvas, plan, route)
+        _draw_ripples(canvas, plan, route)
 
 
-def _ripple(canvas: Canvas, plan: Plan, route: Route) -> None:
+def _draw_ripples(canvas: Canvas, plan: Plan, route: Route) -> None:
     rng = textures.seeded_random("ripples", plan.turned.tile.name, route.number)
     for offset in (-0.05, -0.01, 0.04):
         line = resampled(beside(route.line, offset), 0.05)

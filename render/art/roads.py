@@ -1,4 +1,4 @@
-"""Roads, the villages where they are cut, and the bridges that carry them."""
+"""Roads, the villages at crossings, and bridges over rivers."""
 
 import itertools
 from functools import partial
@@ -17,14 +17,14 @@ VILLAGE: Final = 0.147
 
 
 def draw_roads_and_village(canvas: Canvas, plan: Plan, regions: Regions) -> None:
-    """Draw all roads of a tile, and the village where they are cut."""
+    """Draw all roads of a tile, and the village at their crossing."""
     draw_roads(canvas, plan, regions)
     if plan.crossing:
-        _village(canvas, plan, plan.crossing)
+        _draw_village(canvas, plan, plan.crossing)
 
 
 def draw_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Draw the roads or paths of a tile alone."""
+    """Draw the roads or paths of a tile, without a village."""
     if not plan.roads:
         return
     shadow, edge, sand = canvas.mask(), canvas.mask(), canvas.mask()
@@ -36,11 +36,11 @@ def draw_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
     canvas.cover(edge, colours.ROAD_EDGE)
     canvas.cover(sand, textures.road(canvas.side))
     for route in plan.roads:
-        _wear(canvas, plan, route)
+        _draw_ruts(canvas, plan, route)
 
 
-def _wear(canvas: Canvas, plan: Plan, route: Route) -> None:
-    """Draw the ruts of carts, broken here and there."""
+def _draw_ruts(canvas: Canvas, plan: Plan, route: Route) -> None:
+    """Draw the ruts of carts, with gaps."""
     rng = textures.seeded_random("ruts", plan.turned.tile.name, route.number)
     for offset in (-0.022, 0.022):
         rut = resampled(beside(route.line, offset), 0.03)
@@ -49,7 +49,7 @@ def _wear(canvas: Canvas, plan: Plan, route: Route) -> None:
                 canvas.line((start, end), 0.008, colours.ROAD_WORN)
 
 
-def _village(canvas: Canvas, plan: Plan, crossing: Point) -> None:
+def _draw_village(canvas: Canvas, plan: Plan, crossing: Point) -> None:
     x, y = crossing
     canvas.ellipse((x, y + 0.004), VILLAGE + EDGE, VILLAGE * 0.96 + EDGE, colours.ROAD_EDGE)
     mask = canvas.mask()
@@ -72,10 +72,10 @@ def draw_bridges(canvas: Canvas, plan: Plan, _: Regions) -> None:
         for water in plan.waters:
             middle = intersection_of(road.line, water.line)
             if middle:
-                _bridge(canvas, road.line, middle)
+                _draw_bridge(canvas, road.line, middle)
 
 
-def _bridge(canvas: Canvas, road: Line, middle: Point) -> None:
+def _draw_bridge(canvas: Canvas, road: Line, middle: Point) -> None:
     span = tuple(point for point in resampled(road, 0.02) if _within(point, middle, 0.14))
     for offset in (-0.068, 0.068):
         rail = beside(span, offset)

@@ -1,4 +1,4 @@
-"""The outlines of walled segments: which part of the tile lies inside the walls."""
+"""The outlines of walled segments: which part of the tile is inside the walls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ WHOLE: Final[Line] = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A region: ``polygon`` less ``cuts``. Walking along one of its ``walls``, the region lies to the left."""
+    """A region: ``polygon`` without ``cuts``. It is to the left of each of its ``walls``, in the wall's direction."""
 
     polygon: Line
     cuts: tuple[Line, ...]
@@ -51,7 +51,7 @@ def outline(sides: tuple[Side, ...]) -> Outline:
             wall = turned(CAP, side)
             return Outline(wall, (), (wall,))
         case [one, other] if (other - one) % 2:
-            # The drawn corner lies between west and north, so it is turned to begin with the later of the two.
+            # DIAGONAL is drawn for west and north, so it is turned until it begins with the later of the two sides.
             quarters = 0 if (one, other) == (0, 3) else other
             wall = turned(DIAGONAL, quarters)
             return Outline((*wall, *turned([(0, 0)], quarters)), (), (wall,))

@@ -1,4 +1,4 @@
-"""Textures that wrap at the tile's borders, so that neighbours show no seam. Each is made once a size."""
+"""Textures that repeat seamlessly, so that neighbouring tiles show no border. Each is made once for each size."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,13 +11,13 @@ from render.art import colours
 
 
 def seeded_random(*key: object) -> Random:
-    """Return dice that always fall alike for a key: the same tile always has the same trees."""
+    """Return random numbers that are always the same for a key, so that a tile always has the same trees."""
     return Random("/".join(map(str, key)))  # noqa: S311 (decoration)
 
 
 @lru_cache(maxsize=32)
 def noise(size: int, blur: float, seed: int) -> Image.Image:
-    """Return wrapping grey noise with features of about ``blur`` pixels, stretched to the full range."""
+    """Return seamless grey noise with features of about ``blur`` pixels, stretched to the full range."""
     grey = Image.frombytes("L", (size, size), seeded_random("noise", seed).randbytes(size * size))
     margin = min(size, int(blur * 3) + 1)
     padded = Image.new("L", (size + 2 * margin, size + 2 * margin))
@@ -37,14 +37,14 @@ def two_tone(grey: Image.Image, dark: Rgb, light: Rgb) -> Image.Image:
 
 
 def _tinted(size: int, blur: float, seed: int, tones: tuple[Rgb, Rgb, Rgb], calm: float) -> Image.Image:
-    """Return noise between the first and last tone, drawn toward the middle one by ``calm`` (0 to 1)."""
+    """Return noise between the first and last tone, blended with the middle one by ``calm`` (0 to 1)."""
     dark, middle, light = tones
-    free_points = two_tone(noise(size, blur, seed), dark, light)
-    return Image.blend(free_points, Image.new("RGB", free_points.size, middle), calm)
+    spread = two_tone(noise(size, blur, seed), dark, light)
+    return Image.blend(spread, Image.new("RGB", spread.size, middle), calm)
 
 
 def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[float, float]]:
-    """Yield a place and, if it is near a border, the places where it shows again across it."""
+    """Yield a point and, if it is near a border, the points where it appears again beyond it."""
     for dx in (-size, 0, size):
         for dy in (-size, 0, size):
             if -reach <= x + dx <= size + reach and -reach <= y + dy <= size + reach:
@@ -53,7 +53,7 @@ def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[floa
 
 @lru_cache(maxsize=8)
 def grass(size: int) -> Image.Image:
-    """Return the meadow that lies under everything."""
+    """Return the grass that lies under everything."""
     tones = (colours.GRASS_DARK, colours.GRASS, colours.GRASS_LIGHT)
     image = _tinted(size, size / 9, 1, tones, 0.42)
     image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.22)
@@ -76,7 +76,7 @@ def _grow_tufts(image: Image.Image, size: int) -> None:
 
 @lru_cache(maxsize=8)
 def ground(size: int) -> Image.Image:
-    """Return the trodden earth of a city."""
+    """Return the earth of a city."""
     tones = (colours.GROUND_DARK, colours.GROUND, colours.GROUND_LIGHT)
     image = _tinted(size, size / 24, 5, tones, 0.55)
     rng, pen, unit = seeded_random("ground"), ImageDraw.Draw(image), size / 512
@@ -101,7 +101,7 @@ def cobbles(size: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def court(size: int) -> Image.Image:
-    """Return the green of a castle's courts, trodden here and there down to the sand."""
+    """Return the grass of a castle's courts, with patches of sand."""
     worn = noise(size, size / 14, 21).point([max(0, min(150, (value - 120) * 3 // 2)) for value in range(256)])
     sand = Image.new("RGB", (size, size), (196, 186, 112))
     return Image.composite(sand, offset_texture(grass(size), 0.4), worn)
@@ -120,7 +120,7 @@ def bricks(size: int) -> Image.Image:
 
 
 def _laid(size: int, rows: int, columns: int, tones: tuple[Rgb, Rgb, Rgb], joint: Rgb) -> Image.Image:
-    """Return stones laid in rows, every other row moved by half a stone."""
+    """Return rows of stones, every other row moved by half a stone."""
     image = Image.new("RGB", (size, size), joint)
     rng, pen = seeded_random("laid", rows, columns), ImageDraw.Draw(image)
     tall, wide, gap = size / rows, size / columns, max(1.0, size / 300)
@@ -139,5 +139,5 @@ def water(size: int) -> Image.Image:
 
 
 def offset_texture(texture: Image.Image, share: float) -> Image.Image:
-    """Return a wrapping texture moved along both axes, to look like another patch of the same."""
+    """Return a texture moved along both axes by a share of its size, so that it looks like another one."""
     return ImageChops.offset(texture, int(texture.width * share), int(texture.height * share * 0.6))

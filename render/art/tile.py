@@ -1,4 +1,4 @@
-"""A whole tile: the kinds of its segments one after the other, from the ground up."""
+"""The picture of a whole tile: its ground, then everything on it."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
@@ -40,17 +40,18 @@ GROUNDS: Final[Mapping[Kind, tuple[Callable[[int], Image.Image], tuple[DrawLayer
         (draw_roads, draw_square, draw_houses_and_towers, draw_fountains, draw_markets, draw_court_ornaments),
     ),
 }
-"""By what lies under the whole tile: its texture, then all else from the ground up. Each draws what the tile has of its
-kind: flat things at once; what stands is sorted later."""
+"""By what lies under the whole tile: its texture, and the functions that draw everything else, in this order.
+
+Each function draws what the tile has of one kind: flat things at once, upright things with ``Canvas.draw_later``."""
 
 
 def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile, ``size`` pixels a side, with a border that tells it from its neighbours."""
+    """Draw a turned tile, ``size`` pixels a side, with a bevel at its borders."""
     return _bevelled(draw_seamless_tile(tile, size))
 
 
 def draw_seamless_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile so that it runs into its neighbours."""
+    """Draw a turned tile without a bevel, so that it continues in its neighbours."""
     plan, regions = plan_of(tile), regions_of(tile)
     texture, layers = GROUNDS[plan.ground]
     canvas = Canvas(texture(size * SCALE))
@@ -60,7 +61,7 @@ def draw_seamless_tile(tile: TurnedTile, size: int) -> Image.Image:
 
 
 def _bevelled(image: Image.Image) -> Image.Image:
-    """Tell tiles apart by a pixel of light and shade."""
+    """Add a line of light and one of shade at the borders, which tell tiles apart."""
     last = image.width - 1
     for corner, colour, strength in (((0, 0), (255, 255, 240), 50), ((last, last), (30, 26, 16), 80)):
         mask = Image.new("L", image.size)

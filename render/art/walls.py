@@ -1,4 +1,4 @@
-"""City walls: a lit walk with battlements over a shaded face, with towers and gates."""
+"""City walls with their towers and gates: the top of a wall is lit, its face is shaded."""
 
 import math
 from functools import partial
@@ -7,20 +7,20 @@ from typing import Final
 from render.art import buildings, colours
 from render.art.canvas import Canvas
 from render.art.curves import Line, Point, along, beside, length, resampled
-from render.art.plan import Area, Gate
+from render.art.plan import Gate, WalledArea
 
 RADIUS: Final = 0.024
 """Half the width of a wall."""
 FLAT: Final = 0.8
-"""How much a circle on the ground is flattened."""
+"""The height of a circle on the ground, as a share of its width."""
 HEIGHT: Final = 0.046
 RISE: Final = HEIGHT / 2
-"""The wall stands half its height below its line, so that walls of neighbouring tiles meet at the corners."""
+"""How far below its line the foot of a wall is, so that walls of neighbouring tiles meet at the corners."""
 STEP: Final = 0.011
 
 
 def draw_wall(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
-    """Let a wall stand; the city lies to the left of its line."""
+    """Draw a wall along a line; the city lies to the left of the line."""
     walk = resampled(wall, STEP)
     for x, y in walk:
         canvas.ellipse((x, y + RISE), RADIUS + 0.007, RADIUS * FLAT + 0.007, colours.WALL_LINE)
@@ -61,8 +61,8 @@ def wall_tower(canvas: Canvas, foot: Point) -> None:
     buildings.round_tower(canvas, (foot[0], foot[1] + RISE), 0.036, 0.078, None)
 
 
-def draw_gate(canvas: Canvas, area: Area, gate: Gate) -> None:
-    """Let a gatehouse stand: two roofed towers with the road between them, seen from whichever side it faces."""
+def draw_gate(canvas: Canvas, area: WalledArea, gate: Gate) -> None:
+    """Draw a gatehouse, turned to the side that it faces: two roofed towers with the road between them."""
     x, y = gate.point[0], gate.point[1] + RISE
     if gate.side % 2:
         canvas.draw_later(y - 0.045, partial(_gate_tower, canvas, (x, y - 0.062)))

@@ -1,4 +1,4 @@
-"""Drawing what a board of The Castle shows beside its tiles."""
+"""Painting what a board of The Castle shows besides tiles and figures."""
 
 from PIL import Image, ImageDraw
 
@@ -19,7 +19,7 @@ WALL_TILE_SHARE = 0.17
 
 
 def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int, theme: Theme) -> None:
-    """Draw the empty spaces with their names, the largest empty area a little lighter."""
+    """Draw the empty spaces with their names; the largest empty area is lighter."""
     letters, gap = font(round(tile * 0.2)), max(1, tile // 90)
     for space in castle.floor:
         x, y = space.x, space.y
@@ -45,7 +45,7 @@ def paint_wall(image: Image.Image, castle: CastleScene, tile: int, theme: Theme)
 
 
 def paint_seams(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int) -> None:
-    """Draw a low wall wherever a house or a tower meets something else at the border of its tile."""
+    """Draw a low wall where a house or tower meets something else at the border of its tile."""
     for seam in castle.seams:
         ends = (seam.x, seam.y, seam.end_x, seam.end_y)
         pen.line(ends, colours.WALL_LINE, max(3, round(0.062 * tile)))
@@ -53,7 +53,7 @@ def paint_seams(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int) -> Non
 
 
 def paint_pieces(image: Image.Image, castle: CastleScene, tile: int) -> None:
-    """Draw the keeps on their houses and the markers on the track: all that lies above the tiles."""
+    """Draw the keeps on their houses, and the scoring markers on the track."""
     left, top, right, bottom = castle.clip
     for mark in castle.keeps:
         if left <= mark.x < right and top <= mark.y < bottom:

@@ -1,4 +1,4 @@
-"""The Castle's row in the table of editions' pictures."""
+"""How The Castle differs from other editions in pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from render.words import Words
 ENGLISH_TERMS: Final = {"keep": "keep", "empty_area": "Largest empty area:"}
 """Each comes before a number: the size of a player's keep, and that of the largest empty area."""
 _LABEL_GAP: Final = 0.02
-"""The room outside the wall and its labels, in tiles."""
+"""The room outside the labels, in tiles."""
 
 
 @dataclass(frozen=True, slots=True)

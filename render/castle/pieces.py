@@ -10,7 +10,7 @@ from render.theme import INK, WHITE, PieceStyle
 
 @lru_cache(maxsize=64)
 def keep(style: PieceStyle, height: int) -> Image.Image:
-    """Return a seat's keep, square, with transparency: a tower with battlements, wider at its foot."""
+    """Return the picture of a keep: square, with transparency. ``height`` is that of the keep without its halo."""
     scale = 4
     side = round(height * 1.3) * scale
     image = Image.new("RGBA", (side, side))

@@ -1,4 +1,4 @@
-"""What a board of The Castle shows beside its tiles: wall, track, towers, markers, keeps, floor."""
+"""What a board of The Castle shows besides tiles and figures, and where: plain values."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from render.theme import PieceStyle
 _BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})
 _KEEP_REACH: Final = 0.2
 _APART: Final = 0.13
-"""How far two markers on one space stand from its middle, in tiles."""
+"""How far two markers on one space are from its middle, in tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A player's scoring marker by its middle; it lies once it has passed the end of the track."""
+    """A player's scoring marker by its middle. It lies down once it has passed the end of the track."""
 
     style: PieceStyle
     x: int
@@ -51,7 +51,7 @@ class KeepMark:
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """The border between two tiles, from end to end, where what meets does not belong together."""
+    """The border between two tiles, from end to end, where a house or tower meets something else."""
 
     x: int
     y: int
@@ -62,7 +62,7 @@ class Seam:
 
 @dataclass(frozen=True, slots=True)
 class CastleScene:
-    """The castle on the picture: ``corner`` is that of the cell A1; nothing is drawn outside ``clip``.
+    """The castle in the picture. ``corner`` is that of the cell A1; nothing is drawn outside ``clip``.
 
     ``towers`` are the corner towers where a wall tile lies, by the lower of their two spaces.
     """
@@ -98,7 +98,7 @@ def _floor(state: State, part: BoardPart) -> Iterator[Space]:
 
 
 def _seams(state: State, part: BoardPart) -> Iterator[Seam]:
-    """Yield the borders between tiles where a house or a tower meets something else, which closes both."""
+    """Yield the borders between tiles where a house or tower meets something else, and so both are closed."""
     tile = part.tile
     for position, laid in sorted(state.cells.items()):
         if position not in SPACES or not part.shown.has(position):
@@ -117,8 +117,17 @@ def _markers(state: State, styles: Sequence[PieceStyle], corner: tuple[int, int]
     spaces = [score % TRACK for score in state.scores]
     for seat, (space, score) in enumerate(zip(spaces, state.scores, strict=True)):
         x, y = castle_wall().space(space)
-        aside = (2 * seat - 1) * _APART if spaces.count(space) > 1 else 0.0
-        yield Marker(styles[seat], corner[0] + round((x + aside) * tile), corner[1] + round(y * tile), score >= TRACK)
+        dx, dy = _offset_among(spaces[:seat].count(space), spaces.count(space))
+        px, py = corner[0] + round((x + dx) * tile), corner[1] + round((y + dy) * tile)
+        yield Marker(styles[seat], px, py, score >= TRACK)
+
+
+def _offset_among(number: int, count: int) -> tuple[float, float]:
+    """Return where one of several markers on a space is, from the middle of the space: in pairs, one below another."""
+    if count == 1:
+        return 0.0, 0.0
+    row, column = divmod(number, 2)
+    return (2 * column - 1) * _APART, (2 * row - (count - 1) // 2) * _APART
 
 
 def _keeps(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Iterator[KeepMark]:

@@ -1,6 +1,6 @@
-"""The wall of The Castle as a figure on the plane: its bends, corner towers, and the spaces of the scoring track.
+"""The geometry of The Castle's wall: its bends, corner towers, and the spaces of the scoring track.
 
-Measured in tiles from the north-west corner of the cell A1; x grows eastward, y southward. One walks clockwise.
+Lengths are in tiles, from the north-west corner of the cell A1; x grows eastward, y southward. The wall runs clockwise.
 """
 
 import math
@@ -13,27 +13,27 @@ from carcassonne import position_at
 from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK
 
 DEPTH: Final = 0.56
-"""How deep the wall is."""
+"""The depth of the wall."""
 TRACK_DEPTH: Final = 0.26
-"""How much of it, on its outer edge, the scoring track takes."""
+"""The depth of the scoring track, which is at the outer edge of the wall."""
 _ASIDE: Final = 0.16
-"""How far a tower at an inward bend is moved outward, to leave room for the start space beside it."""
+"""How far a tower at an inward bend is moved outward. It leaves room for the start space beside the tower."""
 
 Vector: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """A corner tower: the lower of its two spaces, its middle, and the directions in which one comes and leaves."""
+    """A corner tower: the lower of its two spaces, its middle, and the wall's directions before and after it."""
 
     number: int
     middle: Vector
-    come: Vector
-    leave: Vector
+    before: Vector
+    after: Vector
 
     def at(self, share: float) -> Vector:
-        """Return a point on the line from the first space (-1) across the middle (0) to the second (1)."""
-        (x, y), (cx, cy), (lx, ly) = self.middle, self.come, self.leave
+        """Return a point on the line from the first space (-1) through the middle (0) to the second space (1)."""
+        (x, y), (cx, cy), (lx, ly) = self.middle, self.before, self.after
         reach = share * DEPTH / 2
         return x + reach * (cx + lx), y + reach * (cy + ly)
 
@@ -48,7 +48,7 @@ class Stretch:
     numbers: range
 
     def at(self, share: float, out: float) -> Vector:
-        """Return a point at a share of the length, so many tiles outside the inner edge."""
+        """Return the point at a share of the length, ``out`` tiles outside the inner edge."""
         (x, y), (ex, ey), (ox, oy) = self.start, self.end, self.outward
         return x + (ex - x) * share + ox * out, y + (ey - y) * share + oy * out
 
@@ -60,7 +60,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The whole wall. ``outline`` are the corners of its inner edge."""
+    """The whole wall. ``outline`` has the corners of its inner edge."""
 
     outline: tuple[Vector, ...]
     towers: tuple[Tower, ...]
@@ -78,7 +78,7 @@ class Wall:
 
 @lru_cache(maxsize=1)
 def castle_wall() -> Wall:
-    """Return the wall round the outline, with its towers at the bends."""
+    """Return the wall of The Castle."""
     bends = list(_bends())
     numbers = (0, *CORNER_TOWERS)
     towers = tuple(_tower(number, bend) for number, bend in zip(numbers, bends, strict=True))
@@ -91,45 +91,45 @@ def castle_wall() -> Wall:
 
 
 _Bend: TypeAlias = tuple[Vector, Vector, Vector]
-"""Where it is, and the directions in which one comes and leaves."""
+"""A bend of the inner edge: its point, and the directions before and after it."""
 
 
 def _bends() -> Iterator[_Bend]:
-    """Walk round the outline with the castle on the right, from its north-west corner and back to it."""
+    """Yield the bends clockwise from the north-west corner, by following the border of the spaces."""
     start: Vector = (0.0, 0.0)
-    here, way = start, (0.0, -1.0)
+    here, heading = start, (0.0, -1.0)
     while True:
-        come, way = way, _way_on(here, way)
-        if way != come:
-            yield here, come, way
-        here = (here[0] + way[0], here[1] + way[1])
+        before, heading = heading, _next_heading(here, heading)
+        if heading != before:
+            yield here, before, heading
+        here = (here[0] + heading[0], here[1] + heading[1])
         if here == start:
             return
 
 
-def _way_on(here: Vector, way: Vector) -> Vector:
-    right = _right_of(way)
+def _next_heading(here: Vector, heading: Vector) -> Vector:
+    right = _right_of(heading)
     left = (-right[0], -right[1])
-    if _is_inside(here, way, left):
+    if _is_inside(here, heading, left):
         return left
-    return way if _is_inside(here, way, right) else right
+    return heading if _is_inside(here, heading, right) else right
 
 
-def _right_of(way: Vector) -> Vector:
-    return -way[1], way[0]
+def _right_of(heading: Vector) -> Vector:
+    return -heading[1], heading[0]
 
 
-def _is_inside(here: Vector, way: Vector, aside: Vector) -> bool:
-    """Say whether the space lies within the castle that one sees ahead, on that side."""
-    x, y = (point + (ahead + beside) / 2 for point, ahead, beside in zip(here, way, aside, strict=True))
+def _is_inside(here: Vector, heading: Vector, aside: Vector) -> bool:
+    """Say whether the space ahead, on the side ``aside``, is within the castle."""
+    x, y = (point + (ahead + beside) / 2 for point, ahead, beside in zip(here, heading, aside, strict=True))
     return position_at(math.floor(x), math.floor(y)) in SPACES
 
 
 def _tower(number: int, bend: _Bend) -> Tower:
-    (x, y), come, leave = bend
+    (x, y), before, after = bend
     outside = DEPTH / 2 if _is_convex(bend) else -DEPTH / 2 - _ASIDE
-    middle = x + outside * (come[0] - leave[0]), y + outside * (come[1] - leave[1])
-    return Tower(number, middle, come, leave)
+    middle = x + outside * (before[0] - after[0]), y + outside * (before[1] - after[1])
+    return Tower(number, middle, before, after)
 
 
 def _is_convex(bend: _Bend) -> bool:
@@ -137,11 +137,11 @@ def _is_convex(bend: _Bend) -> bool:
 
 
 def _stretch(bend: _Bend, following: _Bend, numbers: range) -> Stretch:
-    """Return the wall from one bend to the next, less what the tower at an inward bend takes of it."""
-    way = bend[2]
-    right = _right_of(way)
+    """Return the wall from one bend to the next, without what the tower at an inward bend covers."""
+    heading = bend[2]
+    right = _right_of(heading)
     start, end = (
-        point if _is_convex(one) else (point[0] + reach * way[0], point[1] + reach * way[1])
+        point if _is_convex(one) else (point[0] + reach * heading[0], point[1] + reach * heading[1])
         for one, reach in ((bend, DEPTH), (following, -DEPTH))
         for point in (one[0],)
     )

@@ -1,4 +1,4 @@
-"""The wall of The Castle: drawn once for each size of tile, and kept."""
+"""The picture of The Castle's wall. It is drawn once for each size of tile, and kept."""
 
 import math
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ from render.theme import INK
 from render.views import bounding_area
 
 MARGIN: Final = DEPTH + 0.14
-"""How far the picture of the wall reaches beyond the outline, in tiles."""
+"""How far the picture reaches beyond the outline, in tiles."""
 TOWER_RADIUS: Final = 0.33
 PLATFORM: Final = 0.265
 _MERLONS: Final = 14
 START_DEPTH: Final = DEPTH - TRACK_DEPTH
-_FINE: Final = 2
-"""How many drawn pixels make one of the finished picture, each way."""
+_OVERSAMPLING: Final = 2
+"""The width and height of the drawing, as a multiple of the finished picture's."""
 _STONE: Final[Rgb] = (176, 164, 146)
 _PATH: Final[Rgb] = (236, 224, 196)
 _PATH_TENTH: Final[Rgb] = (212, 176, 128)
@@ -36,10 +36,11 @@ _SHADE: Final = (0, 0, 0, 80)
 
 @lru_cache(maxsize=4)
 def wall_picture(tile: int, shadow: Rgb) -> Image.Image:
-    """Return the wall and what it shuts in, with transparency; (MARGIN, MARGIN) tiles within it the cell A1 begins."""
+    """Return the wall, with transparency. The corner of the cell A1 is at (MARGIN, MARGIN), in tiles."""
     box = bounding_area(tuple(SPACES))
     size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
-    image = WallPainter(castle_wall(), tile * _FINE, (size[0] * _FINE, size[1] * _FINE), shadow).built().reduce(_FINE)
+    large = size[0] * _OVERSAMPLING, size[1] * _OVERSAMPLING
+    image = WallPainter(castle_wall(), tile * _OVERSAMPLING, large, shadow).built().reduce(_OVERSAMPLING)
     for position, name, rotation in start_spaces():
         _start_space(image, tile, position, name, rotation)
     _write(image, tile)
@@ -47,7 +48,7 @@ def wall_picture(tile: int, shadow: Rgb) -> Image.Image:
 
 
 class WallPainter:
-    """Draws the wall with a pen that measures in tiles."""
+    """Draws the wall. All lengths and points are in tiles, as in ``track``."""
 
     def __init__(self, wall: Wall, tile: int, size: tuple[int, int], shadow: Rgb) -> None:
         self.wall, self.tile, self.shade = wall, tile, shadow
@@ -93,7 +94,7 @@ class WallPainter:
             yield left - grown, top - grown, left + DEPTH + grown, top + DEPTH + grown
 
     def blocks(self) -> Iterator[Vector]:
-        """Yield the upper left corner of the square of wall at each bend."""
+        """Yield the upper left corner of the block of wall at each bend."""
         for stretch, following in zip(
             self.wall.stretches, (*self.wall.stretches[1:], self.wall.stretches[0]), strict=True
         ):
@@ -105,7 +106,7 @@ class WallPainter:
             self.box((left + 0.05, top + 0.06, right + 0.05, bottom + 0.06), self.shade)
 
     def inner_faces(self) -> None:
-        """The wall in the north shows its face, and the one in the west casts a shadow."""
+        """Draw the face of the wall in the north, and the shadow of the wall in the west."""
         for stretch in self.wall.stretches:
             left, top, right, bottom = stretch.box(0, 1, 0, DEPTH)
             if stretch.outward[1] < 0:
@@ -139,7 +140,7 @@ class WallPainter:
             self.box((left + gap / 2, top + gap / 2, right - gap / 2, bottom - gap / 2), colour)
 
     def merlons(self, stretch: Stretch) -> None:
-        """Battlements stand along the outer edge."""
+        """Draw the battlements along the outer edge."""
         count = max(1, round(math.dist(stretch.start, stretch.end) / 0.2))
         self.box(stretch.box(0, 1, DEPTH - 0.01, DEPTH + 0.034), colours.WALL_FACE)
         for number in range(count):
@@ -147,7 +148,7 @@ class WallPainter:
             self.box(stretch.box(*share, DEPTH - 0.01, DEPTH + 0.034), colours.WALL_LIGHT)
 
     def tower(self, tower: Tower) -> None:
-        """A round tower seen from above and a little from the south: shaft, battlements, platform."""
+        """Draw a round tower, seen from above and a little from the south: shaft, battlements, platform."""
         x, y = tower.middle
         self.disc((x + 0.06, y + 0.17), TOWER_RADIUS, self.shade)
         for radius, bottom, colour in (
@@ -171,7 +172,7 @@ class WallPainter:
 
 
 def _start_space(image: Image.Image, tile: int, position: Position, name: str, rotation: Rotation) -> None:
-    """Paste the strip of a start space that lies next to the castle: its inner edge, or where its market stands."""
+    """Paste the strip of a start space that is next to the castle: its inner edge, or the part with its market."""
     turned = find_ruleset("castle").tiles[name].turned[rotation]
     side = rotation // 90
     deep = round(START_DEPTH * tile)
@@ -191,13 +192,13 @@ def _start_space(image: Image.Image, tile: int, position: Position, name: str, r
     thick = max(2, tile // 40)
     right, bottom = corner[0] + strip.width - 1, corner[1] + strip.height - 1
     ring = [(corner[0], corner[1]), (right, corner[1]), (right, bottom), (corner[0], bottom)]
-    # The fourth side is open: there it goes on into the castle.
+    # The fourth side is open: there the space continues in the castle.
     closed = [ring[(side + 3 + step) % 4] for step in range(4)]
     ImageDraw.Draw(image).line(closed, colours.WALL_LINE, thick)
 
 
 def _write(image: Image.Image, tile: int) -> None:
-    """Write the numbers of the track: every fifth, and those of the towers."""
+    """Write every fifth number of the track, and the numbers of the towers."""
     pen, wall = ImageDraw.Draw(image), castle_wall()
     for number in range(0, 100, 5):
         if not any(number - tower.number in (0, 1) for tower in wall.towers):

@@ -1,4 +1,4 @@
-"""What a player has in The Castle besides followers, on the player's card: the keep and the wall tiles, face up."""
+"""A player's keep and wall tiles, as they are on the player's card."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +16,7 @@ from render.theme import INK
 EXTRA_HEIGHT: Final = 42
 """How much taller a card is for the keep and the first row of wall tiles."""
 ROW_LENGTHS: Final = (4, 9)
-"""How many wall tiles stand beside the keep, and below it; nobody can have more."""
+"""How many wall tiles are in the row beside the keep, and in the row below it. Nobody can have more."""
 STEP: Final = 29
 """From one wall tile to the next, and from one row to the next."""
 _SIDE: Final = 26
@@ -25,7 +25,7 @@ _KEEP: Final = 27
 
 @dataclass(frozen=True, slots=True)
 class WallTileRow:
-    """A player's wall tiles, and the size of the keep's house with its word; 0 where the keep stands nowhere yet."""
+    """A player's wall tiles, and the size of the keep's house after a word; 0 if the keep is not on the board yet."""
 
     tiles: tuple[int, ...]
     keep: int

@@ -27,9 +27,10 @@ from carcassonne import (
     replay,
 )
 from cogs.message.pictures import Pictures
-from host import Host, HostError, RunningTable, WaitingTable
+from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.databases import open_host
 from tests.fixtures.simcord_patches import settle_soon
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
@@ -57,14 +58,14 @@ def build_bot(
     pictures: Pictures | None = None,
 ) -> Bot:
     """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
-    open_host = partial(
-        Host.open,
-        f"sqlite:///{folder / 'test.db'}",
+    opened = partial(
+        open_host,
+        folder / "test.db",
         now=discord.utils.utcnow,
         seed=lambda: bytes([seed]) * 32,
         below=lambda _: 0,
     )
-    return Bot(open_host, keeps_messages=keeps_messages, pause=pause, pictures=pictures)
+    return Bot(opened, keeps_messages=keeps_messages, pause=pause, pictures=pictures)
 
 
 class Room:

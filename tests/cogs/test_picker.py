@@ -212,7 +212,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room,
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    for name in ("draw", "draw_laid", "draw_ways"):
+    for name in ("draw", "draw_laid_tile", "draw_rotations"):
         monkeypatch.setattr(f"cogs.message.pictures.{name}", fail)
     private = await place(room)
     for label in ("L13", "180° · city S; road E–W", "nobody"):

@@ -8,12 +8,12 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Phase, format_cell, format_record
 from carcassonne.record import read_record
-from cogs.text.board import board_text
+from cogs.text.board import BoardView, board_text
 from cogs.text.commands import command_ids
 from cogs.text.formatting import listed
 from cogs.text.i18n import speaking
 from cogs.text.log import log_text
-from render import View, dead_cells, projected_scores
+from render import dead_cells, projected_scores
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.render.games import game
 
@@ -132,7 +132,7 @@ async def test_cells_where_nothing_fits_any_more_are_named(room: Room) -> None:
     await room.begin()
     state = game(68, Phase.PLACE, edition="classic", seats=2)
     assert dead_cells(state)
-    *_, last = board_text(replace(room.table(), state=state), View.DEAD).splitlines()
+    *_, last = board_text(replace(room.table(), state=state), BoardView.DEAD).splitlines()
     assert last == f"No tile fits any more on {listed([format_cell(cell) for cell in sorted(dead_cells(state))])}."
 
 

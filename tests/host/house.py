@@ -17,6 +17,8 @@ from host import (
     Venue,
     WaitingTable,
 )
+from tests.fixtures import databases
+from tests.fixtures.positions import at_random, play_forward
 
 ROOT = Path(__file__).parents[2]
 """The project's folder, where subprocesses find it."""
@@ -51,16 +53,11 @@ class Clock:
         self.time += timedelta(minutes=minutes)
 
 
-def url(path: Path) -> str:
-    """The address of a database file, as people write it."""
-    return f"sqlite:///{path}"
-
-
 async def open_host(path: Path, clock: Clock | None = None, *, starter: int = 0, seed: int = 1) -> Host:
     """Open a host on a file; the one who joined as number ``starter`` (from 0) begins every game."""
     dice = random.Random(seed)
-    return await Host.open(
-        url(path), now=clock or Clock(), seed=lambda: dice.randbytes(32), below=lambda people: starter % people
+    return await databases.open_host(
+        path, now=clock or Clock(), seed=lambda: dice.randbytes(32), below=lambda people: starter % people
     )
 
 
@@ -108,10 +105,5 @@ async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Pla
 
 
 async def take_turns(host: Host, table: StartedTable, turns: int, seed: int = 1) -> StartedTable:
-    """Play random turns, fewer if the game is over before."""
-    dice = random.Random(seed)
-    for _ in range(turns):
-        if table.status.is_over:
-            break
-        table = (await take_turn(host, table, dice)).after
-    return table
+    """Play random turns at once, fewer if the game is over before."""
+    return await play_forward(host, table.number, at_random(seed), turns)

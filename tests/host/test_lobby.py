@@ -7,6 +7,7 @@ import pytest
 
 from carcassonne import Colour, DrawTile, NotationError, Phase
 from host import Host, HostError, HostErrorCode, MessageRef, Order, Person, Settings, Status, TableOptions
+from tests.fixtures.databases import url
 from tests.host.house import (
     ANN,
     BOB,
@@ -24,7 +25,6 @@ from tests.host.house import (
     begin,
     open_host,
     seat,
-    url,
 )
 
 

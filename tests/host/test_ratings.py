@@ -82,11 +82,11 @@ def test_one_game_after_the_other_or_all_at_once(games: list[RatedGame]) -> None
 def test_a_substitute_never_loses(entrants: list[RatedPlayer], earlier: list[RatedGame], seat: int) -> None:
     before = ratings_after(earlier)
     one = entrants[seat % len(entrants)]
-    with_substitute = [RatedPlayer(each.person_id, each.place, each is one) for each in entrants]
+    with_substitute = [RatedPlayer(each.person_id, each.rank, each is one) for each in entrants]
     after = rated(before, game(99, *with_substitute))
     plain = rated(before, game(99, *entrants))
     old = before.get(one.person_id, Rating())
-    assert after[one.person_id].worth >= old.worth
+    assert after[one.person_id].ordinal >= old.ordinal
     assert after[one.person_id].games == old.games + 1
     assert {person: after[person] for person in after if person != one.person_id} == {
         person: plain[person] for person in plain if person != one.person_id
@@ -98,5 +98,5 @@ def test_equal_places_of_equals_come_out_equal(entrants: list[RatedPlayer]) -> N
     after = rated({}, game(1, *entrants))
     by_place: dict[int, set[int]] = {}
     for entrant in entrants:
-        by_place.setdefault(entrant.place, set()).add(after[entrant.person_id].shown)
+        by_place.setdefault(entrant.rank, set()).add(after[entrant.person_id].shown)
     assert all(len(numbers) == 1 for numbers in by_place.values())

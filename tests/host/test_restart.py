@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host import (
+from host import (StartedTable, 
     FinishedTable,
     Host,
     HostError,
@@ -86,15 +86,15 @@ async def test_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
     for stops in ([], [0, 1, 30, 71]):
         path = tmp_path / f"{len(stops)}.db"
         host, dice = await open_host(path), random.Random(5)
-        table = await begin(host, ANN, BOB)
+        table: StartedTable = await begin(host, ANN, BOB)
         for turn in range(100):
             if turn in stops:
                 await host.close()
                 host = await open_host(path, seed=99)
-                table = running(await host.tables.load(1))
+                table = await host.tables.load_started(1)
             if table.status.is_over:
                 break
-            table = running((await take_turn(host, table, dice)).after)
+            table = (await take_turn(host, table, dice)).after
         logs.append([entry.move for entry in await host.history.log(1)])
         await host.close()
     assert logs[0] == logs[1]

@@ -6,6 +6,7 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    Event,
     Kind,
     Move,
     Phase,
@@ -19,67 +20,53 @@ from carcassonne import (
     new_game,
     step,
 )
-from host.model.results import FeatureTotals, harvests, places, results
+from host.model.results import FeatureTotals, feature_totals, seat_results
 
 
 def random_game(
-    edition: str, seats: int, seed: int, resigning: dict[int, int] | None = None
-) -> tuple[State, list[Move]]:
-    """A whole game; ``resigning`` names the seats that give up, by the turn after which they do."""
-    dice, moves = random.Random(seed), list[Move]()
-    opening = new_game(find_ruleset(edition), seats)
-    state, leaving = opening.copy(), dict(resigning or {})
-    while not state.is_over:
+    edition: str, seats: int, seed: int, resigning: dict[int, int] | None = None, turns: int = 200
+) -> tuple[State, list[Event]]:
+    """The end and the events of a game of so many turns at most. ``resigning`` names seats by turns."""
+    dice, events = random.Random(seed), list[Event]()
+    state, leaving = new_game(find_ruleset(edition), seats), dict(resigning or {})
+    while not state.is_over and state.turn <= turns:
         if state.phase is Phase.PLACE and state.turn in leaving:
             move: Move = Resign(leaving.pop(state.turn))
         elif state.phase is Phase.PLACE:
             move = PlaceTile(*dice.choice(legal_placements(state)))
         else:
             move = dice.choice(draws(state) or legal_moves(state))
-        step(state, move)
-        moves.append(move)
-    return opening, moves
+        events += step(state, move)
+    return state, events
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_features_paid_adds_up_to_the_score(edition: str, seed: int) -> None:
-    opening, moves = random_game(edition, 2, seed)
-    made = results(opening, moves)
-    state = opening.copy()
-    for move in moves:
-        step(state, move)
+    state, events = random_game(edition, 2, seed)
+    made = seat_results(state, events)
     assert [one.score for one in made] == state.scores
-    assert [sum(paid.points for paid in one.harvests.values()) for one in made] == state.scores
+    assert [sum(paid.points for paid in one.feature_totals.values()) for one in made] == state.scores
     best = max(state.scores)
-    assert [one.place for one in made] == [1 if score == best else 2 for score in state.scores]
+    assert [one.rank for one in made] == [1 if score == best else 2 for score in state.scores]
 
 
 def test_who_resigned_is_last_whatever_the_score() -> None:
-    opening, moves = random_game("classic", 4, 1, {30: 0, 40: 2})
-    made = results(opening, moves)
-    assert [made[0].place, made[2].place] == [3, 3]
-    assert sorted([made[1].place, made[3].place]) in ([1, 2], [1, 1])
+    made = seat_results(*random_game("classic", 4, 1, {30: 0, 40: 2}))
+    assert [made[0].rank, made[2].rank] == [3, 3]
+    assert sorted([made[1].rank, made[3].rank]) in ([1, 2], [1, 1])
     assert made[0].score is not None
 
 
 def test_the_last_one_left_has_won_and_nothing_is_scored() -> None:
-    opening, moves = random_game("classic", 3, 1, {10: 0, 12: 2})
-    made = results(opening, moves)
-    assert [(one.place, one.score, one.harvests) for one in made] == [(2, None, {}), (1, None, {}), (2, None, {})]
+    made = seat_results(*random_game("classic", 3, 1, {10: 0, 12: 2}))
+    assert [(one.rank, one.score, one.feature_totals) for one in made] == [(2, None, {}), (1, None, {}), (2, None, {})]
 
 
 def test_a_game_that_broke_off_came_to_nothing() -> None:
-    opening, moves = random_game("classic", 2, 1)
-    assert results(opening, moves[:-1]) == ()
-
-
-def test_equal_scores_share_a_place() -> None:
-    state = new_game(find_ruleset("classic"), 5)
-    state.scores = [7, 9, 7, 9, 3]
-    assert places(state) == [3, 1, 3, 1, 5]
-    state.resigned = frozenset({1})
-    assert places(state) == [2, 5, 2, 1, 4]
+    state, events = random_game("classic", 2, 1, turns=70)
+    assert events
+    assert seat_results(state, events) == ()
 
 
 def test_a_finished_city_and_road_are_counted_with_their_tiles() -> None:
@@ -89,8 +76,7 @@ def test_a_finished_city_and_road_are_counted_with_their_tiles() -> None:
 
 
 def test_nothing_that_paid_nothing_is_counted() -> None:
-    assert harvests([], 0) == {}
-    opening, moves = random_game("classic", 2, 3)
-    for one in results(opening, moves):
-        assert all(paid.points and paid.features for paid in one.harvests.values())
-        assert all(paid.longest <= 9 for kind, paid in one.harvests.items() if kind is Kind.MONASTERY)
+    assert feature_totals([], 0) == {}
+    for one in seat_results(*random_game("classic", 2, 3)):
+        assert all(paid.points and paid.features for paid in one.feature_totals.values())
+        assert all(paid.longest <= 9 for kind, paid in one.feature_totals.items() if kind is Kind.MONASTERY)

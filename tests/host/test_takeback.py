@@ -24,6 +24,7 @@ from host import (
     Person,
     Played,
     RunningTable,
+    StartedTable,
     Status,
     TableOptions,
     Undo,
@@ -226,23 +227,28 @@ async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
     assert told == [1, 0]
 
 
+def is_pending(table: StartedTable) -> bool:
+    return isinstance(table, RunningTable) and table.pending is not None
+
+
 async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
     """In The Castle a turn in which chance has had a part passes at once; any other can be taken back."""
-    table, kinds, dice = await begin(host, ANN, BOB, edition="castle", takeback=SLOW), set(), random.Random(4)
-    while not table.status.is_over:
-        assert not draws(table.state) or table.pending
-        before = len(await host.history.log(1))
-        table = running((await castle_turn(host, table, dice)).after)
-        made = [entry.move for entry in (await host.history.log(1))[before:]]
-        is_turned = any(isinstance(move, RevealWallTile) for move in made)
-        assert not (is_turned and table.pending)
-        kinds.add((is_turned, table.pending is not None))
-        if table.pending:
-            mover = table.seats[table.pending.seat].person
-            begun = table.pending.ply
-            back = (await host.turns.take_back(1, mover, table.ply)).after
-            assert fingerprint(back.state) == fingerprint(await host.history.state_at(1, begun))
-            table = running((await castle_turn(host, back, dice)).after)
-        if table.pending:
-            table = running((await host.turns.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after)
+    table: StartedTable = await begin(host, ANN, BOB, edition="castle", takeback=SLOW)
+    dice, turns = random.Random(4), list[tuple[int, int, bool]]()
+    while isinstance(table, RunningTable):
+        begun, mover = table, table.next_seat.person
+        assert not draws(begun.state)
+        table = (await castle_turn(host, begun, dice)).after
+        turns.append((begun.ply, table.ply, is_pending(table)))
+        if is_pending(table):
+            back = running((await host.turns.take_back(1, mover, table.ply)).after)
+            assert fingerprint(back.state) == fingerprint(begun.state)
+            table = (await castle_turn(host, back, dice)).after
+        if is_pending(table):
+            table = (await host.turns.pass_on(1, mover, table.ply)).after
+    log, kinds = [entry.move for entry in await host.history.log(1)], set[tuple[bool, bool]]()
+    for start, end, was_pending in turns:
+        is_turned = any(isinstance(move, RevealWallTile) for move in log[start:end])
+        assert not (is_turned and was_pending)
+        kinds.add((is_turned, was_pending))
     assert kinds >= {(True, False), (False, True)}

@@ -18,6 +18,7 @@ from cogs.message.pictures import Pictures
 from host import Host, Table
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.databases import open_host
 from tests.fixtures.simcord_patches import cancel_dead_timers, settle_soon, without_polls
 from tests.month.ledger import Ledger
 
@@ -38,14 +39,14 @@ EDIT = ("PATCH", "/channels/*/messages/*")
 
 
 def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) -> Bot:
-    open_host = partial(
-        Host.open,
-        f"sqlite:///{folder / DATABASE}",
+    opened = partial(
+        open_host,
+        folder / DATABASE,
         now=now,
         seed=lambda: dice.randbytes(32),
         below=dice.randrange,
     )
-    return Bot(open_host, pause=0, pictures=Pictures(carry_out=leave_blank))
+    return Bot(opened, pause=0, pictures=Pictures(carry_out=leave_blank))
 
 
 class World:

@@ -13,7 +13,7 @@ from carcassonne.castle import CastleState, Keep, castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK, start_spaces
 from carcassonne.geometry import ROTATIONS, STEPS, opposite
-from render import ZOOMS, View, Words, draw, draw_laid, parse_area
+from render import ZOOMS, View, Words, draw, draw_laid_tile, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.board import Board
@@ -254,7 +254,7 @@ def test_every_view_is_drawn(view: View) -> None:
 
 def test_the_tile_just_laid_is_drawn_at_the_wall() -> None:
     state = castle_game(1, Phase.DEPLOY)
-    picture = draw_laid(state, words_of(state))
+    picture = draw_laid_tile(state, words_of(state))
     assert Image.open(io.BytesIO(picture.png)).size == (picture.width, picture.height)
 
 

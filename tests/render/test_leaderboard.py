@@ -4,18 +4,18 @@ import io
 
 from PIL import Image, ImageChops
 
-from render import PLAIN, Headings, Row, draw_leaderboard
+from render import DEFAULT_LOOK, LeaderboardHeadings, LeaderboardRow, draw_leaderboard
 from render.leaderboard import CARD_HEIGHT, GAP, HEADINGS_HEIGHT, TITLE_HEIGHT, WIDTH, leaderboard_image
 from render.theme import EVENING
 
-HEADINGS = Headings("Carcassonne on the Old Inn", "Games", "Wins", "Rating", "(see the text)")
+HEADINGS = LeaderboardHeadings("Carcassonne on the Old Inn", "Games", "Wins", "Rating", "(see the text)")
 TOP = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT
 NUMBERS_BEGIN = 360
 """Left of this a name has to end."""
 
 
-def row(rank: int = 1, name: str = "Ann", *, is_marked: bool = False) -> Row:
-    return Row(rank, name, 12, 5, 1304, is_marked)
+def row(rank: int = 1, name: str = "Ann", *, is_marked: bool = False) -> LeaderboardRow:
+    return LeaderboardRow(rank, name, 12, 5, 1304, is_marked)
 
 
 def card(image: Image.Image, place: int) -> Image.Image:
@@ -33,13 +33,13 @@ def test_it_grows_with_its_rows() -> None:
 
 
 def test_who_is_marked_stands_out_by_a_frame_and_not_only_by_colour() -> None:
-    image = leaderboard_image([row(), row(2, is_marked=True)], HEADINGS, PLAIN)
+    image = leaderboard_image([row(), row(2, is_marked=True)], HEADINGS, DEFAULT_LOOK)
     plain, marked = (card(image, place).getpixel((CARD_HEIGHT, 1)) for place in (0, 1))
     assert (plain, marked) == (EVENING.card, EVENING.accent)
 
 
 def test_a_long_name_ends_before_the_numbers() -> None:
-    short, long = (card(leaderboard_image([row(name=name)], HEADINGS, PLAIN), 0) for name in ("A", "W" * 64))
+    short, long = (card(leaderboard_image([row(name=name)], HEADINGS, DEFAULT_LOOK), 0) for name in ("A", "W" * 64))
     difference = ImageChops.difference(short, long).getbbox()
     assert difference is not None
     assert difference[2] + GAP <= NUMBERS_BEGIN
@@ -47,13 +47,13 @@ def test_a_long_name_ends_before_the_numbers() -> None:
 
 def test_a_name_that_cannot_be_drawn_is_left_to_the_text() -> None:
     names = "李小龙", "(see the text)"
-    unreadable, said = (card(leaderboard_image([row(name=name)], HEADINGS, PLAIN), 0) for name in names)
+    unreadable, said = (card(leaderboard_image([row(name=name)], HEADINGS, DEFAULT_LOOK), 0) for name in names)
     assert ImageChops.difference(unreadable, said).getbbox() is None
 
 
 def test_large_numbers_and_wide_headings_do_not_run_into_each_other() -> None:
-    headings = Headings("W" * 100, "W" * 40, "W" * 40, "W" * 40, "?")
-    image = leaderboard_image([Row(9999, "Ann", 99999, 99999, 99999)], headings, PLAIN)
+    headings = LeaderboardHeadings("W" * 100, "W" * 40, "W" * 40, "W" * 40, "?")
+    image = leaderboard_image([LeaderboardRow(9999, "Ann", 99999, 99999, 99999)], headings, DEFAULT_LOOK)
     head = image.crop((0, TOP - HEADINGS_HEIGHT, WIDTH, TOP))
     columns = [any(head.getpixel((x, y)) != EVENING.panel for y in range(head.height)) for x in range(WIDTH)]
     gaps = "".join("x" if drawn else " " for drawn in columns)

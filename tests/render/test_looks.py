@@ -8,19 +8,19 @@ from PIL import Image, ImageChops
 
 from carcassonne import EDITIONS, Colour, Phase, find_ruleset
 from render import (
-    PLAIN,
+    DEFAULT_LOOK,
     SIZES,
     THEMES,
-    Headings,
+    LeaderboardHeadings,
+    LeaderboardRow,
     Look,
     Picture,
-    Row,
     View,
     draw,
-    draw_laid,
+    draw_laid_tile,
     draw_leaderboard,
-    draw_tiles,
-    draw_ways,
+    draw_remaining_tiles,
+    draw_rotations,
 )  # fmt: skip
 from render.figures import figure
 from render.formats import LARGE, SMALL, USUAL, Size
@@ -67,10 +67,10 @@ def test_every_edition_in_every_look(edition: str, look: Look) -> None:
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name}-{look.size.name}")
 def test_small_pictures_in_every_look(look: Look) -> None:
     state = game(9, Phase.DEPLOY, edition="new-edition", options="river abbot")
-    words, headings = words_of(state), Headings("The Old Inn", "Games", "Wins", "Rating", "?")
+    words, headings = words_of(state), LeaderboardHeadings("The Old Inn", "Games", "Wins", "Rating", "?")
     pictures = (
-        draw_laid(state, words, look), draw_ways([state] * 3, words, look), draw_tiles(state, look),
-        draw_leaderboard([Row(1, "Ann", 12, 5, 1304)], headings, look),
+        draw_laid_tile(state, words, look), draw_rotations([state] * 3, words, look), draw_remaining_tiles(state, look),
+        draw_leaderboard([LeaderboardRow(1, "Ann", 12, 5, 1304)], headings, look),
     )  # fmt: skip
     for picture in pictures:
         own = {look.theme.table, look.theme.panel, look.theme.card}
@@ -126,7 +126,7 @@ def test_a_theme_leaves_the_landscape_as_it_is() -> None:
 def test_who_chose_nothing_sees_what_all_see() -> None:
     state = game(5, Phase.PLACE)
     assert draw(state, words_of(state)) == draw(state, words_of(state), look=Look(EVENING, USUAL))
-    assert Look() == PLAIN
+    assert Look() == DEFAULT_LOOK
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from carcassonne import EDITIONS, Phase, Terrain, find_ruleset
 from carcassonne.projection import tiles_to_come
-from render import Picture, View, draw, draw_laid, draw_tile, draw_tiles, draw_ways
+from render import Picture, View, draw, draw_laid_tile, draw_remaining_tiles, draw_rotations, draw_tile
 from render.art.tile import draw_seamless_tile
 from tests.render.games import game, words_of
 from tests.render.tiles import every_tile
@@ -63,10 +63,10 @@ def test_a_state_is_only_read() -> None:
 
 def test_small_pictures() -> None:
     state = game(9, Phase.DEPLOY, edition="new-edition", options="river abbot")
-    opened(draw_laid(state, words_of(state)))
-    opened(draw_ways([state] * 3, words_of(state)))
+    opened(draw_laid_tile(state, words_of(state)))
+    opened(draw_rotations([state] * 3, words_of(state)))
     opened(draw_tile(state, state.ruleset.tiles["A"].turned[180], words_of(state)))
-    opened(draw_tiles(state))
+    opened(draw_remaining_tiles(state))
     assert sum(tiles_to_come(state).values()) == state.tiles_left
 
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from carcassonne import Colour, Phase, Resign, State, apply
-from render import SIZES, THEMES, Look, View, draw, draw_laid
+from render import SIZES, THEMES, Look, View, draw, draw_laid_tile
 from render.castle.picture import CastleBoard
 from render.castle.pieces import keep
 from render.figures import Pose, figure
@@ -98,7 +98,7 @@ def test_their_colour_is_gone_from_the_picture(edition: str, seats: int, look: L
 def test_close_up_they_are_nobodys_too() -> None:
     state = game(30, Phase.DEPLOY, seats=3)
     gone = apply(state, Resign((state.seat + 1) % 3)).state
-    assert draw_laid(state, words_of(state)) != draw_laid(gone, words_of(gone))
+    assert draw_laid_tile(state, words_of(state)) != draw_laid_tile(gone, words_of(gone))
 
 
 @of_each_theme

@@ -11,11 +11,11 @@ import pytest_asyncio
 from host import HostError
 from host.storage.database import Database
 from host.storage.migrations import MIGRATIONS, migrate, statements
-from tests.host.house import url
+from tests.fixtures.databases import url
 
 
 @pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[Database]:
+async def database(path: Path) -> AsyncIterator[Database]:
     opened = await Database.open(url(path))
     yield opened
     await opened.close()
@@ -31,45 +31,45 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-async def version(store: Database) -> int:
-    return int((await store.read("SELECT version FROM schema_version"))[0]["version"])
+async def version(database: Database) -> int:
+    return int((await database.read("SELECT version FROM schema_version"))[0]["version"])
 
 
-async def test_a_new_file_is_brought_to_the_newest_version(store: Database) -> None:
+async def test_a_new_file_is_brought_to_the_newest_version(database: Database) -> None:
     newest = max(int(file.name[:4]) for file in MIGRATIONS.iterdir())
-    assert await migrate(store) == newest
-    assert await version(store) == newest
+    assert await migrate(database) == newest
+    assert await version(database) == newest
 
 
-async def test_a_file_that_is_up_to_date_is_left_alone(store: Database, folder: Path) -> None:
-    await migrate(store, folder)
-    await migrate(store, folder)
-    assert len(await store.read("SELECT name FROM sheep")) == 1
+async def test_a_file_that_is_up_to_date_is_left_alone(database: Database, folder: Path) -> None:
+    await migrate(database, folder)
+    await migrate(database, folder)
+    assert len(await database.read("SELECT name FROM sheep")) == 1
 
 
-async def test_an_older_file_gets_only_what_it_lacks(store: Database, folder: Path) -> None:
-    await migrate(store, folder)
+async def test_an_older_file_gets_only_what_it_lacks(database: Database, folder: Path) -> None:
+    await migrate(database, folder)
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;\nUPDATE sheep SET wool = 3;\n")
-    assert await migrate(store, folder) == 2
-    assert [tuple(row) for row in await store.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
+    assert await migrate(database, folder) == 2
+    assert [tuple(row) for row in await database.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
 
 
-async def test_a_migration_that_fails_changes_nothing_at_all(store: Database, folder: Path) -> None:
-    await migrate(store, folder)
+async def test_a_migration_that_fails_changes_nothing_at_all(database: Database, folder: Path) -> None:
+    await migrate(database, folder)
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
     (folder / "0003_dogs.sql").write_text("CREATE TABLE dogs (name TEXT);\nINSERT INTO nowhere VALUES (1);")
     with pytest.raises(OperationalError):
-        await migrate(store, folder)
-    assert await version(store) == 1
-    assert [row["name"] for row in await store.read("SELECT name FROM pragma_table_info('sheep')")] == ["name"]
+        await migrate(database, folder)
+    assert await version(database) == 1
+    assert [row["name"] for row in await database.read("SELECT name FROM pragma_table_info('sheep')")] == ["name"]
 
 
-async def test_a_file_of_a_newer_program_is_refused(store: Database, folder: Path) -> None:
+async def test_a_file_of_a_newer_program_is_refused(database: Database, folder: Path) -> None:
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
-    await migrate(store, folder)
+    await migrate(database, folder)
     (folder / "0002_wool.sql").unlink()
     with pytest.raises(HostError) as caught:
-        await migrate(store, folder)
+        await migrate(database, folder)
     assert caught.value.data == {"version": 2, "known": 1}
 
 

@@ -11,6 +11,7 @@ from host import Host, Person, RunningTable, Standing, StartedTable, Table, Tabl
 from host.model.ratings import EVERYWHERE, FIRST, ratings_after
 from host.storage.database import Database
 from host.storage.results import ResultRepository
+from tests.fixtures.databases import url
 from tests.host.house import (
     ANN,
     AT_ONCE,
@@ -28,7 +29,6 @@ from tests.host.house import (
     seat,
     take_turn,
     take_turns,
-    url,
 )
 
 HERE, THERE = CHANNEL.guild, OTHER_SERVER.guild
@@ -47,7 +47,7 @@ async def standings(host: Host) -> list[tuple[int, str, int, int]]:
 
 async def test_nobody_has_played_yet(host: Host) -> None:
     stats = await host.statistics.of_person(ANN.id, HERE)
-    assert (stats.total.games, stats.total.average, stats.editions, stats.harvests) == (0, None, {}, {})
+    assert (stats.total.games, stats.total.average, stats.editions, stats.feature_totals) == (0, None, {}, {})
     assert (stats.here, stats.everywhere) == (None, None)
     assert await host.statistics.leaderboard(HERE) == await host.statistics.leaderboard() == []
 
@@ -65,7 +65,7 @@ async def test_a_finished_game_counts_for_everybody_at_the_table(host: Host, clo
         score = table.final_scores[number]
         assert (stats.total.games, stats.total.points, stats.total.average) == (1, score, score)
         assert stats.total.wins == (score == max(table.final_scores))
-        assert sum(paid.points for paid in stats.harvests.values()) == score
+        assert sum(paid.points for paid in stats.feature_totals.values()) == score
         assert list(stats.editions) == ["classic"]
 
 
@@ -80,8 +80,8 @@ async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> Non
         for seat in finished(table).seats_of(ANN.id)
     ]
     assert (stats.total.games, stats.total.points, stats.total.average) == (3, sum(scores), sum(scores) / 3)
-    assert {Kind.ROAD, Kind.TOWER} <= stats.harvests.keys()
-    points = [paid.points for paid in stats.harvests.values()]
+    assert {Kind.ROAD, Kind.TOWER} <= stats.feature_totals.keys()
+    points = [paid.points for paid in stats.feature_totals.values()]
     assert points == sorted(points, reverse=True)
 
 
@@ -97,7 +97,7 @@ async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> N
     scores = finished(table).final_scores
     assert scores is not None
     stats = await host.statistics.of_person(ANN.id)
-    assert stats.total.points == scores[0] == sum(paid.points for paid in stats.harvests.values())
+    assert stats.total.points == scores[0] == sum(paid.points for paid in stats.feature_totals.values())
 
 
 async def test_practice_does_not_count(host: Host) -> None:
@@ -221,14 +221,14 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
     await play_much(host, clock)
     told = await everything(host)
     await host.close()
-    store = await Database.open(url(path))
-    results = ResultRepository(store)
+    opened = await Database.open(url(path))
+    results = ResultRepository(opened)
     for pool in (HERE, EVERYWHERE):
         assert pool is not None
         stored = {person.id: rating for person, rating in (await results.ratings(pool)).items()}
         assert stored == ratings_after(await results.rated_games(pool))
         assert len(stored) == 4
-    await store.close()
+    await opened.close()
     with sqlite3.connect(path) as database:
         database.execute("DELETE FROM ratings")
         database.execute("DELETE FROM harvests")

@@ -1,4 +1,4 @@
-"""The store on real files: whole transactions or none, and one process a file."""
+"""The database on real files: whole transactions or none, and one process a file."""
 
 import asyncio
 import contextlib
@@ -13,11 +13,12 @@ import pytest_asyncio
 
 from host import HostError, HostErrorCode
 from host.storage.database import ConflictError, Database, Statement, parse_url
-from tests.host.house import ROOT, url
+from tests.fixtures.databases import url
+from tests.host.house import ROOT
 
 
 @pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[Database]:
+async def database(path: Path) -> AsyncIterator[Database]:
     opened = await Database.open(url(path))
     await opened.commit([
         Statement("CREATE TABLE owners (name TEXT PRIMARY KEY)"),
@@ -32,17 +33,17 @@ def sheep(number: int, owner: str = "Ann") -> Statement:
     return Statement("INSERT INTO sheep VALUES (?, ?)", (number, owner))
 
 
-async def count(store: Database) -> int:
-    return int((await store.read("SELECT COUNT(*) AS sheep FROM sheep"))[0]["sheep"])
+async def count(database: Database) -> int:
+    return int((await database.read("SELECT COUNT(*) AS sheep FROM sheep"))[0]["sheep"])
 
 
-async def test_it_writes_ahead_fully_synchronised_with_foreign_keys(store: Database) -> None:
-    found = [(await store.read(f"PRAGMA {name}"))[0][0] for name in ("journal_mode", "synchronous", "foreign_keys")]
+async def test_it_writes_ahead_fully_synchronised_with_foreign_keys(database: Database) -> None:
+    found = [(await database.read(f"PRAGMA {name}"))[0][0] for name in ("journal_mode", "synchronous", "foreign_keys")]
     assert found == ["wal", 2, 1]
 
 
-async def test_what_is_committed_is_there_for_others_to_read(store: Database, path: Path) -> None:
-    await store.commit([sheep(1), sheep(2)])
+async def test_what_is_committed_is_there_for_others_to_read(database: Database, path: Path) -> None:
+    await database.commit([sheep(1), sheep(2)])
     with contextlib.closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT COUNT(*) FROM sheep").fetchone() == (2,)
 
@@ -57,57 +58,57 @@ async def test_what_is_committed_is_there_for_others_to_read(store: Database, pa
         ),
     ],
 )
-async def test_of_changes_that_conflict_none_is_carried_out(store: Database, wrong: Statement) -> None:
+async def test_of_changes_that_conflict_none_is_carried_out(database: Database, wrong: Statement) -> None:
     with pytest.raises(ConflictError):
-        await store.commit([sheep(1), sheep(2), wrong, sheep(4)])
-    assert await count(store) == 0
-    await store.commit([sheep(5)])
-    assert await count(store) == 1
+        await database.commit([sheep(1), sheep(2), wrong, sheep(4)])
+    assert await count(database) == 0
+    await database.commit([sheep(5)])
+    assert await count(database) == 1
 
 
-async def test_a_statement_that_cannot_be_run_undoes_the_others(store: Database) -> None:
+async def test_a_statement_that_cannot_be_run_undoes_the_others(database: Database) -> None:
     with pytest.raises(sqlite3.OperationalError):
-        await store.commit([sheep(1), Statement("INSERT INTO nowhere VALUES (1)")])
-    assert await count(store) == 0
+        await database.commit([sheep(1), Statement("INSERT INTO nowhere VALUES (1)")])
+    assert await count(database) == 0
 
 
-async def test_transactions_at_the_same_time_do_not_mix(store: Database) -> None:
+async def test_transactions_at_the_same_time_do_not_mix(database: Database) -> None:
     flocks = [[sheep(100 * flock + number) for number in range(5)] for flock in range(10)]
     broken = [[sheep(1000 + flock), sheep(1000 + flock)] for flock in range(10)]
-    results = await asyncio.gather(*map(store.commit, [*flocks, *broken]), return_exceptions=True)
+    results = await asyncio.gather(*map(database.commit, [*flocks, *broken]), return_exceptions=True)
     assert sum(isinstance(result, ConflictError) for result in results) == 10
-    assert await count(store) == 50
+    assert await count(database) == 50
 
 
-async def test_a_read_never_sees_half_a_transaction(store: Database) -> None:
-    writing = asyncio.create_task(store.commit([sheep(number) for number in range(20)]))
+async def test_a_read_never_sees_half_a_transaction(database: Database) -> None:
+    writing = asyncio.create_task(database.commit([sheep(number) for number in range(20)]))
     seen = set()
     while not writing.done():
-        seen.add(await count(store))
+        seen.add(await count(database))
     assert seen <= {0, 20}
 
 
 @pytest.mark.parametrize("steps", range(14))
-async def test_a_task_cancelled_at_any_moment_leaves_no_transaction_open(store: Database, steps: int) -> None:
-    writing = asyncio.create_task(store.commit([sheep(1), sheep(2), sheep(3)]))
+async def test_a_task_cancelled_at_any_moment_leaves_no_transaction_open(database: Database, steps: int) -> None:
+    writing = asyncio.create_task(database.commit([sheep(1), sheep(2), sheep(3)]))
     for _ in range(steps):
         await asyncio.sleep(0.0002)
     writing.cancel()
     await asyncio.gather(writing, return_exceptions=True)
-    assert await count(store) in (0, 3)
-    await store.commit([sheep(4)])
-    assert await count(store) in (1, 4)
+    assert await count(database) in (0, 3)
+    await database.commit([sheep(4)])
+    assert await count(database) in (1, 4)
 
 
-async def test_a_task_cancelled_twice_leaves_no_transaction_open(store: Database) -> None:
-    writing = asyncio.create_task(store.commit([sheep(number) for number in range(50)]))
+async def test_a_task_cancelled_twice_leaves_no_transaction_open(database: Database) -> None:
+    writing = asyncio.create_task(database.commit([sheep(number) for number in range(50)]))
     await asyncio.sleep(0.001)
     writing.cancel()
     await asyncio.sleep(0)
     writing.cancel()
     await asyncio.gather(writing, return_exceptions=True)
-    await store.commit([sheep(100)])
-    assert await count(store) in (1, 51)
+    await database.commit([sheep(100)])
+    assert await count(database) in (1, 51)
 
 
 async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(path: Path) -> None:
@@ -119,7 +120,7 @@ async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(p
     await (await Database.open(url(path))).close()
 
 
-async def test_another_name_for_the_same_file_is_refused_too(store: Database, path: Path) -> None:
+async def test_another_name_for_the_same_file_is_refused_too(database: Database, path: Path) -> None:
     link = path.with_name("link.db")
     try:
         link.symlink_to(path)
@@ -129,7 +130,7 @@ async def test_another_name_for_the_same_file_is_refused_too(store: Database, pa
         await Database.open(url(link))
 
 
-async def test_another_process_is_refused(store: Database, path: Path) -> None:
+async def test_another_process_is_refused(database: Database, path: Path) -> None:
     script = (
         "import asyncio, sys\n"
         "from host import HostError\n"
