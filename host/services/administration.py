@@ -95,10 +95,14 @@ class Administration:
         Raise NO_TABLE, GAME_OVER.
         """
         async with self._games.lock(number):
-            if held := self._held(guild, number):
+            try:
+                table = await self.table(guild, number)
+            except HostError as error:
+                held = self._held(guild, number)
+                if error.trouble is not HostErrorCode.HELD or held is None:
+                    raise
                 await self._end_held(held, guild, manager)
                 return held
-            table = await self.table(guild, number)
             also = [self._act(guild, table, manager, AuditAction.END)]
             if isinstance(table, WaitingTable):
                 transition = Transition(table, closed(table, self._now()))

@@ -8,16 +8,17 @@ import random
 import sys
 from pathlib import Path
 
-from tests.host.house import ANN, BOB, begin, open_host, running, take_turn
+from host import StartedTable
+from tests.host.house import ANN, BOB, begin, open_host, take_turn
 
 
 async def play_on(path: Path) -> None:
     """Play games for two, one after the other, for ever."""
     host, dice = await open_host(path), random.Random(1)
     while True:
-        table = await begin(host, ANN, BOB)
+        table: StartedTable = await begin(host, ANN, BOB)
         while not table.status.is_over:
-            table = running((await take_turn(host, table, dice)).after)
+            table = (await take_turn(host, table, dice)).after
             print(table.number, table.ply, flush=True)
 
 

@@ -11,7 +11,20 @@ import pytest
 
 from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
-from host import AuditAction, AuditEntry, Host, HostError, Person, Played, Reseat, Server, Status, TableOptions, Venue
+from host import (
+    AuditAction,
+    AuditEntry,
+    Host,
+    HostError,
+    Person,
+    Played,
+    QuarantinedGame,
+    Reseat,
+    Server,
+    Status,
+    TableOptions,
+    Venue,
+)
 from host.model.server_settings import MOST_OWN
 from host.storage.migrations import MIGRATIONS
 from tests.host.house import (
@@ -104,7 +117,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     await refused(host.administration.end(2, MANAGER, 1), "no-table")
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), "held")
     await refused(host.administration.table(2, 1), "no-table")
-    assert await host.administration.end(GUILD, MANAGER, 1) is None
+    assert isinstance(await host.administration.end(GUILD, MANAGER, 1), QuarantinedGame)
     assert host.administration.quarantined(GUILD) == []
     assert [one.detail for one in await host.administration.audit_log(GUILD)] == ["held"]
     await host.close()

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from host import (StartedTable, 
+from host import (
     FinishedTable,
     Host,
     HostError,
     HostErrorCode,
     RunningTable,
+    StartedTable,
     Status,
     Table,
     TableOptions,
@@ -34,7 +35,6 @@ from tests.host.house import (
     begin,
     finished,
     open_host,
-    running,
     seat,
     take_turn,
     take_turns,

@@ -20,6 +20,7 @@ from host import (
     Played,
     RunningTable,
     StartedTable,
+    Status,
     Table,
     TableOptions,
     Undo,
@@ -54,14 +55,14 @@ async def undone(host: Host, person: Person, *others: Person) -> Played:
 
 async def trouble_of(host: Host, person: Person) -> HostErrorCode:
     """Why a person cannot ask."""
-    before = stored(await host.tables.load_running(1))
+    before = stored(await host.tables.load(1))
     with pytest.raises(HostError) as caught:
         await host.undo.ask(1, person)
-    assert stored(await host.tables.load_running(1)) == before
+    assert stored(await host.tables.load(1)) == before
     return caught.value.trouble
 
 
-def stored(table: RunningTable) -> dict[str, object]:
+def stored(table: Table) -> dict[str, object]:
     """What a table holds without its state, which is equal to none but itself."""
     return {one.name: getattr(table, one.name) for one in fields(table) if one.name != "state"}
 
@@ -175,7 +176,7 @@ async def test_who_can_ask(host: Host) -> None:
     await asked(host, ANN)
     ended = await host.ending.ask(1, BOB)
     assert isinstance(ended, Played)
-    assert running(ended.after).undo_request is None
+    assert ended.after.status is Status.ENDED
     assert await trouble_of(host, ANN) is HostErrorCode.GAME_OVER
 
 
@@ -249,7 +250,7 @@ async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
     answers = await asyncio.gather(*(host.undo.agree(1, one, table.ply, undo) for one in (BOB, CID)))
-    assert [type(one) for one in answers] == [Table, Played]
+    assert [type(one) for one in answers] == [RunningTable, Played]
 
 
 async def test_a_seat_that_changes_hands(host: Host) -> None:
