@@ -204,6 +204,20 @@ def test_every_room_has_its_row_above() -> None:
     assert rooms <= set(MAY_IMPORT)
 
 
+def test_only_the_rooms_of_the_castle_know_its_state() -> None:
+    """Else a test for its state would be a test for the edition."""
+    its_own = {"CastleState", "castle_state", "find_castle_state"}
+    outside = {
+        f"{name}, line {node.lineno}"
+        for name, tree in TREES.items()
+        if "castle" not in name.split(".") and not name.startswith("tests.")
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id in its_own)
+        or (isinstance(node, ast.ImportFrom) and not its_own.isdisjoint(alias.name for alias in node.names))
+    }
+    assert outside == set()
+
+
 def test_no_edition_is_compared_by_name_in_the_rules() -> None:
     compared = [
         f"{name}, line {node.lineno}"

@@ -1,7 +1,7 @@
 """Answers that a player plans with the turn itself, for what the game may ask once the tile lies."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,6 +61,16 @@ def parse_first(text: str) -> tuple[ScoreFirst, ...]:
 def format_first(first: tuple[ScoreFirst, ...]) -> str:
     """Write features to score first as ``parse_first`` reads them."""
     return " ".join(f"{format_cell(one.position)} {one.point}" for one in first)
+
+
+LABELS: Final = ("wall", "first")
+"""What planned answers are called where somebody writes them behind labels: ``wall:1 2 first:C4 N``."""
+
+
+def parse_labelled(labels: Mapping[str, str]) -> PlannedAnswers:
+    """Read planned answers by their labels; raise NotationError."""
+    wall, first = labels.get("wall"), labels.get("first")
+    return PlannedAnswers(None if wall is None else parse_wall(wall), () if first is None else parse_first(first))
 
 
 def parse_planned(text: str) -> PlannedAnswers:

@@ -18,29 +18,24 @@ from carcassonne import (
     PlaceTile,
     Position,
     Rotation,
-    ScoreFirst,
     State,
     apply,
     find_ruleset,
     format_cell,
     format_deployment,
     legal_deployments,
-    legal_moves,
     legal_placements,
     parse_cell,
     parse_rotation,
 )
-from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
-from cogs.text.castle import answer_text, wall_tile_effect
 from cogs.text.features import spot_text, tile_text
 from cogs.text.follower_input import read_follower
-from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
 from cogs.text.turn import fitting_text
-from host import DEFAULT_EDITION, RunningTable
+from host import DEFAULT_EDITION
 from render import Area, parse_area
 
 CHOICES: Final = 25
@@ -112,7 +107,7 @@ class FollowerOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
-        laid = _laid_as_chosen(context_of(interaction))
+        laid = laid_as_chosen(context_of(interaction))
         if laid is None:
             return []
         terms = laid.ruleset.terms
@@ -121,47 +116,6 @@ class FollowerOption(app_commands.Transformer[Any]):
             Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_deployment(follower))
             for follower in legal_deployments(laid)
         ]
-        return offer(named, value)
-
-
-class WallOption(app_commands.Transformer[Any]):
-    """Which wall tiles are played if the game asks: ``-``, ``2``, ``1 2``."""
-
-    async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
-        """Raise NotationError(NO_SUCH_WALL_TILE)."""
-        return parse_wall(value)
-
-    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer to keep all, then the wall tiles in hand that can be asked for."""
-        state = context_of(interaction).state
-        numbers = playable(state) if state else ()
-        named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
-        return offer(
-            [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
-        )
-
-
-class FirstOption(app_commands.Transformer[Any]):
-    """What is scored first if the game asks: ``C4 N``."""
-
-    async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
-        """Raise NotationError(BAD_ANSWER or BAD_CELL)."""
-        return parse_first(value)
-
-    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
-        context = context_of(interaction)
-        laid = _laid_as_chosen(context)
-        if laid is None or not isinstance(context.table, RunningTable):
-            return []
-        asking = _deployed_as_chosen(laid, interaction.namespace.follower)
-        if asking is None:
-            return []
-        names = seat_labels(context.table)
-        firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
-        named = (
-            Choice(name=answer_text(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
-        )
         return offer(named, value)
 
 
@@ -199,7 +153,7 @@ def _is_option_list(edition: str, words: str) -> bool:
     return True
 
 
-def _laid_as_chosen(context: ActionContext) -> State | None:
+def laid_as_chosen(context: ActionContext) -> State | None:
     """Return the state with the tile laid as the other options say; None where they do not say it yet."""
     if context.state is None or context.cell is None or context.rotation is None:
         return None
@@ -209,18 +163,8 @@ def _laid_as_chosen(context: ActionContext) -> State | None:
         return None
 
 
-def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
-    """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
-    try:
-        return apply(laid, read_follower(follower or "-")).state
-    except CarcassonneError:
-        return None
-
-
 CellArg: TypeAlias = Transform[Position, CellOption]
 RotationArg: TypeAlias = Transform[Rotation, RotationOption]
 FollowerArg: TypeAlias = Transform[Deployment, FollowerOption]
-WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallOption]
-ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
 AreaArg: TypeAlias = Transform[Area, AreaOption]
 RuleOptionsArg: TypeAlias = Transform[tuple[str, ...], RuleOptions]

@@ -4,7 +4,7 @@ Behind labels stand what the options of ``/place`` hold: ``M14 90 - wall:1 2 fir
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,11 +18,11 @@ from carcassonne import (
     parse_deployment,
     parse_rotation,
 )
-from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, parse_first, parse_wall
+from carcassonne.castle.planned_answers import LABELS, NO_PLANNED_ANSWERS, PlannedAnswers, parse_labelled
 from cogs.interaction.context import parse_game
 
 _NOBODY: Final = "pass"
-_LABEL: Final = re.compile(r"(?:^|\s)(wall|first|game)\s*:", re.IGNORECASE)
+_LABEL: Final = re.compile(rf"(?:^|\s)({'|'.join([*LABELS, 'game'])})\s*:", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\s*(#[0-9]+)(?=\s|$)")
 _COMMAND: Final = re.compile(r"\s*/?place\s+", re.IGNORECASE)
 
@@ -50,17 +50,12 @@ def parse_line(text: str, read_follower: Callable[[str], Deployment] = parse_dep
     labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
     place, follower = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
     named = number or labels.get("game")
-    return TurnRequest(place, follower, _planned(labels), parse_game(named) if named else None)
+    return TurnRequest(place, follower, parse_labelled(labels), parse_game(named) if named else None)
 
 
 def _leading_number(text: str) -> tuple[str | None, str]:
     match = _NUMBER.match(text)
     return (match[1], text[match.end() :]) if match else (None, text)
-
-
-def _planned(labels: Mapping[str, str]) -> PlannedAnswers:
-    wall, first = labels.get("wall"), labels.get("first")
-    return PlannedAnswers(None if wall is None else parse_wall(wall), () if first is None else parse_first(first))
 
 
 def _parse_turn(

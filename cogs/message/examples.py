@@ -19,8 +19,8 @@ from carcassonne import (
     new_game,
     parse_move,
 )
-from cogs.text.castle import picture_terms
 from cogs.text.colours import colour_name
+from cogs.text.editions import texts_of
 from cogs.text.features import compass, follower_name, role_name, score_text
 from cogs.text.formatting import listed, sentence
 from cogs.text.i18n import _
@@ -107,6 +107,6 @@ def example_words(state: State) -> Words:
         {role: role_name(role, terms) for role in Role},
         sentence(tiles_left_short(state)),
         _("The game is over"),
-        terms=picture_terms(),
+        terms=texts_of(state).picture_terms(),
         compass=compass(),
     )

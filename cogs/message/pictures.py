@@ -16,8 +16,8 @@ from discord.utils import MISSING
 from carcassonne import Position, Role, State, column_row
 from cogs.message.examples import EXAMPLES, Example, Lesson, caption, example_words
 from cogs.text.alt_text import alt_text
-from cogs.text.castle import picture_terms
 from cogs.text.colours import colour_name
+from cogs.text.editions import texts_of
 from cogs.text.features import compass, role_name
 from cogs.text.formatting import seat_labels, sentence
 from cogs.text.i18n import _
@@ -191,7 +191,7 @@ def picture_words(table: StartedTable) -> Words:
         roles,
         sentence(tiles_left_short(state)),
         _("The game is over"),
-        terms=picture_terms(),
+        terms=texts_of(state).picture_terms(),
         compass=compass(),
         resigned=_("resigned"),
     )

@@ -2,11 +2,11 @@
 
 import discord
 
-from carcassonne import Phase, PlayWallTile, ScoreFirst, legal_moves
+from carcassonne import Answer, Phase, legal_moves
 from cogs.message.components import button, row
 from cogs.message.custom_ids import AnswerId, BoardId, DoneId, PlaceId, TakeBackId, TilesId
 from cogs.message.questions import take_seat_button
-from cogs.text.castle import answer_text
+from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
 from cogs.text.takeback import DONE, TAKE_BACK
@@ -50,15 +50,15 @@ def answer_view(table: RunningTable) -> discord.ui.View | None:
     state = table.state
     if state.phase is not Phase.ASK:
         return None
-    names = seat_labels(table)
+    names, texts = seat_labels(table), texts_of(state)
     return row(
         *(
             button(
                 AnswerId(table.number, table.ply, answer),
-                answer_text(state, answer, names),
+                texts.answer(state, answer, names),
                 discord.ButtonStyle.primary,
             )
             for answer in legal_moves(state)
-            if isinstance(answer, ScoreFirst | PlayWallTile)
+            if isinstance(answer, Answer)
         )
     )

@@ -7,10 +7,11 @@ from carcassonne import DeployNobody, PlaceTile
 from carcassonne.castle.planned_answers import PlannedAnswers
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.game_option import OwnGameArg
-from cogs.interaction.options import CellArg, FollowerArg, RotationArg, ScoreOrderArg, WallTilesArg
+from cogs.interaction.options import CellArg, FollowerArg, RotationArg
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import take_turn
+from cogs.play.castle_options import ScoreOrderArg, WallTilesArg
 from cogs.text.i18n import marked
 
 
@@ -25,9 +26,9 @@ class Play(commands.Cog):
         at=marked("The cell, such as M14"),
         rotation=marked("Degrees clockwise"),
         follower=marked("Who: thief E, monk …; - for nobody"),
-        wall=marked("The Castle: wall tiles to use; - for none"),
-        first=marked("The Castle: score this first, as C4 N"),
         game=marked("The game's number, if you play several here"),
+        wall=marked("Only in The Castle: wall tiles to use; - for none"),
+        first=marked("Only in The Castle: score this first, as C4 N"),
     )
     async def place(
         self,
@@ -35,9 +36,9 @@ class Play(commands.Cog):
         at: CellArg,
         rotation: RotationArg,
         follower: FollowerArg | None = None,
+        game: OwnGameArg | None = None,
         wall: WallTilesArg | None = None,
         first: ScoreOrderArg = (),
-        game: OwnGameArg | None = None,
     ) -> None:
         """Play a turn; without a follower, where one could be placed, ask who it should be."""
         await interaction.response.defer(ephemeral=True)

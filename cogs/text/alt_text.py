@@ -11,10 +11,9 @@ from itertools import groupby
 from typing import Final
 
 from carcassonne import Feature, Phase, Position, SegmentRef, State, column_row, features, format_cell, legal_placements
-from carcassonne.geometry import SIDE_POINTS, STEPS
-from cogs.text.castle import empty_area_text, question_text
 from cogs.text.colours import colour_name
-from cogs.text.features import feature_text, kind_name, point_text, role_name, tile_text
+from cogs.text.editions import texts_of
+from cogs.text.features import feature_text, role_name, tile_text
 from cogs.text.formatting import MESSAGE, headed, paged, safe_labels, seat_labels, sentence
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
@@ -82,15 +81,15 @@ def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
         words += _waiting_for(state, names[table.next_seat.number])
     if state.last is not None:
         words.append(_last_text(state, state.last))
-    if area := empty_area_text(state):
-        words.append(f"{sentence(area)}.")
+    if line := texts_of(state).table_line(state):
+        words.append(f"{sentence(line)}.")
     return " ".join(words)
 
 
 def _waiting_for(state: State, name: str) -> Iterator[str]:
     """Yield what a running game waits for."""
     yield _("**{name}** to move.").format(name=name)
-    if question := question_text(state):
+    if question := texts_of(state).question(state):
         yield question
     if state.tile is not None:
         shows = tile_text(state.tile.segments, state.ruleset.terms)
@@ -110,8 +109,8 @@ def _sections(table: StartedTable, state: State, names: tuple[str, ...]) -> Iter
         looks = _looks(seat, state)
         yield Section(name, (f"{seat_standing(state, seat.number)}, {looks}", *_figures(state, seat.number, standing)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
-    if starts := tuple(_start_spaces(state)):
-        yield Section(_("Start spaces in the wall"), starts)
+    for heading, items in texts_of(state).sections(state):
+        yield Section(heading, items)
     if table.to_move and state.phase is Phase.PLACE:
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
 
@@ -144,16 +143,6 @@ def _rows(state: State) -> Iterator[str]:
 
 def _is_inside(state: State, position: Position) -> bool:
     return state.ruleset.bounds is None or position in state.ruleset.bounds
-
-
-def _start_spaces(state: State) -> Iterator[str]:
-    """Yield what the wall shows, and beside which cell: ``path C1 N``."""
-    for position, laid in state.cells.items():
-        if not _is_inside(state, position):
-            side = laid.turned.rotation // 90
-            beside = format_cell(position - STEPS[side])
-            kind = kind_name(laid.turned.segments[0].kind, state.ruleset.terms)
-            yield f"{kind} {beside} {point_text(SIDE_POINTS[side])}"
 
 
 def _beside(state: State, position: Position) -> str:

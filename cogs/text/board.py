@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from carcassonne import State, format_cell
 from carcassonne.projection import dead_cells, projected_scores
-from cogs.text.castle import question_text
+from cogs.text.editions import texts_of
 from cogs.text.features import drawn_tile, tile_text
 from cogs.text.formatting import listed, safe, safe_labels, some
 from cogs.text.i18n import _, marked
@@ -102,7 +102,7 @@ def _headline(table: StartedTable) -> str:
 
 def _turn_line(table: RunningTable) -> str:
     state, name = table.state, safe_labels(table)[table.next_seat.number]
-    if question := question_text(state):
+    if question := texts_of(state).question(state):
         text = _("{game}: **{name}** has to answer. {question}")
         return text.format(game=game_name(table), name=name, question=question)
     tile = drawn_tile(state)

@@ -1,16 +1,21 @@
-"""The Castle beside the table, in words: wall tiles, corner towers, keeps, and the questions that the game asks."""
+"""What only The Castle says: wall tiles, corner towers, keeps, the questions that the game asks, its rules."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, assert_never
+from typing import Any, ClassVar, Final, assert_never
 
 from carcassonne import (
     Answer,
+    Event,
     FeatureScored,
+    Figure,
+    KeepMoved,
     Phase,
     PlayWallTile,
+    Ruleset,
     ScoreFirst,
     SegmentRef,
     State,
+    WallTileTaken,
     apply,
     feature_at,
     format_cell,
@@ -18,9 +23,11 @@ from carcassonne import (
 )
 from carcassonne.castle import Asking, find_castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
-from carcassonne.geometry import PORTS
+from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS
+from cogs.text.commands import command
+from cogs.text.edition_texts import EditionTexts
 from cogs.text.features import feature_text, kind_name, point_text
-from cogs.text.formatting import headed, listed
+from cogs.text.formatting import headed, listed, quoted
 from cogs.text.i18n import _, marked, ngettext
 from cogs.text.nouns import counted, noun
 
@@ -41,11 +48,6 @@ AT_THE_END: Final = 4
 """Wall tiles from this one on are played by themselves in the final scoring."""
 
 
-def picture_terms() -> dict[str, str]:
-    """Return the words that only pictures of The Castle have; see ``render.Words``."""
-    return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
-
-
 def wall_tile_effect(number: int) -> str:
     """Return what a wall tile does: ``doubles a completed tower``."""
     return _(WALL_TILES[number])
@@ -56,71 +58,172 @@ def wall_tile_text(number: int) -> str:
     return _("wall tile {number} ({effect})").format(number=number, effect=wall_tile_effect(number))
 
 
-def holdings(state: State, seat: int) -> Iterator[str]:
-    """Yield a seat's wall tiles and its keep, as far as it has any; nothing where the edition knows none."""
-    kept = find_castle_state(state)
-    if kept is None:
-        return
-    if hand := kept.hands[seat]:
-        tiles = ngettext("wall tile {numbers}", "wall tiles {numbers}", len(hand))
-        yield tiles.format(numbers=listed([str(number) for number in hand]))
-    if keep := kept.keeps[seat].tiles:
-        yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
+class CastleTexts(EditionTexts):
+    """What only The Castle says."""
 
+    record_signs: ClassVar = {
+        "first": marked("what was scored first"),
+        "wall": marked("the wall tile played, or `-` for none"),
+        "takes": marked("the wall tile taken"),
+    }
 
-def empty_area_text(state: State) -> str:
-    """Return how large the largest empty area is, which the largest keep is worth; empty in other editions."""
-    if find_castle_state(state) is None or state.is_over:
-        return ""
-    spaces = len(largest_empty_area(state))
-    text = ngettext("largest empty area: {number} space", "largest empty area: {number} spaces", spaces)
-    return text.format(number=spaces)
-
-
-def question_text(state: State) -> str:
-    """Return what the game asks the player to move; empty where it asks nothing."""
-    kept = find_castle_state(state)
-    if state.phase is not Phase.ASK or kept is None:
-        return ""
-    match kept.asking:
-        case Asking.ORDER:
-            return _(
-                "Several features are complete: which is scored first? The order decides who reaches corner towers."
-            )
-        case Asking.DOUBLE:
-            assert kept.current is not None
-            feature = feature_text(feature_at(state, kept.current), state.ruleset.terms)
-            text = _("Shall {wall_tile} be played now? It would double the one at {cell}: {feature}.")
-            cell = format_cell(kept.current.position)
-            return text.format(wall_tile=wall_tile_text(_number_asked(state)), cell=cell, feature=feature)
-        case Asking.EXTRA_TURN:
-            return _("Shall {wall_tile} be played now?").format(wall_tile=wall_tile_text(_number_asked(state)))
-        case Asking.NOTHING:
+    def question(self, state: State) -> str:
+        """Return what the game asks the player to move; empty where it asks nothing."""
+        kept = find_castle_state(state)
+        if state.phase is not Phase.ASK or kept is None:
             return ""
-        case _:
-            assert_never(kept.asking)
+        match kept.asking:
+            case Asking.ORDER:
+                return _(
+                    "Several features are complete: which is scored first? The order decides who reaches corner towers."
+                )
+            case Asking.DOUBLE:
+                assert kept.current is not None
+                feature = feature_text(feature_at(state, kept.current), state.ruleset.terms)
+                text = _("Shall {wall_tile} be played now? It would double the one at {cell}: {feature}.")
+                cell = format_cell(kept.current.position)
+                return text.format(wall_tile=wall_tile_text(_number_asked(state)), cell=cell, feature=feature)
+            case Asking.EXTRA_TURN:
+                return _("Shall {wall_tile} be played now?").format(wall_tile=wall_tile_text(_number_asked(state)))
+            case Asking.NOTHING:
+                return ""
+            case _:
+                assert_never(kept.asking)
+
+    def question_hint(self) -> str:
+        """Return how a question can be answered without its buttons, and before it is asked."""
+        text = _(
+            "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
+            "beforehand."
+        )
+        return text.format(pass_command=command("pass"), place_command=command("place"))
+
+    def answer(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
+        """Return an answer and what it would pay: ``Play wall tile 2: 8 points, a wall tile``."""
+        head = _answer_name(state, answer)
+        outcome = listed(list(_outcome(state, answer, names)))
+        return headed(head, outcome) if outcome else head
+
+    def answered(self, answer: Answer, name: str | None) -> str:
+        """Return what somebody has answered, or with None what you have, as a sentence."""
+        match answer:
+            case ScoreFirst(position, point):
+                text = (
+                    _("{name} had {cell} {point} scored first.") if name else _("You had {cell} {point} scored first.")
+                )
+                return text.format(name=name, cell=format_cell(position), point=point_text(point))
+            case PlayWallTile(number):
+                if number is None:
+                    return (_("{name} kept the wall tile.") if name else _("You kept the wall tile.")).format(name=name)
+                text = _("{name} played {wall_tile}.") if name else _("You played {wall_tile}.")
+                return text.format(name=name, wall_tile=wall_tile_text(number))
+            case _:
+                assert_never(answer)
+
+    def event(self, event: Event, names: tuple[str, ...]) -> str | None:
+        """Return what a seat has reached."""
+        match event:
+            case WallTileTaken(seat, number):
+                text = _("{name} reaches a corner tower and takes {wall_tile}.")
+                return text.format(name=names[seat], wall_tile=wall_tile_text(number))
+            case KeepMoved(seat, house, tiles):
+                text = _("{name}'s keep stands on the house of {tiles} at {cell} now.")
+                return text.format(name=names[seat], tiles=counted(tiles, "tile"), cell=format_cell(house.position))
+            case _:
+                return None
+
+    def holdings(self, state: State, seat: int) -> Iterator[str]:
+        """Yield a seat's wall tiles and its keep, as far as it has any; nothing where the edition knows none."""
+        kept = find_castle_state(state)
+        if kept is None:
+            return
+        if hand := kept.hands[seat]:
+            tiles = ngettext("wall tile {numbers}", "wall tiles {numbers}", len(hand))
+            yield tiles.format(numbers=listed([str(number) for number in hand]))
+        if keep := kept.keeps[seat].tiles:
+            yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
+
+    def table_line(self, state: State) -> str:
+        """Return how large the largest empty area is, which the largest keep is worth."""
+        if find_castle_state(state) is None or state.is_over:
+            return ""
+        spaces = len(largest_empty_area(state))
+        text = ngettext("largest empty area: {number} space", "largest empty area: {number} spaces", spaces)
+        return text.format(number=spaces)
+
+    def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield what the wall shows, and beside which cell: ``path C1 N``."""
+        if starts := tuple(_start_spaces(state)):
+            yield _("Start spaces in the wall"), starts
+
+    def out_of_bounds(self, data: Mapping[str, Any]) -> str:
+        """Return that a cell lies outside the wall."""
+        return _("{cell} is not within the castle wall.").format(cell=format_cell(data["cell"]))
+
+    def not_adjacent(self, data: Mapping[str, Any]) -> str:
+        """Return that nothing lies beside a cell; start spaces count as tiles."""
+        return _("There is no start space and no tile beside {cell}.").format(cell=format_cell(data["cell"]))
+
+    def picture_terms(self) -> dict[str, str]:
+        """Return what players' cards say."""
+        return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
 
 
-def answer_text(state: State, answer: Answer, names: tuple[str, ...]) -> str:
-    """Return an answer to the question asked, and what it would pay: ``Play wall tile 2: 8 points, a wall tile``."""
-    head = _answer_name(state, answer)
-    outcome = listed(list(_outcome(state, answer, names)))
-    return headed(head, outcome) if outcome else head
+def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
+    """Return that somebody does not have a wall tile, or can't play it now, from the data of an error."""
+    if "text" in data:
+        text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
+        return text.format(text=quoted(data["text"]))
+    hand = listed([str(one) for one in data.get("hand", ())])
+    if data["number"] >= AT_THE_END:
+        text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
+    elif hand:
+        text = _("You can't play {wall_tile} this turn; your wall tiles: {hand}.")
+    else:
+        text = _("You can't play {wall_tile} this turn; you have no wall tile.")
+    return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
 
 
-def answered_text(answer: Answer, name: str | None) -> str:
-    """Return what somebody has answered, or with None what you have, as a sentence."""
-    match answer:
-        case ScoreFirst(position, point):
-            text = _("{name} had {cell} {point} scored first.") if name else _("You had {cell} {point} scored first.")
-            return text.format(name=name, cell=format_cell(position), point=point_text(point))
-        case PlayWallTile(number):
-            if number is None:
-                return (_("{name} kept the wall tile.") if name else _("You kept the wall tile.")).format(name=name)
-            text = _("{name} played {wall_tile}.") if name else _("You played {wall_tile}.")
-            return text.format(name=name, wall_tile=wall_tile_text(number))
-        case _:
-            assert_never(answer)
+def castle_rules(rules: Ruleset) -> Iterator[str]:
+    """Yield the rules of The Castle. Its tiles are not the printed ones, and players are told so."""
+    figures = counted(rules.supply[Figure.FOLLOWER], rules.terms["figure"])
+    yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
+    yield _(
+        "Lay your tile within the wall, beside a start space or a tile. Paths must continue; all else may meet. "
+        "A tile that fits nowhere leaves the game, and you draw another."
+    )
+    yield _(
+        "Then you may put one of your {so_many_figures} onto it: a herald on a path, a knight on a tower, a squire on "
+        "a house, a merchant on a court; nobody may be in it already."
+    ).format(so_many_figures=figures)
+    yield _("What is completed pays whoever has more followers in it, in a tie nobody. They come back; merchants stay.")
+    yield _(
+        "- a path: 1 a tile, with a fountain 2 · a tower: 2 a tile · a house: 1 a tile; start spaces count as tiles"
+    )
+    yield _("Your keep stands on the largest house that you have scored, whoever completed it.")
+    yield _(
+        "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
+        "turn on. Your own features are scored before the other's; where the order matters you are asked."
+    )
+    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILES)
+    yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
+    yield _(
+        "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
+        "once; 4 to 9 are played by themselves at the end, where they pay most."
+    )
+    yield _(
+        "At the end the largest keep pays the spaces of the largest empty area, and courts 3 a market to whoever has "
+        "more merchants there; in ties nobody. Nothing else that is not complete counts."
+    )
+
+
+def _start_spaces(state: State) -> Iterator[str]:
+    for position, laid in state.cells.items():
+        if state.ruleset.bounds is not None and position not in state.ruleset.bounds:
+            side = laid.turned.rotation // 90
+            beside = format_cell(position - STEPS[side])
+            kind = kind_name(laid.turned.segments[0].kind, state.ruleset.terms)
+            yield f"{kind} {beside} {point_text(SIDE_POINTS[side])}"
 
 
 def _number_asked(state: State) -> int:

@@ -1,7 +1,11 @@
-"""The editions' names and rules in short. A test proves that every edition has both."""
+"""The editions' names, and what only one of them says. A test proves that every edition has a name."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from carcassonne import State
+from cogs.text.castle import CastleTexts
+from cogs.text.edition_texts import EditionTexts
 from cogs.text.i18n import _, marked
 
 EDITION_NAMES: Final = {
@@ -18,6 +22,15 @@ OPTION_NAMES: Final = {
     "abbot": marked("The Abbot"),
     "start-tile": marked("the start tile stays in the bag"),
 }
+
+COMMON_TEXTS: Final = EditionTexts()
+EDITION_TEXTS: Final[Mapping[str, EditionTexts]] = {"castle": CastleTexts()}
+"""The editions that say more than others."""
+
+
+def texts_of(state: State) -> EditionTexts:
+    """Return what the edition of a state says."""
+    return EDITION_TEXTS.get(state.ruleset.edition, COMMON_TEXTS)
 
 
 def edition_name(edition: str) -> str:

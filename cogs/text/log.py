@@ -5,6 +5,7 @@ from typing import Final
 
 from carcassonne import Deploy, Record, format_deployment, format_move
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
+from cogs.text.editions import texts_of
 from cogs.text.features import Terms, follower_name
 from cogs.text.formatting import clipped, listed, safe, safe_labels
 from cogs.text.i18n import _, marked, ngettext
@@ -14,19 +15,18 @@ from host import StartedTable, Substitution
 _LAST: Final = 15
 """How many lines are shown; the file has them all."""
 
-_SIGNS: Final = {
+_SIGNS_OF_TURNS: Final = {
     "?": marked("this tile is not laid yet"),
     "-": marked("nobody stands on the tile"),
     "recall": marked("the abbot came back"),
-    "first": marked("what was scored first"),
-    "wall": marked("the wall tile played, or `-` for none"),
-    "takes": marked("the wall tile taken"),
+}
+_SIGNS_BETWEEN_TURNS: Final = {
     "x": marked("this tile fitted nowhere and left the game"),
     "skip": marked("this player's turn was skipped, and the tile left the game"),
     "resign": marked("this player resigned"),
     UNFINISHED: marked("the game has not been played to its end"),
 }
-"""What of a record does not explain itself."""
+"""What of a record does not explain itself, besides the signs of an edition."""
 
 
 def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substitution]) -> str:
@@ -44,14 +44,16 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
             len(shown),
         )
         head += " " + which.format(number=len(shown))
-    head = "\n".join([head, *_legend(shown), *dict.fromkeys(map(_substitution_text, substitutions))])
+    head = "\n".join([head, *_legend(table, shown), *dict.fromkeys(map(_substitution_text, substitutions))])
     return clipped(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
 
 
-def _legend(shown: Iterable[Entry | str]) -> list[str]:
+def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
     """Return one line that explains the signs in what is shown, or none."""
+    texts = texts_of(table.state)
+    signs = {**_SIGNS_OF_TURNS, **texts.record_signs, **_SIGNS_BETWEEN_TURNS}
     used = {sign for entry in shown for sign in _signs(entry)}
-    explained = [f"`{sign}` {_(meaning)}" for sign, meaning in _SIGNS.items() if sign in used]
+    explained = [f"`{sign}` {_(meaning)}" for sign, meaning in signs.items() if sign in used]
     return [" · ".join(explained)] if explained else []
 
 

@@ -1,4 +1,4 @@
-"""Why something was not done: one sentence for every reason of the rules; those for the host are in ``troubles``.
+"""Why something was not done: one sentence for every reason of the rules; those of the host are in ``host_errors``.
 
 Each says which rule stands in the way and, where it can, what would be right.
 """
@@ -23,8 +23,9 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from cogs.text.castle import AT_THE_END, question_text, wall_tile_text
-from cogs.text.editions import edition_name
+from cogs.text.castle import no_such_wall_tile_text
+from cogs.text.edition_texts import EditionTexts
+from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
 from cogs.text.features import follower_name, kind_name, point_text, role_name
 from cogs.text.formatting import listed, quoted, sentence, some
 from cogs.text.host_errors import HOST_ERRORS, Data
@@ -74,6 +75,10 @@ def _cell(data: Data) -> str:
 
 def _terms(context: ActionContext) -> Mapping[str, str]:
     return context.state.ruleset.terms if context.state else {}
+
+
+def _texts(context: ActionContext) -> EditionTexts:
+    return texts_of(context.state) if context.state else COMMON_TEXTS
 
 
 def _fitting_cells(state: State | None) -> str:
@@ -126,20 +131,16 @@ def _is_outside(data: Data, context: ActionContext) -> bool:
 
 
 def _not_adjacent(data: Data, context: ActionContext) -> str:
-    if _is_outside(data, context):
-        text = _("{cell} is not within the castle wall.")
-    elif context.state is not None and context.state.ruleset.bounds is not None:
-        text = _("There is no start space and no tile beside {cell}.")
-    else:
-        text = _("{cell} does not touch the board.")
-    return text.format(cell=_cell(data)) + _fitting_cells(context.state)
+    texts = _texts(context)
+    text = texts.out_of_bounds(data) if _is_outside(data, context) else texts.not_adjacent(data)
+    return text + _fitting_cells(context.state)
 
 
 def _occupied(data: Data, context: ActionContext) -> str:
-    text = _("There is a tile on {cell} already.")
+    text = _("There is a tile on {cell} already.").format(cell=_cell(data))
     if _is_outside(data, context):
-        text = _("{cell} is not within the castle wall.")
-    return text.format(cell=_cell(data)) + _fitting_cells(context.state)
+        text = _texts(context).out_of_bounds(data)
+    return text + _fitting_cells(context.state)
 
 
 def _river_end(data: Data, context: ActionContext) -> str:
@@ -175,7 +176,7 @@ def _none_left(data: Data, context: ActionContext) -> str:
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
         return _("First your tile has to be laid: say with `at` and `rotation` where it goes.")
-    if context.state is not None and (question := question_text(context.state)):
+    if context.state is not None and (question := texts_of(context.state).question(context.state)):
         text = _("First a question has to be answered, with its buttons or with `/pass`: {question}")
         return text.format(question=question)
     return _("The game does not wait for that now.")
@@ -219,7 +220,7 @@ def _bad_answer(data: Data, context: ActionContext) -> str:
     if "text" in data:
         text = _("{text} is no answer: name a cell and a side, as in `C4 N`.")
         return text.format(text=quoted(data["text"]))
-    question = question_text(context.state) if context.state else ""
+    question = _texts(context).question(context.state) if context.state else ""
     if question:
         return _("The game asks something else: {question}").format(question=question)
     return _("The game does not ask that now.")
@@ -228,20 +229,6 @@ def _bad_answer(data: Data, context: ActionContext) -> str:
 def _not_completed(data: Data, context: ActionContext) -> str:
     text = _("Nothing that waits to be scored is at {cell} {point}: name a feature just completed.")
     return text.format(cell=_cell(data), point=point_text(data["point"]))
-
-
-def _no_such_wall_tile(data: Data, context: ActionContext) -> str:
-    if "text" in data:
-        text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
-        return text.format(text=quoted(data["text"]))
-    hand = listed([str(one) for one in data.get("hand", ())])
-    if data["number"] >= AT_THE_END:
-        text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
-    elif hand:
-        text = _("You can't play {wall_tile} this turn; your wall tiles: {hand}.")
-    else:
-        text = _("You can't play {wall_tile} this turn; you have no wall tile.")
-    return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
 
 
 REASONS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
@@ -275,7 +262,7 @@ REASONS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
     Reason.NOT_COMPLETED: _not_completed,
-    Reason.NO_SUCH_WALL_TILE: _no_such_wall_tile,
+    Reason.NO_SUCH_WALL_TILE: lambda data, context: no_such_wall_tile_text(data),
     Reason.UNANSWERED: lambda data, context: _(
         "The record goes on where a question of the game has not been answered."
     ),

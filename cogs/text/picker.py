@@ -21,8 +21,8 @@ from carcassonne import (
     legal_deployments,
 )
 from cogs.text.alt_text import DESCRIPTION
-from cogs.text.castle import question_text
 from cogs.text.commands import command
+from cogs.text.editions import texts_of
 from cogs.text.features import (
     drawn_tile,
     feature_text,
@@ -111,7 +111,7 @@ def turn_text(table: StartedTable, turn: Turn, laid: State) -> str:
         _with_follower(turn.placement, laid, follower),
         "" if legal_deployments(laid) else _("Nobody can go onto it."),
         *(score_text(event, names, terms) for event in scored),
-        question_text(after.state),
+        texts_of(after.state).question(after.state),
         _("Nothing is stored yet."),
     ]
     return " ".join(filter(None, sentences))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from carcassonne import Figure, Kind, Role, Ruleset
-from cogs.text.castle import WALL_TILES, wall_tile_effect
+from cogs.text.castle import castle_rules
 from cogs.text.editions import edition_text
 from cogs.text.features import kind_name, role_name
 from cogs.text.i18n import _, marked
@@ -74,39 +74,6 @@ def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:
     return (line.format(**words) for line in lines)
 
 
-def _in_castle(rules: Ruleset) -> Iterator[str]:
-    """Yield the rules of The Castle. Its tiles are not the printed ones, and players are told so."""
-    figures = counted(rules.supply[Figure.FOLLOWER], rules.terms["figure"])
-    yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
-    yield _(
-        "Lay your tile within the wall, beside a start space or a tile. Paths must continue; all else may meet. "
-        "A tile that fits nowhere leaves the game, and you draw another."
-    )
-    yield _(
-        "Then you may put one of your {so_many_figures} onto it: a herald on a path, a knight on a tower, a squire on "
-        "a house, a merchant on a court; nobody may be in it already."
-    ).format(so_many_figures=figures)
-    yield _("What is completed pays whoever has more followers in it, in a tie nobody. They come back; merchants stay.")
-    yield _(
-        "- a path: 1 a tile, with a fountain 2 · a tower: 2 a tile · a house: 1 a tile; start spaces count as tiles"
-    )
-    yield _("Your keep stands on the largest house that you have scored, whoever completed it.")
-    yield _(
-        "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
-        "turn on. Your own features are scored before the other's; where the order matters you are asked."
-    )
-    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILES)
-    yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
-    yield _(
-        "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
-        "once; 4 to 9 are played by themselves at the end, where they pay most."
-    )
-    yield _(
-        "At the end the largest keep pays the spaces of the largest empty area, and courts 3 a market to whoever has "
-        "more merchants there; in ties nobody. Nothing else that is not complete counts."
-    )
-
-
 _CITY: Final = marked("- a city: 2 a tile and 2 a {emblem}")
 _CITY_BUT_SMALL_ONES: Final = marked("- a city: 2 a tile and 2 a {emblem} (a city of 2 tiles: 1 a tile)")
 _EACH_FIELD: Final = Peculiarity(
@@ -137,5 +104,5 @@ RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
     "classic": partial(_on_land, _EACH_FIELD),
     "travel": partial(_on_land, _EACH_FIELD),
     "new-edition": partial(_on_land, _EACH_FIELD),
-    "castle": _in_castle,
+    "castle": castle_rules,
 }

@@ -1,7 +1,7 @@
 """A game as it stands: what it is called, everybody's points and figures, how many tiles are left."""
 
 from carcassonne import Figure, State
-from cogs.text.castle import empty_area_text, holdings
+from cogs.text.editions import texts_of
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun
@@ -52,7 +52,7 @@ def standing_lines(table: StartedTable) -> list[str]:
         f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats
     ]
-    return [*seats, *filter(None, [empty_area_text(state)])]
+    return [*seats, *filter(None, [texts_of(state).table_line(state)])]
 
 
 def _bold(name: str, *, is_bold: bool) -> str:
@@ -67,5 +67,5 @@ def seat_standing(state: State, seat: int) -> str:
     words.append(counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]))
     if state.ruleset.supply[Figure.ABBOT]:
         words.append(noun("abbot") if state.supply[Figure.ABBOT][seat] else _("no abbot"))
-    words += holdings(state, seat)
+    words += texts_of(state).holdings(state, seat)
     return ", ".join(words)

@@ -5,34 +5,30 @@ from itertools import zip_longest
 from typing import Final
 
 from carcassonne import (
+    Answer,
     Deploy,
     Event,
     FeatureScored,
-    KeepMoved,
     Move,
     Phase,
     PlaceTile,
-    PlayWallTile,
     Recall,
     Resign,
     Role,
     Rotation,
-    ScoreFirst,
     Skip,
     State,
     TileDiscarded,
-    WallTileTaken,
     format_cell,
 )
-from cogs.text.castle import answered_text, question_text, wall_tile_text
 from cogs.text.clock import due_text
 from cogs.text.commands import command
-from cogs.text.editions import edition_text
+from cogs.text.editions import edition_text, texts_of
 from cogs.text.fairness import commitment_texts
 from cogs.text.features import Terms, drawn_tile, follower_name, score_text, tile_text
 from cogs.text.formatting import clipped, listed, safe_labels
 from cogs.text.i18n import _, marked
-from cogs.text.nouns import counted, plural
+from cogs.text.nouns import plural
 from cogs.text.results import final_lines
 from cogs.text.table import game_name, standings, tiles_left_text
 from cogs.text.takeback import pending_line, pending_text
@@ -68,7 +64,7 @@ def past_announcement(played: Played) -> str:
     names = safe_labels(table)
     head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
     lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *happenings(played, names)]
-    if question := question_text(state):
+    if question := texts_of(state).question(state):
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
         shows = tile_text(state.tile.segments, state.ruleset.terms)
@@ -98,21 +94,13 @@ def status_lines(played: Played) -> list[str]:
 def turn_lines(table: RunningTable) -> list[str]:
     """Return whose turn it is, the tile drawn or the question asked, and how everybody stands."""
     seat, state = table.next_seat, table.state
-    name, question = safe_labels(table)[seat.number], question_text(state)
+    name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
     return [
         f"{waiting} · {game_name(table)} · <@{seat.person.id}>{due_text(table)}",
-        _question_line(question) if question else _tile_line(state, command("place")),
+        f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command("place")),
         standings(table),
     ]
-
-
-def _question_line(question: str) -> str:
-    text = _(
-        "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
-        "beforehand."
-    )
-    return f"{question} {text.format(pass_command=command('pass'), place_command=command('place'))}"
 
 
 def _tile_line(state: State, place_command: str) -> str:
@@ -126,7 +114,7 @@ def _tile_line(state: State, place_command: str) -> str:
 def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     """Yield what was played and what came of it, a sentence each."""
     before, table = played.before, played.after
-    terms = table.state.ruleset.terms
+    state = table.state
     if isinstance(before, WaitingTable):
         if not table.status.is_over:  # it may be over before the first turn, and its beginning is told already
             yield _opening_text(table, names)
@@ -139,7 +127,7 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
         yield from move_sentences(before.state, played.moves, names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted
     for event in played.events[skipped:]:
-        if sentence := _event_text(event, names, terms):
+        if sentence := _event_text(state, event, names):
             yield sentence
     if _is_in_first_message(played):
         yield from commitment_texts(table)
@@ -171,8 +159,8 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
         match move:
             case PlaceTile() if tile is not None:
                 yield _laid_text(move, after, tile.name, names[seat] if names else None, terms)
-            case ScoreFirst() | PlayWallTile():
-                yield answered_text(move, names[seat] if names else None)
+            case move if isinstance(move, Answer):
+                yield texts_of(state).answered(move, names[seat] if names else None)
             case Resign(number) if names:
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
                 yield text.format(name=names[number], figures=plural(terms["figure"]))
@@ -209,20 +197,14 @@ def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None,
     return (text if name else yours).format(name=name, tile=tile, where=placement_text(place), follower=follower)
 
 
-def _event_text(event: Event, names: tuple[str, ...], terms: Terms) -> str | None:
+def _event_text(state: State, event: Event, names: tuple[str, ...]) -> str | None:
     match event:
         case TileDiscarded(tile):
             return _("Tile {tile} fits nowhere and leaves the game.").format(tile=tile)
         case FeatureScored(is_final=False):
-            return score_text(event, names, terms)
-        case WallTileTaken(seat, number):
-            text = _("{name} reaches a corner tower and takes {wall_tile}.")
-            return text.format(name=names[seat], wall_tile=wall_tile_text(number))
-        case KeepMoved(seat, place, tiles):
-            text = _("{name}'s keep stands on the house of {tiles} at {cell} now.")
-            return text.format(name=names[seat], tiles=counted(tiles, "tile"), cell=format_cell(place.position))
+            return score_text(event, names, state.ruleset.terms)
         case _:
-            return None
+            return texts_of(state).event(event, names)
 
 
 def placed_text(played: Played) -> str:
@@ -237,7 +219,7 @@ def _next_text(table: StartedTable) -> str:
         return _("The game is over.")
     if table.pending:
         return pending_text(table, table.pending)
-    if question := question_text(table.state):
+    if question := texts_of(table.state).question(table.state):
         text = _("The game waits for your answer in {channel}: {question}")
         return text.format(channel=f"<#{table.venue.channel}>", question=question)
     return _("{name} is next.").format(name=safe_labels(table)[table.next_seat.number])

@@ -9,16 +9,14 @@ from carcassonne import (
     Phase,
     PlaceTile,
     State,
-    Turn,
     apply,
     apply_all,
-    format_turn,
     legal_deployments,
     legal_moves,
     legal_placements,
 )
 from carcassonne.castle import Asking, castle_state
-from host import Person
+from host.model.fingerprint import fingerprint
 from tests.cogs.room import Room
 
 
@@ -34,8 +32,19 @@ def turns(state: State) -> Iterator[list[Move]]:
         yield [place, DeployNobody()]
 
 
+_best_turns: dict[tuple[str, Asking], list[Move]] = {}
+"""What ``best_turn`` has found: many tests begin with the same game."""
+
+
 def best_turn(state: State, wanted: Asking) -> list[Move]:
     """The turn that leads to such a question, else one that scores well; the same for the same turn of a game."""
+    key = fingerprint(state), wanted
+    if key not in _best_turns:
+        _best_turns[key] = _find_best_turn(state, wanted)
+    return _best_turns[key]
+
+
+def _find_best_turn(state: State, wanted: Asking) -> list[Move]:
     dice = random.Random(state.turn)
 
     def worth(plan: list[Move]) -> float:
@@ -51,28 +60,14 @@ def is_asked(state: State, wanted: Asking) -> bool:
     return state.phase is Phase.ASK and castle_state(state).asking is wanted
 
 
-def written(plan: list[Move]) -> str:
-    """A turn as people write it."""
-    place, follower = plan
-    assert isinstance(place, PlaceTile)
-    assert not isinstance(follower, PlaceTile)
-    return format_turn(Turn(place, follower))  # type: ignore[arg-type]
-
-
 async def play_to(room: Room, asking: Asking) -> list[Move]:
-    """Play, without messages, until a turn leads straight to such a question; return that turn, not yet played."""
-    while True:
-        state = room.state()
-        plan = best_turn(state, asking)
-        if is_asked(apply_all(state, plan).state, asking):
-            await room.bot.host.message_log.mark_announced(1, room.table().ply, None)
-            return plan
-        await _play(room, plan)
-        while room.state().phase is Phase.ASK:
-            await _play(room, legal_moves(room.state())[:1])
+    """Put the game to where a turn leads straight to such a question; return that turn, not yet played."""
 
+    def leads_there(state: State) -> bool:
+        return state.phase is Phase.PLACE and is_asked(apply_all(state, best_turn(state, asking)).state, asking)
 
-async def _play(room: Room, moves: list[Move]) -> None:
-    seat = room.table().to_move
-    assert seat is not None
-    await room.bot.host.turns.play(1, Person(seat.person.id, seat.person.name), moves)
+    def choose(state: State) -> list[Move]:
+        return best_turn(state, asking) if state.phase is Phase.PLACE else legal_moves(state)[:1]
+
+    await room.put_forward(until=leads_there, choose=choose)
+    return best_turn(room.state(), asking)

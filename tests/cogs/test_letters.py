@@ -5,7 +5,7 @@ import simcord
 
 from host import DmPreference, Person, Preferences, Quiet
 from tests.cogs.direct_messages import OFF, ON, ask_for_letters, letters, refuse_letters
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, words
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -62,18 +62,19 @@ async def test_a_whole_game_in_letters(room: Room) -> None:
     await room.begin(edition="classic")
     turns = 0
     while room.bot.host.tables.cached(1):
+        if turns == 6:
+            await room.put_forward(until=near_the_end)
+            await room.play_on(1)
         mover, seat = room.to_move(), room.table().to_move
         assert seat is not None
         assert letters(mover)[-1].content.startswith(f"**{seat.person.name}** to move")
         await mover.user.send_dm(first_turn(room.state()))
         turns += 1
-        table = room.bot.host.tables.cached(1)
-        assert table is None or room.state().turn == turns
-    assert turns == 71
+    assert turns > 8
     for one in (room.ann, room.bob):
         assert letters(one)[-1].content.startswith("Carcassonne #1 is over. ")
-    assert len(letters(room.ann)) + len(letters(room.bob)) == 71 + 2
-    assert len([one for one in room.messages() if one.attachments]) == 72
+    assert len(letters(room.ann)) + len(letters(room.bob)) == turns + 1 + 2
+    assert len([one for one in room.messages() if one.attachments]) == turns + 1 + 1
 
 
 async def test_a_turn_with_the_buttons_of_a_letter(room: Room) -> None:

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
 
@@ -31,11 +31,14 @@ async def test_a_whole_game_by_mention_only(room: Room) -> None:
     await room.begin(edition="classic")
     turns = 0
     while room.bot.host.tables.cached(1):
+        if room.state().turn == 6:
+            await room.put_forward(until=near_the_end)
+        turn = room.state().turn
         await say(room, room.to_move(), first_turn(room.state()))
         turns += 1
         table = room.bot.host.tables.cached(1)
-        assert table is None or room.state().turn == turns
-    assert turns == 71
+        assert table is None or room.state().turn == turn + 1
+    assert turns > 8
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
     assert replies(room) == []
     assert (await room.record()).is_finished
@@ -169,6 +172,8 @@ async def test_a_reply_that_cannot_be_sent_costs_nothing(room: Room) -> None:
 async def test_a_whole_game_in_private(room: Room) -> None:
     await room.begin(edition="classic")
     while room.bot.host.tables.cached(1):
+        if room.state().turn == 6:
+            await room.put_forward(until=near_the_end)
         mover = room.to_move()
         turn = room.state().turn
         await mover.user.send_dm(first_turn(room.state()))

@@ -11,8 +11,8 @@ import pytest
 from carcassonne.castle import Asking
 from cogs.text import i18n as speech
 from tests.cogs.castle_table import play_to
-from tests.cogs.castle_table import written as written_turn
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
+from tests.cogs.room import written as written_turn
 
 pytestmark = ON_SIMCORD
 

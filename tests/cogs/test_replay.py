@@ -8,7 +8,7 @@ import simcord
 from carcassonne import EDITIONS
 from carcassonne.castle import Asking
 from tests.cogs import castle_table
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -88,6 +88,7 @@ async def test_who_resigns_plays_no_turn(room: Room) -> None:
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if name != "castle"])
 async def test_a_whole_game_of_every_edition_without_questions(room: Room, edition: str) -> None:
     await room.begin(edition=edition)
+    await room.put_forward(until=near_the_end)
     await room.play_on(100)
     shown = await begin_replay(room.ann, room, turn=200, game="#1")
     turns = int(shown.content.split()[1])

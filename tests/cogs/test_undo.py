@@ -8,7 +8,7 @@ from carcassonne.castle import Asking
 from cogs.text.commands import command
 from host import DeliveryOutcome, NotificationKind, Preferences, Quiet
 from tests.cogs import castle_table
-from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
 
 pytestmark = ON_SIMCORD
 
@@ -341,7 +341,7 @@ async def test_a_question_of_the_castle(room: Room) -> None:
     mover, tile = room.to_move(), room.state().tile
     other = room.bob if mover == room.ann else room.ann
     assert tile is not None
-    await room.play(castle_table.written(plan))
+    await room.play(written(plan))
     assert room.state().phase is Phase.ASK
     asked = room.messages()[-1]
     await mover.slash(room.channel, "undo")

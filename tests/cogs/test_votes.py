@@ -12,7 +12,7 @@ from cogs.text.votes import LABELS
 from host import Choice, DeliveryOutcome, NotificationKind, Person, Preferences, Quiet, Undo
 from tests.cogs import castle_table
 from tests.cogs.over_time import DAY, HOUR, about_time, boards, let_time_go_by, outcomes, pinged
-from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
 
 pytestmark = ON_SIMCORD
 
@@ -169,7 +169,7 @@ async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Ro
     await castle_table.begin(room)
     plan = await castle_table.play_to(room, Asking.ORDER)
     mover = room.to_move()
-    await room.play(castle_table.written(plan))
+    await room.play(written(plan))
     first = format_move(legal_moves(room.state())[0])
     await room.env.advance_time(7 * DAY)
     other = room.bob if mover == room.ann else room.ann
@@ -185,7 +185,7 @@ async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Ro
 async def test_who_does_not_answer_the_castle_in_time_is_not_said_to_have_chosen(room: Room) -> None:
     await room.begin(edition="castle", pace="1h", timeout="skip")
     plan = await castle_table.play_to(room, Asking.ORDER)
-    await room.play(castle_table.written(plan))
+    await room.play(written(plan))
     late, asked_at = room.to_move().user.name.capitalize(), room.table().ply
     await room.env.advance_time(HOUR + 1)
     told = f"{late} has not answered in time, so the first answer is taken."

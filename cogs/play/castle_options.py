@@ -1,0 +1,71 @@
+"""The two options of ``/place`` that only The Castle knows: answers planned with the turn itself."""
+
+from typing import Any, TypeAlias
+
+from discord import app_commands
+from discord.app_commands import Choice, Transform
+
+from carcassonne import CarcassonneError, ScoreFirst, State, apply, legal_moves
+from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
+from cogs.interaction.client import Interaction
+from cogs.interaction.context import context_of
+from cogs.interaction.options import CHOICE_NAME, laid_as_chosen, offer
+from cogs.text.castle import wall_tile_effect
+from cogs.text.editions import texts_of
+from cogs.text.follower_input import read_follower
+from cogs.text.formatting import seat_labels
+from cogs.text.i18n import _
+from host import RunningTable
+
+
+class WallOption(app_commands.Transformer[Any]):
+    """Which wall tiles are played if the game asks: ``-``, ``2``, ``1 2``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
+        """Raise NotationError(NO_SUCH_WALL_TILE)."""
+        return parse_wall(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer to keep all, then the wall tiles in hand that can be asked for."""
+        state = context_of(interaction).state
+        numbers = playable(state) if state else ()
+        named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
+        return offer(
+            [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
+        )
+
+
+class FirstOption(app_commands.Transformer[Any]):
+    """What is scored first if the game asks: ``C4 N``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
+        """Raise NotationError(BAD_ANSWER or BAD_CELL)."""
+        return parse_first(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
+        context = context_of(interaction)
+        laid = laid_as_chosen(context)
+        if laid is None or not isinstance(context.table, RunningTable):
+            return []
+        asking = _deployed_as_chosen(laid, interaction.namespace.follower)
+        if asking is None:
+            return []
+        names, texts = seat_labels(context.table), texts_of(asking)
+        firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
+        named = (
+            Choice(name=texts.answer(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
+        )
+        return offer(named, value)
+
+
+def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
+    """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
+    try:
+        return apply(laid, read_follower(follower or "-")).state
+    except CarcassonneError:
+        return None
+
+
+WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallOption]
+ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
