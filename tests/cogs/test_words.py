@@ -102,6 +102,8 @@ def test_every_trouble_has_words(trouble: HostErrorCode, language: str) -> None:
         "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1], "is_own": True,
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
+    if trouble is HostErrorCode.COLOUR_TAKEN:
+        data["table"] = waiting(NAMES[:2])
     with speaking(language):
         check_sentence(refusal(HostError(trouble, **data), ActionContext()))
 
