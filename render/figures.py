@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from carcassonne import Figure, Rgb, Role
+from carcassonne import ABBOT, Figure, Rgb, Role
 from render.art.buildings import lighter
 from render.art.curves import Line, smooth
 from render.fonts import BOLD, font
@@ -42,11 +42,18 @@ _HEAD: Final = (0.0, 0.175, 0.175)
 _MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02), (0.15, 0.14))
 
 
+_POSES: Final = {ABBOT.name: Pose.ABBOT}
+"""How a kind of figure stands, by its name, where it has a shape of its own."""
+
+
+def standing(figure: Figure) -> Pose:
+    """Return how a figure is drawn that stands, as it does in hand."""
+    return _POSES.get(figure.name, Pose.STANDING)
+
+
 def pose_of(role: Role, figure: Figure) -> Pose:
     """Return how a figure is drawn by what it is: a farmer lies, and so does a merchant."""
-    if role in LYING:
-        return Pose.LYING
-    return Pose.ABBOT if figure is Figure.ABBOT else Pose.STANDING
+    return Pose.LYING if role in LYING else standing(figure)
 
 
 @lru_cache(maxsize=512)

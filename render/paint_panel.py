@@ -1,9 +1,9 @@
 """Drawing the panel."""
 
-from carcassonne import Rgb
+from carcassonne import FOLLOWER, Rgb
 from render.art.sprites import faded, sprite
 from render.cards import CARD_HEIGHT, PlayerCard
-from render.figures import LYING, Pose, figure
+from render.figures import LYING, figure, standing
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.panel import LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
@@ -63,13 +63,13 @@ def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
 
 
 def _supply(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
-    """The followers left, as a number and as figures; abbots stand last. Or that nobody plays with them."""
+    """The figures left: the ordinary ones as a number, then all of them. Or that nobody plays with them."""
     if card.resigned is not None:
         text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
         sheet.text((left, card.y + 55), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
         return
-    sheet.text((left, card.y + 55), str(card.followers), sheet.theme.text, 20, BOLD)
-    pieces = [Pose.STANDING] * card.followers + [Pose.ABBOT] * card.abbots
+    sheet.text((left, card.y + 55), str(card.supply[FOLLOWER]), sheet.theme.text, 20, BOLD)
+    pieces = [standing(kind) for kind, number in card.supply.items() for _ in range(number)]
     pace = min(19.0, (room - 18) / max(1, len(pieces)))
     for number, pose in enumerate(pieces):
         picture = figure(card.style, sheet.pixels(17), pose, numbered=False)

@@ -36,7 +36,7 @@ def shown_tile(state: State) -> TurnedTile | None:
 
 def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots of a tile for which the edition has figures."""
-    return tuple(spot for spot in turned.deploy_options if state.ruleset.supply[spot.figure])
+    return turned.deploy_options[state.ruleset.figures]
 
 
 def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
@@ -44,7 +44,7 @@ def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     if state.phase is not Phase.DEPLOY:
         return spots_with_figures(state, turned)
     legal = set(legal_deployments(state))
-    return tuple(spot for spot in turned.deploy_options if spot.move in legal)
+    return tuple(spot for spot in spots_with_figures(state, turned) if spot.move in legal)
 
 
 def spot_marks(
@@ -59,13 +59,12 @@ def spot_marks(
 
 
 def legend(spots: Iterable[DeployOption], words: Words) -> list[str]:
-    """Return a line for each role, with the points where it can be: ``thief E S``."""
-    points: dict[Role, list[str]] = {}
+    """Return a line for each role of each kind of figure, with the points where it can be: ``thief E S``."""
+    points: dict[str, list[str]] = {}
     for spot in spots:
-        points.setdefault(spot.move.role, []).append(spot.move.point or "")
+        points.setdefault(words.figure(spot.move), []).append(spot.move.point or "")
     return [
-        f"{words.roles[role]} {' '.join(map(words.point, sorted(where, key=_clockwise)))}".rstrip()
-        for role, where in points.items()
+        f"{name} {' '.join(map(words.point, sorted(where, key=_clockwise)))}".rstrip() for name, where in points.items()
     ]
 
 

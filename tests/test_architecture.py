@@ -46,7 +46,6 @@ NOT_YET = {
     "cogs.delivery -> cogs.interaction",
     "cogs.message -> cogs.delivery",
     "cogs.message -> cogs.interaction",
-    "carcassonne.ruleset -> carcassonne.state",
 }
 """Arrows that still have to go."""
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import LONGEST, read_record
-from cogs.admin.server_defaults import Choosing
+from cogs.admin.server_defaults import ServerDefaults
 from cogs.delivery.table_notices import tell
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
@@ -89,7 +89,7 @@ SeatArg: TypeAlias = app_commands.Transform[int, SeatOption]
 @only_on_servers
 @app_commands.default_permissions(manage_guild=True)
 class Admin(
-    Choosing,
+    ServerDefaults,
     commands.GroupCog,
     group_name="carcassonne-admin",
     group_description=marked("For server managers: look after the games"),

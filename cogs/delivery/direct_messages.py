@@ -103,7 +103,7 @@ class DirectMessages:
         return False
 
     async def _send(self, person_id: int, played: Played, text: LetterText) -> None:
-        table, pictures = played.after, self._pictures.seen_with(look_of(self._host.people.preferences(person_id)))
+        table, pictures = played.after, self._pictures.with_look(look_of(self._host.people.preferences(person_id)))
         channel = await self._conversation(discord.Object(person_id))
         with speaking(self._language_of(person_id) or language_at(table)):
             await channel.send(

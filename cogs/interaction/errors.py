@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
-    """Speak the person's language, and answer for every error; for what the library would only log."""
+    """Use the person's language, and answer every error; for what the library would only log."""
     speak_to(interaction)
     try:
         yield
@@ -37,7 +37,7 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """Say privately why something was not done. What nobody expected goes to the log as well."""
+    """Tell the person in private why something was not done; an unexpected error goes to the log."""
     try:
         text = error_text(_cause(error), context_of(interaction), _error_ref(interaction))
         await answer(interaction, text)
@@ -67,7 +67,7 @@ def _error_ref(interaction: Interaction) -> ErrorRef:
 
 
 def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
-    """Return why something was not done. What nobody expected goes to the log."""
+    """Return why something was not done; log an error that nobody expected."""
     match error:
         case CarcassonneError() | HostError():
             return refusal(error, context)

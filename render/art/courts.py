@@ -40,7 +40,7 @@ def draw_square(canvas: Canvas, plan: Plan, _: Regions) -> None:
 
 def draw_fountains(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Draw the fountains of a tile; the path goes on round each, for a fountain does not cut it."""
-    for number in {route.number for route in plan.roads if route.segment.emblems}:
+    for number in {route.number for route in plan.roads if route.segment.modifiers}:
         _draw_fountain(canvas, regions.emblems[number])
 
 
@@ -72,7 +72,7 @@ def _draw_jet(canvas: Canvas, x: float, y: float) -> None:
 def draw_markets(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Let a stall stand in every court that has a market."""
     for number, segment in enumerate(plan.turned.segments):
-        if segment.kind is Kind.COURT and segment.emblems:
+        if segment.kind is Kind.COURT and segment.modifiers:
             x, y = regions.emblems[number]
             shadow = canvas.mask()
             shadow.ellipse((x + 0.03, y + 0.085), MARKET_WIDTH * 0.62, 0.05, 255)

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from carcassonne import Kind, TurnedTile
 from carcassonne.geometry import Port
-from carcassonne.tiles import OPEN_GROUND
+from carcassonne.kinds import OPEN_GROUND
 from render.art.canvas import Layer
 from render.art.curves import Point, along
 from render.art.plan import Plan, Route, plan_of
@@ -187,9 +187,9 @@ def _emblems(plan: Plan, labels: bytearray, depth: tuple[float, ...]) -> Iterato
     """Yield where a segment's emblem is: the fountain in the middle of its path, all others where there is room."""
     roads = {route.number: route for route in plan.roads}
     for number, segment in enumerate(plan.turned.segments):
-        if segment.emblems and number in roads:
+        if segment.modifiers and number in roads:
             yield number, along(roads[number].line, 0.5 if len(roads[number].sides) == 2 else 1.0)
-        elif segment.emblems:
+        elif segment.modifiers:
             yield number, _emblem_point(number, labels, depth)
 
 
@@ -227,9 +227,9 @@ def _share_along_route(plan: Plan, route: Route) -> float:
         case 1:
             return 0.42 if plan.crossing else 0.5
         case 2:
-            return 0.22 if route.segment.emblems else 0.5
+            return 0.22 if route.segment.modifiers else 0.5
         case _:
-            return 0.36 if route.segment.emblems else 1.0
+            return 0.36 if route.segment.modifiers else 1.0
 
 
 def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: Point | None) -> Point:

@@ -45,7 +45,7 @@ busy machine makes a test slow, and not red. Timers of the bot that are shorter 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=PATIENCE)
 """Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
 
-UNSEEN = pytest.mark.parametrize("carry_out", [leave_blank], ids=["unseen"])
+UNSEEN = pytest.mark.parametrize("run_drawing", [leave_blank], ids=["unseen"])
 """A test that looks at no picture, of so many turns that drawing them all would be most of its work. Whole games of
 every edition are drawn in `tests/whole/test_doors.py`."""
 

@@ -190,7 +190,7 @@ async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room:
     form = await room.ann.click(lobby(room), label="Time")
     await room.ann.submit_modal(form, {"pace": ["2d"], "timeout": ["wait"], "takeback": ["0"]})
     await room.bob.slash(room.channel, "start", pace="3d")
-    table = room.waiting()
+    table = room.table()
     assert (table.edition, table.options) == ("new-edition", ("abbot",))
     assert table.settings == Settings("3d", takeback=0, timeout=Timeout.WAIT)
 
@@ -300,7 +300,7 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
 
 async def test_settings_are_kept(room: Room) -> None:
     await room.begin(edition="new-edition", options="Abbot, River", pace="3d", takeback=60)
-    table = room.waiting()
+    table = room.table()
     assert table.settings == Settings("3d", aids=True, takeback=60)
     assert (table.edition, table.options) == ("new-edition", ("river", "abbot"))
 
@@ -331,7 +331,7 @@ async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) 
     offer = await room.ann.slash(room.channel, "start", edition="new-edition", options="river " * 60)
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice game")
-    assert room.waiting().options == ("river",)
+    assert room.table().options == ("river",)
 
 
 async def test_a_second_table_beside_a_running_game(room: Room) -> None:

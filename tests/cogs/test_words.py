@@ -359,7 +359,10 @@ def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
 def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> None:
     rules = find_ruleset(edition, EDITIONS[edition].options)
     spots = {
-        spot.move for tile in rules.tiles.values() for turned in tile.turned.values() for spot in turned.deploy_options
+        spot.move
+        for tile in rules.tiles.values()
+        for turned in tile.turned.values()
+        for spot in turned.deploy_options[rules.figures]
     }
     with speaking(language):
         for move in spots:
