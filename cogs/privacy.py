@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of
@@ -81,11 +81,11 @@ async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
     """Tell the tables that somebody has left, with the names as they are stored now."""
     for number in gone.left:
         with suppress(NotAnnouncedError):  # the next change there shows it
-            await client.lobbies.show(number)
+            await client.outbox.show_status(number)
     for number in gone.resigned:
         with suppress(NotAnnouncedError):  # it is tried again later
             table = await client.host.tables.load_started(number)
-            await client.announcer.announce(Played(table, table, (), ()))
+            await client.outbox.publish(Played(table, table, (), ()))
 
 
 class Privacy(commands.Cog):

@@ -49,7 +49,7 @@ class TypedTurns(commands.Cog):
 
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language that its writer is known to speak."""
-        with speaking(self.bot.language_of(requester.person.id) or requester.language):
+        with speaking(self.bot.delivery.language_of(requester.person.id) or requester.language):
             return parse_turn_request(text, read_follower)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:

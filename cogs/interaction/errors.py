@@ -9,8 +9,7 @@ import discord
 from discord import app_commands
 
 from carcassonne import CarcassonneError
-from cogs.delivery.table_notices import UntoldError
-from cogs.delivery.turn_messages import GoneError, NotAnnouncedError
+from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
 from cogs.interaction.rate_limits import TooOftenError
@@ -71,13 +70,13 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
     match error:
         case CarcassonneError() | HostError():
             return refusal(error, context)
-        case NotAnnouncedError(table=table, __cause__=GoneError()):
+        case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
             return gone_text(table)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
-        case UntoldError(table=table, __cause__=GoneError()):
+        case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
             return untold_text(table)
-        case UntoldError(table=table):
+        case NoticeNotSentError(table=table):
             return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.TransformerError(value=discord.User() as person):
             text = _("{name} is not a member of this server: choose somebody who is.")

@@ -69,7 +69,7 @@ class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
         """Take the turn back, tell the table, and say so in the private answer to it as well."""
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
-        await client.announcer.announce(played)
+        await client.outbox.publish(played)
         await client.confirmations.take_back(played)
 
 
@@ -79,7 +79,7 @@ class DoneButton(PersistentButton[DoneId], handles=DoneId):
     async def press(self, interaction: Interaction, pressed: DoneId) -> None:
         """Let the next tile be drawn; the channel is told, and who pressed sees it there."""
         client = interaction.client
-        await client.announcer.announce(
+        await client.outbox.publish(
             await client.host.turns.pass_on(pressed.number, person_of(interaction), pressed.ply)
         )
 

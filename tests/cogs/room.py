@@ -57,7 +57,7 @@ def build_bot(
     *,
     seed: int = 0,
     keeps_messages: bool = True,
-    pause: float = 0,
+    refresh_pause: float = 0,
     pictures: Pictures | None = None,
 ) -> Bot:
     """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
@@ -68,7 +68,7 @@ def build_bot(
         seed=lambda: bytes([seed]) * 32,
         below=lambda _: 0,
     )
-    return Bot(opened, keeps_messages=keeps_messages, pause=pause, pictures=pictures)
+    return Bot(opened, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=pictures)
 
 
 class Room:
@@ -166,10 +166,12 @@ class Room:
         await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         return self.channel.threads[-1]
 
-    async def restart(self, *, keeps_messages: bool = True, pause: float = 0) -> None:
+    async def restart(self, *, keeps_messages: bool = True, refresh_pause: float = 0) -> None:
         """Stop the bot and start another on the same file."""
         await self.bot.close()
-        again = build_bot(self.folder, keeps_messages=keeps_messages, pause=pause, pictures=self.bot.pictures)
+        again = build_bot(
+            self.folder, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=self.bot.pictures
+        )
         await self.env.restart_bot(again)
 
     def messages(self) -> list[discord.Message]:

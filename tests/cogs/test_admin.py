@@ -19,7 +19,7 @@ from carcassonne import (
     record_game,
     replay,
 )
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command
 from host import Order, Person, Settings, Timeout
 from tests.cogs.direct_messages import refuse_letters

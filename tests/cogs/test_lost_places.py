@@ -4,8 +4,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.delivery.table_notices import UntoldError
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.text.commands import command
 from cogs.text.votes import LABELS
 from host import Choice, Person, Preferences, Status
@@ -84,7 +83,7 @@ async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> 
     await room.ann.slash(room.channel, "join")
     other = refuse(room)
     answers = told(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
-    room.expect(UntoldError)
+    room.expect(NoticeNotSentError)
     assert answers == [
         "Carcassonne #1 is ended.",
         f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?",

@@ -31,7 +31,7 @@ from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
 from render.castle.wall_tiles import WallTileRow
-from render.figures import Pose, pose_of
+from render.figures import lies_on
 from render.formats import USUAL
 from render.ground import PlainGround
 from render.scene import DrawOptions, Scene, scene_of
@@ -225,8 +225,8 @@ def test_other_games_have_no_castle() -> None:
 
 
 def test_only_the_merchant_lies() -> None:
-    poses = {role: pose_of(role, FOLLOWER) for role in (Role.HERALD, Role.KNIGHT, Role.SQUIRE, Role.MERCHANT)}
-    assert [role for role, pose in poses.items() if pose is Pose.LYING] == [Role.MERCHANT]
+    lying = {role for kind, role in FOLLOWER.roles.items() if lies_on(kind)}
+    assert lying & {Role.HERALD, Role.KNIGHT, Role.SQUIRE, Role.MERCHANT} == {Role.MERCHANT}
 
 
 TILES = find_ruleset("castle").tiles
@@ -238,8 +238,8 @@ def test_emblems_are_drawn_on_their_own_segment(name: str) -> None:
         turned = TILES[name].turned[rotation]
         regions = regions_of(turned)
         with_emblem = {number for number, segment in enumerate(turned.segments) if segment.modifiers}
-        assert set(regions.emblems) == with_emblem
-        assert all(regions.at(point) == number for number, point in regions.emblems.items())
+        assert set(regions.modifier_points) == with_emblem
+        assert all(regions.at(point) == number for number, (point,) in regions.modifier_points.items())
 
 
 def test_a_square_cuts_paths_and_a_fork_does_not() -> None:

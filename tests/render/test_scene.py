@@ -191,7 +191,7 @@ def test_figures_stand_on_the_board() -> None:
     (farmer,) = board.figures
     (frame,) = board.frames
     assert frame.y + board.tile / 2 < farmer.y < frame.y + board.tile
-    assert farmer.pose.name == "LYING"
+    assert farmer.is_lying
 
 
 @pytest.mark.parametrize("view", [View.FIELDS, View.CLAIMS])
