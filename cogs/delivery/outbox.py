@@ -24,7 +24,19 @@ from cogs.delivery.notifier import Notifier
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.turn_messages import TurnMessages
-from host import HostError, Notification, NotificationKind, Played, Table, Venue, Voted
+from host import (
+    BaseTable,
+    DecidedVote,
+    HostError,
+    Notification,
+    NotificationKind,
+    Played,
+    RunningTable,
+    Table,
+    Venue,
+    Voted,
+    WaitingTable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +93,7 @@ class Outbox:
             raise
         if sent:
             self._direct_messages.send_soon(sent)
-        if played.before.seats:  # whoever begins a game shows that
+        if not isinstance(played.before, WaitingTable):  # whoever begins a game shows that
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
 
@@ -187,10 +199,12 @@ class Outbox:
 
     async def publish_decision(self, voted: Voted) -> None:
         """Tell what a vote has brought about; raise NotAnnouncedError."""
-        if voted.ping:
-            await self.notify(voted.ping)
-        if voted.played:
-            await self.publish(voted.played)
+        if not isinstance(voted, DecidedVote):
+            return
+        if isinstance(voted.outcome, Played):
+            await self.publish(voted.outcome)
+        else:
+            await self.notify(voted.outcome)
 
     async def _refresh_later(self, number: int) -> None:
         await asyncio.sleep(self._refresh_pause)
@@ -227,7 +241,7 @@ class Outbox:
     # Channels
 
     async def post_notice(
-        self, table: Table, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
+        self, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
     ) -> None:
         """Say something where a table stands, and ping some people by it; raise NoticeNotSentError.
 
@@ -236,7 +250,8 @@ class Outbox:
         try:
             await post_notice(self._channels, table, text, view=view, pinged=pinged)
         except NoticeNotSentError as error:
-            if isinstance(error.__cause__, ChannelGoneError) and any(table.is_to_move(one) for one in pinged):
+            is_asked = isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged)
+            if isinstance(error.__cause__, ChannelGoneError) and isinstance(table, RunningTable) and is_asked:
                 await self.go_on_in_private(Played(table, table, (), ()))
             raise
 
