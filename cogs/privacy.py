@@ -20,7 +20,7 @@ from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
 from cogs.text.i18n import _, marked
 from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
-from host import Played, Withdrawal
+from host import Withdrawal
 
 _LABELS: Final = {
     PrivacyAction.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
@@ -85,7 +85,7 @@ async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
     for number in gone.resigned:
         with suppress(NotAnnouncedError):  # it is tried again later
             table = await client.host.tables.load(number)
-            await client.outbox.publish(Played(table, table, (), ()))
+            await client.outbox.publish_missed(table)
 
 
 class Privacy(commands.Cog):
