@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table
+from cogs.interaction.context import find_started
 from cogs.interaction.game_option import BegunGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
@@ -50,7 +50,7 @@ class Help(commands.Cog):
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
     try:
-        table = (await find_table(interaction, game, running=False)).table
+        table = (await find_started(interaction, game)).table
     except HostError as error:
         if game is not None or error.trouble is not HostErrorCode.NO_TABLE:
             raise

@@ -84,8 +84,7 @@ async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
             await client.outbox.show_status(number)
     for number in gone.resigned:
         with suppress(NotAnnouncedError):  # it is tried again later
-            table = await client.host.tables.load(number)
-            await client.outbox.publish_missed(table)
+            await client.outbox.publish_missed(await client.host.tables.load_started(number))
 
 
 class Privacy(commands.Cog):

@@ -10,7 +10,7 @@ from discord.ext import commands, tasks
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
-from host import Table, Venue
+from host import RunningTable, Venue, WaitingTable
 
 Channel: TypeAlias = discord.abc.GuildChannel
 
@@ -79,7 +79,7 @@ class Recovery(commands.Cog):
     async def on_guild_channel_delete(self, channel: Channel) -> None:
         """Tell those who are to move there that they can play on in private; close the tables that wait there."""
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
-            if table.seats:
+            if isinstance(table, RunningTable):
                 await self.bot.outbox.go_on_in_private(table)
             else:
                 await self._close(table)
@@ -91,7 +91,7 @@ class Recovery(commands.Cog):
             if table.venue.channel == thread.thread_id:
                 await self._close(table)
 
-    async def _close(self, table: Table) -> None:
+    async def _close(self, table: WaitingTable) -> None:
         """Try to show a table that cannot be shown any more: by that it is closed."""
         with suppress(NotAnnouncedError):
             await self.bot.outbox.show_status(table.number)

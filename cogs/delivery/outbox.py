@@ -24,7 +24,20 @@ from cogs.delivery.notifier import Notifier
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.turn_messages import TurnMessages
-from host import HostError, Notification, NotificationKind, Played, Table, Venue, Voted
+from host import (
+    BaseTable,
+    DecidedVote,
+    HostError,
+    Notification,
+    NotificationKind,
+    Played,
+    RunningTable,
+    StartedTable,
+    Table,
+    Venue,
+    Voted,
+    WaitingTable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -81,11 +94,11 @@ class Outbox:
             raise
         if sent:
             self._direct_messages.send_soon(sent)
-        if played.before.seats:  # whoever begins a game shows that
+        if not isinstance(played.before, WaitingTable):  # whoever begins a game shows that
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
 
-    async def publish_missed(self, table: Table) -> None:
+    async def publish_missed(self, table: StartedTable) -> None:
         """Send what was stored of a game and not announced, as far as it is not found in its channel.
 
         Raise NotAnnouncedError.
@@ -104,7 +117,7 @@ class Outbox:
             except NotAnnouncedError as error:
                 self.turn_retries.note_failure(table, is_final=error.is_told_otherwise)
 
-    async def go_on_in_private(self, table: Table) -> None:
+    async def go_on_in_private(self, table: RunningTable) -> None:
         """Show a game, whose channel has just been deleted, in private to who is to move."""
         await self._send_in_private(Played(table, table, (), ()), is_new=True)
 
@@ -198,10 +211,12 @@ class Outbox:
 
     async def publish_decision(self, voted: Voted) -> None:
         """Tell what a vote has brought about; raise NotAnnouncedError."""
-        if voted.ping:
-            await self.notify(voted.ping)
-        if voted.played:
-            await self.publish(voted.played)
+        if not isinstance(voted, DecidedVote):
+            return
+        if isinstance(voted.outcome, Played):
+            await self.publish(voted.outcome)
+        else:
+            await self.notify(voted.outcome)
 
     async def _refresh_later(self, number: int) -> None:
         await asyncio.sleep(self._refresh_pause)
@@ -238,7 +253,7 @@ class Outbox:
     # Channels
 
     async def post_notice(
-        self, table: Table, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
+        self, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
     ) -> None:
         """Say something where a table stands, and ping some people by it; raise NoticeNotSentError.
 
@@ -247,7 +262,8 @@ class Outbox:
         try:
             await post_notice(self._channels, table, text, view=view, pinged=pinged)
         except NoticeNotSentError as error:
-            if isinstance(error.__cause__, ChannelGoneError) and any(table.is_to_move(one) for one in pinged):
+            is_gone = isinstance(error.__cause__, ChannelGoneError)
+            if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):
                 await self.go_on_in_private(table)
             raise
 

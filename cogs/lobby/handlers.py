@@ -27,7 +27,7 @@ from cogs.message.custom_ids import (
 from cogs.message.seats import seats_view
 from cogs.message.table_forms import options_form, time_form
 from cogs.text.lobby import seats_text
-from host import NO_OPTIONS, HostError, HostErrorCode, Status, Table
+from host import NO_OPTIONS, HostError, HostErrorCode, WaitingTable
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
@@ -105,7 +105,7 @@ class FormButton(LobbyButton[TableIdT]):
             raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
         await interaction.response.send_modal(self.form(table))
 
-    def form(self, table: Table) -> discord.ui.Modal:
+    def form(self, table: WaitingTable) -> discord.ui.Modal:
         """Return the form."""
         raise NotImplementedError
 
@@ -113,7 +113,7 @@ class FormButton(LobbyButton[TableIdT]):
 class OptionsButton(FormButton[ChooseId], handles=ChooseId):
     """Opens the form for what is played."""
 
-    def form(self, table: Table) -> discord.ui.Modal:
+    def form(self, table: WaitingTable) -> discord.ui.Modal:
         """Return the form."""
         return options_form(table)
 
@@ -121,7 +121,7 @@ class OptionsButton(FormButton[ChooseId], handles=ChooseId):
 class TimeButton(FormButton[TimeId], handles=TimeId):
     """Opens the form for the time that there is."""
 
-    def form(self, table: Table) -> discord.ui.Modal:
+    def form(self, table: WaitingTable) -> discord.ui.Modal:
         """Return the form."""
         return time_form(table)
 
@@ -142,17 +142,15 @@ LOBBY_BUTTONS: Final = (
 )  # fmt: skip
 
 
-async def _waiting(interaction: Interaction, number: int) -> Table:
+async def _waiting(interaction: Interaction, number: int) -> WaitingTable:
     """Return the table where the person waits; who organised it and has left the server does so no more. Raise
     HostError.
     """
     client = interaction.client
-    table = await client.host.tables.load(number)
-    if table.status is not Status.OPEN:
-        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.ALREADY_STARTED, table=table)
+    table = await client.host.tables.load_waiting(number)
     if not table.is_at(interaction.user.id):
         raise HostError(HostErrorCode.NOT_SEATED, table=table)
     if table.organiser.id == interaction.user.id or not await remove_if_left(client.delivery, table, table.organiser):
         return table
     client.outbox.refresh(number)  # a form has to be shown at once
-    return await client.host.tables.load(number)
+    return await client.host.tables.load_waiting(number)

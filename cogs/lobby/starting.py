@@ -13,7 +13,7 @@ from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, dismissed_text
-from host import HostError, HostErrorCode, Played, Status, Table, TableOptions
+from host import HostError, HostErrorCode, Played, TableOptions, WaitingTable
 
 
 async def begin(interaction: Interaction, number: int | None, options: TableOptions) -> Played | None:
@@ -26,7 +26,7 @@ async def begin(interaction: Interaction, number: int | None, options: TableOpti
     except HostError as error:
         if error.trouble is not HostErrorCode.ALONE:
             raise
-        table: Table = error.data["table"]
+        table: WaitingTable = error.data["table"]
     if options.options is not None:
         options = replace(options, options=table.options)  # each once: as they were typed they may not fit the button
     view = practice_view(table.number, options)
@@ -38,7 +38,7 @@ async def _dismiss(interaction: Interaction, number: int) -> None:
     """Take those from a table who have left the server since they sat down, and say so; nobody else would."""
     client, person_id = interaction.client, interaction.user.id
     table = client.host.tables.cached(number)
-    if table is None or table.status is not Status.OPEN or not table.is_at(person_id):
+    if not isinstance(table, WaitingTable) or not table.is_at(person_id):
         return
     for person in table.people:
         if person.id != person_id and await remove_if_left(client.delivery, table, person):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carcassonne import Phase, apply_all
-from host import GameHistory, Played, Status, Table, Undo
+from host import FinishedTable, GameHistory, Played, RunningTable, StartedTable, Undo, table_at, table_before_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class News:
     in_place: bool = False
 
 
-def missed_news(table: Table, chronicle: GameHistory) -> list[News]:
+def missed_news(table: StartedTable, chronicle: GameHistory) -> list[News]:
     """Return what was played since the last announcement, turn by turn; the last turn if there was none.
 
     A question that has been answered meanwhile belongs to its turn; one that still waits is announced. So it is with a
@@ -35,14 +35,14 @@ def missed_news(table: Table, chronicle: GameHistory) -> list[News]:
     return [one for one in news if not one.in_place or one.played.after.ply == table.ply]
 
 
-def last_news(table: Table, chronicle: GameHistory) -> Played:
+def last_news(table: StartedTable, chronicle: GameHistory) -> Played:
     """Return what the message at the ply of a table tells, whether it was sent or not."""
     return missed_news(replace(table, announced=-1), chronicle)[-1].played
 
 
 @dataclass(frozen=True, slots=True)
 class _Story:
-    table: Table
+    table: StartedTable
     chronicle: GameHistory
     spans: Sequence[tuple[int, int]]
     """From one ply where the game rests to the next."""
@@ -50,7 +50,8 @@ class _Story:
     def news(self, start: int, end: int) -> News:
         undo = self.chronicle.logged[end - 1]
         if not isinstance(undo, Undo):
-            return News(self.played(start, end, end), in_place=end == self.table.ply and self.table.pending is not None)
+            is_pending = isinstance(self.table, RunningTable) and self.table.pending is not None
+            return News(self.played(start, end, end), in_place=end == self.table.ply and is_pending)
         if self.chronicle.states[end - 1].phase is Phase.DRAW:  # taken back at once: what was before is shown again
             [start] = [start for start, rest in self.spans if rest == undo.ply]
             return News(self.played(start, undo.ply, end), in_place=True)
@@ -59,18 +60,19 @@ class _Story:
     def played(self, start: int, end: int, shown: int) -> Played:
         """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
         table, states = self.table, self.chronicle.states
-        before = replace(table, ply=start, state=states[start] if start else None, pending=None)
-        now = replace(table, ply=shown, state=states[shown], status=Status.RUNNING, pending=None)
-        after = table if shown == table.ply else now
+        clock = table.clock if isinstance(table, RunningTable) else None
+        before = table_at(table, start, states[start], clock) if start else table_before_start(table)
+        after = table if shown == table.ply else table_at(table, shown, states[shown], clock)
         moves = tuple(one for one in self.chronicle.logged[start:end] if not isinstance(one, Undo))
         is_passed_over = any(start < ply <= end for ply in self.chronicle.passed_over)
         return Played(before, after, moves, apply_all(states[start], moves).events, is_passed_over=is_passed_over)
 
 
-def _only_ends(table: Table) -> bool:
+def _only_ends(table: StartedTable) -> bool:
     """Say whether a game that is over was ended after everything that was played in it had been shown."""
     is_shown = table.shown is not None and table.shown.ply == table.ply
-    return is_shown and table.status is Status.ENDED and 0 <= table.announced < table.ply
+    is_ended = isinstance(table, FinishedTable) and table.final_scores is None
+    return is_shown and is_ended and 0 <= table.announced < table.ply
 
 
 def _rests(phase: Phase) -> bool:

@@ -8,7 +8,7 @@ from discord.ext import commands, tasks
 
 from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table, person_of
+from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.message.questions import vote_view
@@ -16,7 +16,7 @@ from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
 from cogs.text.votes import asked_text, vote_text
-from host import Table
+from host import RunningTable
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Votes(commands.Cog):
         """Count no more."""
         self.count.cancel()
 
-    def _may_vote(self, table: Table, person_id: int) -> bool:
+    def _may_vote(self, table: RunningTable, person_id: int) -> bool:
         return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
 
     @commands.Cog.listener()
@@ -57,7 +57,7 @@ class Votes(commands.Cog):
     async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the table, or show who has been asked how the vote stands."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
+        found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
         ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
         if ping is not None:
             await self.bot.outbox.notify(ping)
@@ -65,9 +65,7 @@ class Votes(commands.Cog):
             text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
             await answer(interaction, text + others_text(found))
             return
-        voted = await self.bot.host.voting.status(
-            found.table.number, await absent_players(self.bot.delivery, found.table)
-        )
-        assert voted.table.clock is not None
-        view = vote_view(found.table.number, voted.table.clock.round)
-        await answer(interaction, vote_text(voted) + others_text(found), view=view)
+        absent = await absent_players(self.bot.delivery, found.table)
+        vote = await self.bot.host.voting.status(found.table.number, absent)
+        view = vote_view(found.table.number, vote.clock.round)
+        await answer(interaction, vote_text(vote) + others_text(found), view=view)

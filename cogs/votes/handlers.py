@@ -17,12 +17,12 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
         """Vote; the message tells how it stands, and what was decided is done. Raise TooOftenError."""
         check_rate_limit(interaction, VOTES)
         client, host, person = interaction.client, interaction.client.host, person_of(interaction)
-        before = await host.tables.load(pressed.number)
+        before = await host.tables.load_running(pressed.number)
         gone = await absent_players(client.delivery, before)
         voted = await host.voting.vote(pressed.number, person, pressed.round, pressed.choice, gone)
         note_context(interaction, voted.table)
         try:
-            await client.outbox.questions.show_vote(before, voted, pressed=interaction)
+            await client.outbox.questions.show_vote(before, pressed.round, voted, pressed=interaction)
         finally:  # what was decided is done, even if the message cannot tell it
             await client.outbox.publish_decision(voted)
 
