@@ -20,7 +20,7 @@ from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
 from cogs.text.i18n import _, marked
 from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
-from host import Played, Withdrawal
+from host import Withdrawal
 
 _LABELS: Final = {
     PrivacyAction.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
@@ -84,8 +84,7 @@ async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
             await client.outbox.show_status(number)
     for number in gone.resigned:
         with suppress(NotAnnouncedError):  # it is tried again later
-            table = await client.host.tables.load_started(number)
-            await client.outbox.publish(Played(table, table, (), ()))
+            await client.outbox.publish_missed(await client.host.tables.load_started(number))
 
 
 class Privacy(commands.Cog):
