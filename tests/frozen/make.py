@@ -20,9 +20,9 @@ from carcassonne import (
     DeployNobody,
     Phase,
     PlaceTile,
+    Turn,
     apply,
-    format_cell,
-    format_follower,
+    format_turn,
     legal_deployments,
     legal_placements,
     parse_record,
@@ -237,13 +237,15 @@ async def eager_turn(club: Club, table: Table) -> dict[str, Any]:
     assert state is not None
     turns = []
     for position, rotation in legal_placements(state):
-        laid = apply(state, PlaceTile(position, rotation)).state
+        place = PlaceTile(position, rotation)
+        laid = apply(state, place).state
         for follower in (*legal_deployments(laid), DeployNobody()):
             after = apply(laid, follower).state
             worth = after.scores[state.seat] + 1000 * (after.phase is Phase.ASK) + 6 * table.whim.random()
-            turns.append((worth, format_cell(position), int(rotation), format_follower(follower)))
-    _, at, rotation, who = max(turns)
-    return {"at": at, "rotation": rotation, "follower": who}
+            turns.append((worth, format_turn(Turn(place, follower))))
+    _, written = max(turns)
+    at, degrees, who = written.split(" ", 2)
+    return {"at": at, "rotation": int(degrees), "follower": who}
 
 
 async def undone(club: Club) -> None:

@@ -17,7 +17,7 @@ from simcord.backend.models import Message
 from simcord.backend.models.interaction import ResponseKind
 
 from carcassonne import format_cell, legal_placements, parse_record, replay
-from host.fingerprint import fingerprint
+from host.model.fingerprint import fingerprint
 from tests.frozen import fixture
 from tests.frozen.discord_copy import PICTURE
 from tests.frozen.pictures import hash_of_png
