@@ -1,11 +1,11 @@
-"""Reading: the rules of the edition that is played, and how to use the bot."""
+"""The rules of the edition that is played, and how to use the bot."""
 
 from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table
+from cogs.interaction.context import find_started
 from cogs.interaction.game_option import BegunGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
@@ -30,9 +30,9 @@ class Help(commands.Cog):
     async def rules(
         self, interaction: Interaction, edition: str | None = None, game: BegunGameArg | None = None
     ) -> None:
-        """Show the rules of an edition: the one named, the one played here, or the one that is played by default.
+        """Show the rules of an edition: the one named, else the one played here, else the default.
 
-        Then pictures: small positions, with what they show as text as well.
+        Pictures of small positions follow, each with its caption also as text.
         """
         await interaction.response.defer(ephemeral=True)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
@@ -50,7 +50,7 @@ class Help(commands.Cog):
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
     try:
-        table = (await find_table(interaction, game, running=False)).table
+        table = (await find_started(interaction, game)).table
     except HostError as error:
         if game is not None or error.trouble is not HostErrorCode.NO_TABLE:
             raise

@@ -2,7 +2,7 @@
 
 from host.errors import HostError, HostErrorCode
 from host.host import Host
-from host.model.audit_log import AuditAction, AuditEntry, parse_choices
+from host.model.audit_log import AuditAction, AuditEntry, Reseat, parse_choices
 from host.model.clock import (
     MOST_PAUSED,
     NO_PACE,
@@ -26,6 +26,7 @@ from host.model.notifications import (
     NotificationKind,
     is_current,
 )
+from host.model.played import EndedGame, GameHistory, LoggedMove, LogItem, Played, Undo
 from host.model.preferences import (
     VACATION_DAYS,
     DmPreference,
@@ -44,37 +45,37 @@ from host.model.server_settings import MOST_OWN, Server, wishing
 from host.model.statistics import GameTotals, Standing, Stats
 from host.model.substitution import Substitution
 from host.model.table import (
-    DEFAULT_EDITION,
-    NO_OPTIONS,
-    EndedGame,
+    BaseTable,
+    ClosedTable,
     EndRequest,
-    Found,
-    GameHistory,
-    LoggedMove,
-    LogItem,
+    FinishedTable,
+    LiveTable,
     MessageRef,
-    Order,
     Pending,
     Person,
-    Played,
+    RunningTable,
     Seat,
-    Settings,
+    StartedTable,
     Status,
     Table,
-    TableOptions,
-    Undo,
+    TableT,
     UndoRequest,
     Venue,
+    WaitingTable,
     is_nameless,
+    table_at,
+    table_before_start,
 )
-from host.model.turn_clock import is_shown
+from host.model.table_lookup import Found
+from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, Order, Settings, TableOptions
+from host.model.turn_clock import TimedTurn, is_shown, timed_turn
 from host.model.vote_rules import votes_at
 from host.services.administration import Administration, Health
 from host.services.consent import Asked
 from host.services.deadlines import BEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
-from host.services.voting import Voted, Voting
+from host.services.voting import DecidedVote, OpenVote, Voted, Voting
 from host.storage.game_repository import QuarantinedGame
 from host.storage.personal_data import Rows, rows_by_game
 
@@ -95,15 +96,20 @@ __all__ = [
     "Asked",
     "AuditAction",
     "AuditEntry",
+    "BaseTable",
     "Choice",
     "Clock",
+    "ClosedTable",
+    "Colour",
     "Deadlines",
+    "DecidedVote",
     "DeliveryOutcome",
     "DmPreference",
     "Due",
     "EndRequest",
     "EndedGame",
     "FeatureTotals",
+    "FinishedTable",
     "Found",
     "GameHistory",
     "GameTotals",
@@ -111,11 +117,14 @@ __all__ = [
     "Host",
     "HostError",
     "HostErrorCode",
+    "Laid",
+    "LiveTable",
     "LogItem",
     "LoggedMove",
     "MessageRef",
     "Notification",
     "NotificationKind",
+    "OpenVote",
     "Order",
     "Pending",
     "People",
@@ -127,18 +136,23 @@ __all__ = [
     "Quiet",
     "RecentTiles",
     "ReminderStage",
+    "Reseat",
     "Rows",
+    "RunningTable",
     "Seat",
     "Server",
     "Settings",
     "Size",
     "Standing",
+    "StartedTable",
     "Stats",
     "Status",
     "Substitution",
     "Table",
     "TableOptions",
+    "TableT",
     "Theme",
+    "TimedTurn",
     "Timeout",
     "Undo",
     "UndoRequest",
@@ -146,19 +160,24 @@ __all__ = [
     "Venue",
     "Voted",
     "Voting",
+    "WaitingTable",
     "Withdrawal",
     "capacity",
     "format_hours",
     "is_current",
     "is_nameless",
     "is_shown",
+    "laid_since",
     "parse_choices",
     "parse_hours",
     "parse_pace",
     "parse_zone",
     "rows_by_game",
     "standing",
+    "table_at",
+    "table_before_start",
     "tiles_since_own",
+    "timed_turn",
     "votes_at",
     "wishing",
     "zones",

@@ -2,7 +2,7 @@
 
 import io
 import platform
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, assert_never
 
 import discord
 from discord import app_commands
@@ -12,7 +12,15 @@ from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import LONGEST, read_record
 from cogs.admin.server_defaults import ServerDefaults
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit, context_of, note_context, parse_game, person_of, venue_of
+from cogs.interaction.context import (
+    check_rate_limit,
+    context_of,
+    guild_of,
+    note_context,
+    parse_game,
+    person_of,
+    venue_of,
+)
 from cogs.interaction.game_option import ServerBegunGameArg, ServerGameArg, ServerLiveGameArg, ServerRunningGameArg
 from cogs.interaction.options import CHOICE_NAME
 from cogs.interaction.permissions import only_on_servers
@@ -36,7 +44,7 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _, marked, speaking
 from cogs.text.lobby import closed_text
 from cogs.text.table import game_name, language_at
-from host import HostError, Person, Played, Table
+from host import BaseTable, ClosedTable, FinishedTable, HostError, Person, Played, QuarantinedGame, RunningTable, Table
 
 WHICH_GAME: Final = marked("The game's number, such as #12")
 WHO_PLAYED: Final = marked("Who had this seat; otherwise the name in the record stays")
@@ -56,7 +64,7 @@ class SeatOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[app_commands.Choice[Any]]:
         """Offer the seats of the game, by who has them."""
-        table = _named_table(interaction)
+        table = _named_game(interaction)
         labels = seat_labels(table) if table else ()
         return [
             app_commands.Choice(name=f"{number} · {label}"[:CHOICE_NAME], value=number)
@@ -86,20 +94,27 @@ class Admin(
     async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """End any table of this server, also one that is on hold."""
         await interaction.response.defer(ephemeral=True)
-        administration, guild, person = self.bot.host.administration, _guild(interaction), person_of(interaction)
-        held = [one.table for one in administration.quarantined(guild) if one.table.number == game]
+        administration, guild, person = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         ended = await administration.end(guild, person, game)
-        if ended is not None:
-            note_context(interaction, ended.after)
-        table = held[0] if ended is None else ended.after
-        await answer(interaction, _("{game} is ended.").format(game=game_name(table)))
-        if ended is not None and table.seats:
-            await self.bot.outbox.publish(ended)
-            return
-        if ended is not None:
-            await self.bot.outbox.show_status(game)
+        match ended:
+            case Played(after=table):
+                note_context(interaction, table)
+                await answer(interaction, _ended_text(table))
+                await self.bot.outbox.publish(ended)
+            case ClosedTable():
+                note_context(interaction, ended)
+                await answer(interaction, _ended_text(ended))
+                await self.bot.outbox.show_status(game)
+                await self._tell_closed(ended, person)
+            case QuarantinedGame(table=table):
+                await answer(interaction, _ended_text(table))
+                await self._tell_closed(table, person)
+            case _:
+                assert_never(ended)
+
+    async def _tell_closed(self, table: BaseTable, manager: Person) -> None:
         with speaking(language_at(table)):
-            text = closed_text(game, person.name)
+            text = closed_text(table.number, manager.name)
         await self.bot.outbox.post_notice(table, text)
 
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
@@ -112,7 +127,7 @@ class Admin(
         if to.bot:
             await answer(interaction, bot_text(to.display_name))
             return
-        administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         taker = Person(to.id, to.display_name)
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
         note_context(interaction, table)
@@ -123,20 +138,20 @@ class Admin(
     async def held(self, interaction: Interaction) -> None:
         """List them, with the ply from which on they do not add up."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, held_text(self.bot.host.administration.quarantined(_guild(interaction))))
+        await answer(interaction, held_text(self.bot.host.administration.quarantined(guild_of(interaction))))
 
     @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
     @app_commands.describe(game=WHICH_GAME)
     async def retry(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """Take up a game whose record adds up again; show what could not be shown of any."""
         await interaction.response.defer(ephemeral=True)
-        administration, guild, manager = self.bot.host.administration, _guild(interaction), person_of(interaction)
+        administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         was_held = any(one.table.number == game for one in administration.quarantined(guild))
         table = await administration.retry(guild, manager, game)
         note_context(interaction, table)
         table = await self._show_again(table)
         await answer(interaction, retried_text(table, was_held=was_held))
-        if was_held and not table.status.is_over:
+        if was_held and isinstance(table, RunningTable):
             with speaking(language_at(table)):
                 text = resumed_text(table, manager.name)
             await self.bot.outbox.post_notice(table, text, pinged=[table.to_move.person.id] if table.to_move else [])
@@ -144,8 +159,8 @@ class Admin(
     async def _show_again(self, table: Table) -> Table:
         """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
         self.bot.outbox.forget_failures(lambda venue: venue.home == table.venue.home)
-        if table.seats:
-            await self.bot.outbox.publish(Played(table, table, (), ()))
+        if isinstance(table, RunningTable | FinishedTable):
+            await self.bot.outbox.publish_missed(table)
         return await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=marked("What managers have done here"))
@@ -153,7 +168,7 @@ class Admin(
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         """List the acts of managers."""
         await interaction.response.defer(ephemeral=True)
-        acts = await self.bot.host.administration.audit_log(_guild(interaction), game)
+        acts = await self.bot.host.administration.audit_log(guild_of(interaction), game)
         await answer(interaction, acts_text(acts))
 
     @app_commands.command(description=marked("The record of any game of this server, as a file"))
@@ -162,7 +177,7 @@ class Admin(
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILES)
-        table = await self.bot.host.administration.table(_guild(interaction), game)
+        table = await self.bot.host.administration.table(guild_of(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
         await answer(interaction, _("This is the record of {game}.").format(game=game_name(table)), file=file)
@@ -199,7 +214,8 @@ class Admin(
             return
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
-            table = await administration.import_record(venue, person_of(interaction), parse_record(text), people)
+            guild, manager, record = guild_of(interaction), person_of(interaction), parse_record(text)
+            table = await administration.import_record(guild, manager, venue, record, people)
         except CarcassonneError as error:
             await answer(interaction, wrong_line_text(error, context_of(interaction)))
             return
@@ -211,20 +227,19 @@ class Admin(
         await interaction.response.defer(ephemeral=True)
         administration = self.bot.host.administration
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
-        held = administration.quarantined(_guild(interaction))
+        held = administration.quarantined(guild_of(interaction))
         health = await administration.health()
         await answer(interaction, health_text(health, self.since, self.bot.latency, versions, held))
 
 
-def _guild(interaction: Interaction) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
+def _ended_text(table: BaseTable) -> str:
+    return _("{game} is ended.").format(game=game_name(table))
 
 
-def _named_table(interaction: Interaction) -> Table | None:
-    """Return at once the table that the option ``game`` names, if this server has it."""
+def _named_game(interaction: Interaction) -> RunningTable | None:
+    """Return at once the running game that the option ``game`` names, if this server has it."""
     try:
-        table = interaction.client.host.tables.cached(parse_game(interaction.namespace.game or ""))
+        table = interaction.client.host.tables.cached_running(parse_game(interaction.namespace.game or ""))
     except HostError:
         return None
     return table if table and table.venue.guild == interaction.guild_id else None

@@ -1,4 +1,4 @@
-"""What managers choose for their server: those subcommands of ``/carcassonne-admin`` that are about new tables."""
+"""What managers choose for their server: the subcommands of ``/carcassonne-admin`` about new tables."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import person_of, venue_of
+from cogs.interaction.context import guild_of, person_of, venue_of
 from cogs.interaction.option_choices import (
     CHANNELS_CHOICES,
     EDITION_CHOICES,
@@ -113,14 +113,12 @@ class ServerDefaults(commands.Cog):
 
 
 def _server(interaction: Interaction) -> Server:
-    assert interaction.guild_id is not None
-    return interaction.client.host.administration.server(interaction.guild_id)
+    return interaction.client.host.administration.server(guild_of(interaction))
 
 
 async def _choose(interaction: Interaction, change: Callable[[Server], Server]) -> None:
     """Change what is chosen, and show it whole."""
     await interaction.response.defer(ephemeral=True)
-    assert interaction.guild_id is not None
     administration = interaction.client.host.administration
-    server = await administration.choose(interaction.guild_id, person_of(interaction), change)
+    server = await administration.choose(guild_of(interaction), person_of(interaction), change)
     await answer(interaction, server_text(server, MOST_OWN))

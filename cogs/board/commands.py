@@ -11,7 +11,7 @@ from discord.ext import commands
 from carcassonne import format_record
 from cogs.board.replies import replay_panel, show_board, show_position, show_tiles
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit, find_table, person_of
+from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.game_option import BegunGameArg
 from cogs.interaction.option_choices import VIEW_CHOICES
 from cogs.interaction.options import AreaArg
@@ -24,14 +24,14 @@ from cogs.text.board import BoardView, aid_refusal, shared_text, since_text
 from cogs.text.i18n import _, marked, speaking
 from cogs.text.log import log_text
 from cogs.text.table import language_at, others_text
-from host import RecentTiles, Table, tiles_since_own
+from host import RecentTiles, StartedTable, tiles_since_own
 from render import Area, View
 
 MAX_TURNS: Final = 200
 """More than any game has."""
 WHOLE_BOARD: Final = "A"
 CLOSE_ZOOM: Final = "3"
-"""The zoom where a single cell is named and no zoom."""
+"""The zoom if somebody names a single cell and no zoom."""
 
 
 class Board(commands.Cog):
@@ -60,7 +60,7 @@ class Board(commands.Cog):
     ) -> None:
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, running=False)
+        found = await find_started(interaction, game)
         if view.is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
             await answer(interaction, refusal)
         elif view is BoardView.WORDS:
@@ -75,13 +75,13 @@ class Board(commands.Cog):
             else:
                 await show_board(interaction, found, frame, *notes)
 
-    async def _recent_tiles(self, table: Table, person_id: int) -> RecentTiles:
+    async def _recent_tiles(self, table: StartedTable, person_id: int) -> RecentTiles:
         """Return the tiles laid since a person's last one; where they have laid none, the last round."""
-        log = (await self.bot.host.history.log(table.number))[: table.ply]  # somebody may have gone on since
+        log = (await self.bot.host.history.log(table.number))[: table.ply]  # the game may have gone on meanwhile
         return tiles_since_own(log, person_id, len(table.seats))
 
-    async def _share(self, interaction: Interaction, table: Table, frame: Frame | None) -> None:
-        """Show a board to all, without a frame in words; raise TooOftenError."""
+    async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
+        """Show a board to everybody: as a picture, or without a frame in words. Raise TooOftenError."""
         check_rate_limit(interaction, SHARED)
         check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name
@@ -100,7 +100,7 @@ class Board(commands.Cog):
     async def tiles(self, interaction: Interaction, game: BegunGameArg | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
-        await show_tiles(interaction, await find_table(interaction, game, running=False))
+        await show_tiles(interaction, await find_started(interaction, game))
 
     @app_commands.command(description=marked("Go through a game turn by turn"))
     @app_commands.describe(
@@ -115,7 +115,7 @@ class Board(commands.Cog):
     ) -> None:
         """Show the board as it was, with buttons to go back and on."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, running=False)
+        found = await find_started(interaction, game)
         check_rate_limit(interaction, PICTURES)
         text, file, view = await replay_panel(interaction, found.table, turn)
         await answer(interaction, text + others_text(found), file=file, view=view)
@@ -126,7 +126,7 @@ class Board(commands.Cog):
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURES)
-        found = await find_table(interaction, game, running=False)
+        found = await find_started(interaction, game)
         record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)
@@ -138,7 +138,7 @@ class Board(commands.Cog):
 
 
 def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
-    """Return what to show: an area as it is, a single cell with what lies around it."""
+    """Return what to show: an area as it is, a single cell with the cells around it."""
     if zoom is None and area is not None and area.columns == area.rows == 1:
         zoom = CLOSE_ZOOM
     if zoom is None:

@@ -10,7 +10,7 @@ from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context
 from cogs.interaction.rate_limits import PICTURES
 from cogs.message.custom_ids import BoardId, ReplayId, TilesId
-from host import Found
+from host import Found, StartedTable
 
 
 class BoardButton(PersistentButton[BoardId], handles=BoardId):
@@ -29,8 +29,8 @@ class TilesButton(PersistentButton[TilesId], handles=TilesId):
         await show_tiles(interaction, await _found(interaction, pressed.number))
 
 
-async def _found(interaction: Interaction, number: int) -> Found:
-    table = await interaction.client.host.tables.load(number)
+async def _found(interaction: Interaction, number: int) -> Found[StartedTable]:
+    table = await interaction.client.host.tables.load_started(number)
     note_context(interaction, table)
     return Found(table)
 
@@ -41,7 +41,7 @@ class ReplayButton(PersistentButton[ReplayId], handles=ReplayId):
     async def press(self, interaction: Interaction, pressed: ReplayId) -> None:
         """Show it. Raise TooOftenError."""
         check_rate_limit(interaction, PICTURES)
-        table = await interaction.client.host.tables.load(pressed.number)
+        table = await interaction.client.host.tables.load_started(pressed.number)
         text, file, view = await replay_panel(interaction, table, pressed.turn)
         files = [] if file is MISSING else [file]
         await interaction.edit_original_response(content=text, attachments=files, view=view)

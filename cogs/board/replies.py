@@ -13,11 +13,11 @@ from cogs.text.alt_text import position_texts
 from cogs.text.board import BoardView, aid_refusal, board_text
 from cogs.text.table import others_text
 from cogs.text.tiles import tiles_alt_text, tiles_texts
-from host import Found, Table
+from host import Found, StartedTable
 
 
-async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOLE, *notes: str) -> None:
-    """Show a board, with notes on it; the interaction is deferred. Raise TooOftenError."""
+async def show_board(interaction: Interaction, found: Found[StartedTable], frame: Frame = WHOLE, *notes: str) -> None:
+    """Show a board, with notes below its text; the interaction is deferred. Raise TooOftenError."""
     check_rate_limit(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
@@ -25,21 +25,22 @@ async def show_board(interaction: Interaction, found: Found, frame: Frame = WHOL
     await answer(interaction, text + others_text(found), file=file)
 
 
-async def show_position(interaction: Interaction, found: Found) -> None:
-    """Tell a position in words, all of it; the interaction is deferred."""
+async def show_position(interaction: Interaction, found: Found[StartedTable]) -> None:
+    """Tell a whole position in words; the interaction is deferred."""
     *earlier, last = position_texts(found.table)
     for page in earlier:
         await answer(interaction, page)
     await answer(interaction, last + others_text(found))
 
 
-async def show_tiles(interaction: Interaction, found: Found) -> None:
-    """List the tiles left, which helps with counting; the interaction is deferred. Raise TooOftenError."""
+async def show_tiles(interaction: Interaction, found: Found[StartedTable]) -> None:
+    """List the tiles left, or say that the table plays without such help; the interaction is deferred. Raise
+    TooOftenError.
+    """
     if refusal := aid_refusal(found.table):
         await answer(interaction, refusal)
         return
     check_rate_limit(interaction, PICTURES)
-    assert found.table.state is not None
     *earlier, last = tiles_texts(found.table.state)
     for page in earlier:
         await answer(interaction, page)
@@ -48,7 +49,9 @@ async def show_tiles(interaction: Interaction, found: Found) -> None:
     await answer(interaction, last + others_text(found), file=file)
 
 
-async def replay_panel(interaction: Interaction, table: Table, turn: int) -> tuple[str, discord.File, discord.ui.View]:
+async def replay_panel(
+    interaction: Interaction, table: StartedTable, turn: int
+) -> tuple[str, discord.File, discord.ui.View]:
     """Return what shows a game after so many turns; see ``replay_message``."""
     pictures = pictures_for(interaction.client, interaction.user.id)
     return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from host import Table, Venue
+from host import StartedTable, Table, Venue
 
 LONGEST: Final = 144
 """Rounds that lie between two attempts at the most: a day, where there is one every ten minutes."""
@@ -32,7 +32,7 @@ class RetrySchedule:
     def __init__(self) -> None:
         self._failures: dict[int, _Failure] = {}
 
-    def begin_round(self, tables: Iterable[Table]) -> list[Table]:
+    def begin_round(self, tables: Iterable[StartedTable]) -> list[StartedTable]:
         """Begin a round; return those of all tables with something to show that are tried in it."""
         waiting = {table.number: table for table in tables}
         self._failures = {number: one for number, one in self._failures.items() if number in waiting}

@@ -21,7 +21,7 @@ from cogs.message.turn import turn_view
 from cogs.text.channels import dm_instead_text, dm_text
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
-from host import DmPreference, Played, Table, is_nameless
+from host import DmPreference, FinishedTable, Played, StartedTable, is_nameless
 
 TextOf: TypeAlias = Callable[[Played], str]
 
@@ -81,7 +81,7 @@ class DirectMessages:
             return False
         return True
 
-    async def _is_there(self, person_id: int, table: Table) -> bool:
+    async def _is_there(self, person_id: int, table: StartedTable) -> bool:
         """Say whether somebody has the message that shows a table as it is: its picture is known by name."""
         channel = await self._context.channels.conversation(person_id)
         async for message in channel.history(limit=_LOOK_BACK):
@@ -103,9 +103,9 @@ class DirectMessages:
             )
 
 
-def _readers(table: Table) -> list[int]:
+def _readers(table: StartedTable) -> list[int]:
     """Return who has to know how a table stands: who is to move, and at the end of a game everybody, if known."""
-    if table.status.is_over:
+    if isinstance(table, FinishedTable):
         return [person.id for person in table.people if not is_nameless(person.id)]
     return [table.to_move.person.id] if table.to_move else []
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from host import Table
+from host import BaseTable, Table
 
 _CHANNEL_CLOSED: Final = (50083, 160005)
 """Discord's codes for a thread where nothing can be sent: archived for good, or locked."""
@@ -31,7 +31,7 @@ class NotAnnouncedError(Exception):
 class NoticeNotSentError(Exception):
     """Something is done and stored, but the table could not be told. Nobody tries again."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BaseTable) -> None:
         super().__init__(table.number)
         self.table = table
 

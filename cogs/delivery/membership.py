@@ -3,10 +3,10 @@
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from host import HostError, Person, Table
+from host import BaseTable, HostError, Person, StartedTable
 
 
-async def has_left(context: DeliveryContext, table: Table, person_id: int) -> bool:
+async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -> bool:
     """Say whether a person has left the server of a table; no where that is not known."""
     guild = context.channels.guild(table.venue)
     if guild is None:
@@ -20,7 +20,7 @@ async def has_left(context: DeliveryContext, table: Table, person_id: int) -> bo
     return False
 
 
-async def remove_if_left(context: DeliveryContext, table: Table, person: Person) -> bool:
+async def remove_if_left(context: DeliveryContext, table: BaseTable, person: Person) -> bool:
     """Take a person from a table that waits, if they have left its server since they sat down; say whether."""
     if not await has_left(context, table, person.id):
         return False
@@ -31,7 +31,7 @@ async def remove_if_left(context: DeliveryContext, table: Table, person: Person)
     return True
 
 
-async def absent_players(context: DeliveryContext, table: Table) -> frozenset[int]:
+async def absent_players(context: DeliveryContext, table: StartedTable) -> frozenset[int]:
     """Return the ids of those who play at a table, are not to move there, and have left its server."""
     others = [person.id for person in table.players if not table.is_to_move(person.id)]
     return frozenset([one for one in others if await has_left(context, table, one)])

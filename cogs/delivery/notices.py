@@ -7,11 +7,11 @@ from discord.utils import MISSING
 
 from cogs.delivery.channels import Channels
 from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channel_deleted
-from host import Table
+from host import BaseTable
 
 
 async def post_notice(
-    channels: Channels, table: Table, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
+    channels: Channels, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
 ) -> None:
     """Say something where a table stands, and ping some people by it; raise NoticeNotSentError."""
     people = discord.AllowedMentions(users=[discord.Object(one) for one in pinged])

@@ -44,7 +44,7 @@ from host import (
     Notification,
     NotificationKind,
     Played,
-    Table,
+    RunningTable,
     Timeout,
     is_current,
 )
@@ -75,7 +75,7 @@ class Notifier:
         Return the notification that has to follow for those who were asleep; None where there is none. Raise
         discord.HTTPException and OSError where it makes sense to try again.
         """
-        table = self._host.tables.cached(notification.game)
+        table = self._host.tables.cached_running(notification.game)
         if table is None or not is_current(notification, table):
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
@@ -90,38 +90,40 @@ class Notifier:
             return None
         return await self._send(message, write, is_new=is_new)
 
-    async def _writer(self, notification: Notification, table: Table) -> Write:
+    async def _writer(self, notification: Notification, table: RunningTable) -> Write:
         """Ask for all that the message of a notification tells; return what writes it."""
         match notification.kind:
             case kind if kind in AWAKE:
                 return await self._writer_for_asleep(notification, table)
-            case NotificationKind.UNDO:
-                assert table.undo_request is not None
+            case NotificationKind.UNDO if table.undo_request:
                 begun = await self._host.history.state_at(table.number, table.undo_request.ply)
-                return partial(undo_message, notification, table, begun)
-            case NotificationKind.ENDING:
-                return partial(end_message, notification, table)
+                return partial(undo_message, notification, table, table.undo_request, begun)
+            case NotificationKind.ENDING if table.end_request:
+                return partial(end_message, notification, table, table.end_request)
+            case NotificationKind.UNDO | NotificationKind.ENDING:
+                raise ValueError(notification)  # it is not current
             case NotificationKind.TAKEN:
                 predecessor = await self._host.voting.predecessor(table.number, notification.person_id)
                 return partial(seat_taken_message, notification, table, predecessor)
             case NotificationKind.GIVEN:
                 entry = await self._host.administration.reseat_entry(table.number, notification.person_id)
-                assert entry is not None
-                return partial(seat_given_message, notification, table, entry)
+                if entry is None or entry.reseat is None:
+                    raise ValueError(notification)  # it is stored together with its entry
+                return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
             case kind if kind in VOTING and not _only_waits(notification, table):
                 return await self._writer_of_vote(notification, table)
             case _:
                 return partial(reminder_message, notification, table)
 
-    async def _writer_of_vote(self, notification: Notification, table: Table) -> Write:
+    async def _writer_of_vote(self, notification: Notification, table: RunningTable) -> Write:
         try:
-            voted = await self._host.voting.status(notification.game, await absent_players(self._context, table))
+            vote = await self._host.voting.status(notification.game, await absent_players(self._context, table))
         except HostError:  # played meanwhile
             return partial(reminder_message, notification, table)
         is_gone = await has_left(self._context, table, notification.person_id)
-        return partial(vote_message, notification, table, voted, is_gone=is_gone)
+        return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
-    async def _writer_for_asleep(self, notification: Notification, table: Table) -> Write:
+    async def _writer_for_asleep(self, notification: Notification, table: RunningTable) -> Write:
         """Ask who of those who are asked by a question had quiet hours when it was sent."""
         asked = (await self._writer(replace(notification, kind=AWAKE[notification.kind]), table))()
         people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
@@ -248,5 +250,5 @@ def _private(write: Write, language: str, *, is_instead: bool) -> NotificationMe
         return replace(message, text="\n".join([message.text, *notes]))
 
 
-def _only_waits(notification: Notification, table: Table) -> bool:
+def _only_waits(notification: Notification, table: RunningTable) -> bool:
     return notification.kind is NotificationKind.OUT and table.settings.timeout is Timeout.WAIT

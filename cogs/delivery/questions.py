@@ -18,7 +18,7 @@ from cogs.text.end_by_agreement import end_question
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
 from cogs.text.votes import decided_text, vote_text
-from host import VOTING, MessageRef, NotificationKind, Table, Voted
+from host import VOTING, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, Voted
 
 log = logging.getLogger(__name__)
 
@@ -60,18 +60,19 @@ class Questions:
             if is_shown and view is None:
                 await self._host.notifications.mark_closed(one)
 
-    async def show_vote(self, before: Table, voted: Voted, *, pressed: discord.Interaction[Any] | None = None) -> None:
+    async def show_vote(
+        self, before: RunningTable, round_: int, voted: Voted, *, pressed: discord.Interaction[Any] | None = None
+    ) -> None:
         """Let the messages of a vote say how it stands, or what was decided; see ``show``.
 
-        ``before`` is the table as it was voted on.
+        ``before`` is the table as it was voted on, in a round of its clock.
         """
-        assert before.clock is not None
-        round_, late = before.clock.round, before.to_move
-        is_gone = not voted.decision and late is not None and await has_left(self._context, before, late.person.id)
+        late = before.next_seat.person.id
+        is_gone = isinstance(voted, OpenVote) and await has_left(self._context, before, late)
 
         async def content() -> Content:
-            if voted.decision:
-                return decided_text(before, voted.decision), None
+            if isinstance(voted, DecidedVote):
+                return decided_text(before, voted.choice), None
             return vote_text(voted, is_gone=is_gone), vote_view(before.number, round_)
 
         await self.show(before.number, round_, *VOTING, content_of=content, pressed=pressed)
@@ -80,26 +81,27 @@ class Questions:
         """Count an open vote anew, for somebody may have given up since, or not be waited for any more; show how it
         stands, and return it. None where there is no vote. Raise HostError.
         """
-        before = self._host.tables.cached(number)
+        before = self._host.tables.cached_running(number)
         if before is None or before.clock is None:
             return None
         if not before.clock.votes and not await self._has_messages(number, before.clock.round):
             return None
         voted = await self._host.voting.recount(number, await absent_players(self._context, before))
         if voted is not None:
-            await self.show_vote(before, voted)
+            await self.show_vote(before, before.clock.round, voted)
         return voted
 
     async def show_end_request(self, number: int) -> None:
         """Let an open question to end a game tell who has yet to agree, where somebody has given up, perhaps since."""
-        table = self._host.tables.cached(number)
-        if table is None or table.end_request is None or not any(seat.resigned for seat in table.seats):
+        table = self._host.tables.cached_running(number)
+        request = table.end_request if table else None
+        if table is None or request is None or not any(seat.resigned for seat in table.seats):
             return
 
         async def content() -> Content:
-            return end_question(table), end_view(table)
+            return end_question(table, request), end_view(table)
 
-        await self.show(number, table.end_request.number, NotificationKind.ENDING, content_of=content)
+        await self.show(number, request.number, NotificationKind.ENDING, content_of=content)
 
     async def close_outdated(self, number: int) -> None:
         """Close the questions of a game that are over; where a message is gone or out of reach, it stays as it is.

@@ -13,7 +13,7 @@ from cogs.message.lobby import lobby_view
 from cogs.text.i18n import speaking
 from cogs.text.lobby import lobby_text
 from cogs.text.table import language_at
-from host import MessageRef, Status, Table, Venue
+from host import MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -60,9 +60,8 @@ class StatusMessages:
                     await self.show(table.number)
 
     async def _show(self, table: Table) -> None:
-        is_open = table.status is Status.OPEN
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))
-        view = lobby_view(table) if is_open else None
+        view = lobby_view(table) if isinstance(table, WaitingTable) else None
         if table.lobby is not None and await self._try_edit(table, table.lobby, text, view):
             return
         if view is not None:
@@ -83,7 +82,7 @@ class StatusMessages:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
                 await self._host.message_log.mark_lobby(table.number, None)
-            elif table.status is Status.RUNNING:
+            elif isinstance(table, RunningTable):
                 raise
             return False
         if table.status.is_over:

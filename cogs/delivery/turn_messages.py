@@ -14,14 +14,14 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_closed, is_channel_deleted
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
-from cogs.message.turn_news import News, last_news, missed_news
+from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
 from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import away_text
 from cogs.text.formatting import MESSAGE, clipped
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
 from cogs.text.turn import announcement, past_announcement
-from host import Played, Status, Table, Venue, is_shown
+from host import Clock, Played, RunningTable, StartedTable, Venue, WaitingTable, is_shown, table_at, timed_turn
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ class TurnMessages:
         """Let the message of a turn tell its time and its player, where they are others than it shows. Nobody is pinged
         by that. Raise discord.HTTPException, OSError and HostError.
         """
-        table = self._host.tables.cached(number)
+        table = self._host.tables.cached_running(number)
         if table and not is_shown(self._host.deadlines.with_expected_deadline(table)):
             await self._after_earlier(number, self._refresh(number))
 
@@ -79,7 +79,7 @@ class TurnMessages:
                 del self._last_tasks[number]
 
     async def _announce(self, played: Played) -> Played | None:
-        table = await self._host.tables.load(played.after.number)
+        table = await self._host.tables.load_started(played.after.number)
         if table.announced >= played.after.ply:
             return None
         if not self._channels.is_here(table.venue):
@@ -91,7 +91,7 @@ class TurnMessages:
                 raise
             raise ChannelGoneError from error
 
-    async def _announce_somewhere(self, table: Table, played: Played) -> Played | None:
+    async def _announce_somewhere(self, table: StartedTable, played: Played) -> Played | None:
         """Announce what was played where the table stands; where that is a thread that is closed, in its channel."""
         try:
             return await self._announce_all(table, played)
@@ -100,32 +100,35 @@ class TurnMessages:
                 raise
             return await self._announce_all(await self._leave_thread(table), played)
 
-    async def _announce_all(self, table: Table, played: Played) -> Played | None:
+    async def _announce_all(self, table: StartedTable, played: Played) -> Played | None:
         """Announce what was played where the table stands; if more was not announced, all of that."""
         if played.moves and max(table.announced, 0) >= played.before.ply:
             after = replace(played.after, venue=table.venue)
-            news = News(replace(played, after=after), in_place=after.pending is not None)
-            return await self._announce_one(news, previous=played.before, is_new=True)
-        sent, missed = None, missed_news(table, await self._host.history.replay_log(table.number))
+            is_pending = isinstance(after, RunningTable) and after.pending is not None
+            report = TurnReport(replace(played, after=after), in_place=is_pending)
+            return await self._announce_one(report, previous=played.before, is_new=True)
+        sent, missed = None, missed_reports(table, await self._host.history.replay_log(table.number))
         for one in missed:
             sent = await self._announce_one(one, previous=missed[0].played.before if one is missed[-1] else None)
         return sent
 
-    async def _announce_one(self, news: News, *, previous: Table | None, is_new: bool = False) -> Played | None:
+    async def _announce_one(
+        self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, is_new: bool = False
+    ) -> Played | None:
         """Announce something, unless it is found to have been announced. What ``is_new`` is not looked for.
 
         ``previous`` is the table as people know it; None where more follows, which alone pings. Return what was sent,
         if it pings.
         """
-        played = news.played
-        if news.in_place and await self._try_edit(played):
+        played = report.played
+        if report.in_place and await self._try_edit(played):
             return None
         if not is_new and await self._mark_if_sent(played):
             return None
         await self._send(played, previous)
         return played if previous else None
 
-    async def _send(self, played: Played, previous: Table | None) -> None:
+    async def _send(self, played: Played, previous: WaitingTable | StartedTable | None) -> None:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         to_move = table.to_move.person.id if table.to_move and is_new_turn else None
@@ -143,7 +146,7 @@ class TurnMessages:
     async def _try_edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
         table = played.after
-        message = (await self._host.tables.load(table.number)).message
+        message = (await self._host.tables.load_started(table.number)).message
         if message is None:
             return False
         try:
@@ -177,11 +180,11 @@ class TurnMessages:
         return False
 
     async def _refresh(self, number: int) -> None:
-        table = await self._host.tables.load(number)
+        table = await self._host.tables.load_started(number)
         expected = self._host.deadlines.with_expected_deadline(table)
         if table.message is None or is_shown(expected):
             return
-        played = last_news(table, await self._host.history.replay_log(number))
+        played = last_reported(table, await self._host.history.replay_log(number))
         with speaking(language_at(table)):
             text, view = self._text(played), turn_view(table)
             try:
@@ -189,7 +192,7 @@ class TurnMessages:
             except discord.HTTPException as error:
                 if error.code not in _NOT_EDITABLE:
                     raise
-        await self._host.message_log.mark_shown(number, expected.clock)
+        await self._host.message_log.mark_shown(number, _clock_of(expected))
 
     def _text(self, played: Played) -> str:
         """Return the message, which says why there is no picture where none may be sent."""
@@ -203,25 +206,27 @@ class TurnMessages:
         """Return what is said about what was played, and that who is to move is on vacation, if that stops the time."""
         table = self._host.deadlines.with_expected_deadline(played.after)
         text = announcement(replace(played, after=table))
-        if table.to_move is None or table.clock is None or self._host.voting.is_late(table):
+        turn = timed_turn(table) if isinstance(table, RunningTable) else None
+        if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
             return text
-        vacation = self._host.people.vacation_now(table.to_move.person.id)
+        vacation = self._host.people.vacation_now(turn.seat.person.id)
         return clipped(f"{text}\n{away_text(table, vacation)}") if vacation else text
 
-    async def _picture(self, table: Table) -> discord.File:
+    async def _picture(self, table: StartedTable) -> discord.File:
         if not self._channels.may_attach(table.venue):
             none: discord.File = MISSING
             return none
         return await self._pictures.board(table, picture_name(table))
 
-    async def _mark(self, table: Table, message: int) -> None:
+    async def _mark(self, table: StartedTable, message: int) -> None:
         """Note which message announces a table, and take its time and its buttons from the one before."""
-        earlier, shown = await self._host.tables.load(table.number), self._host.deadlines.with_expected_deadline(table)
-        await self._host.message_log.mark_announced(table.number, table.ply, message, shown.clock)
+        earlier = await self._host.tables.load_started(table.number)
+        shown = self._host.deadlines.with_expected_deadline(table)
+        await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
 
-    async def _retire(self, table: Table, message: int) -> None:
+    async def _retire(self, table: StartedTable, message: int) -> None:
         """Take away what has had its time: buttons, and how long there is time. Where it fails they stay, and the
         buttons answer that the turn is over.
         """
@@ -230,21 +235,21 @@ class TurnMessages:
         except Exception as error:
             log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
 
-    async def _past_text(self, table: Table) -> str:
+    async def _past_text(self, table: StartedTable) -> str:
         """Return what the message of a turn says that is over; MISSING where it is not known what it shows."""
         if table.shown is None:
             unknown: str = MISSING
             return unknown
         ply = table.shown.ply
         history = await self._host.history.replay_log(table.number)
-        then = replace(table, ply=ply, state=history.states[ply], status=Status.RUNNING, pending=None, clock=None)
+        then = table_at(table, ply, history.states[ply])
         with speaking(language_at(table)):
-            return past_announcement(last_news(then, history))
+            return past_announcement(last_reported(then, history))
 
-    def _message(self, table: Table, number: int) -> discord.PartialMessage:
+    def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
         return self._channels.at(table.venue).get_partial_message(number)
 
-    async def _leave_thread(self, table: Table) -> Table:
+    async def _leave_thread(self, table: StartedTable) -> StartedTable:
         """Go on in the channel that a thread hung on, and say so there; where that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
         with speaking(language_at(table)):
@@ -258,9 +263,13 @@ async def _after(earlier: asyncio.Task[Any] | None, work: Coroutine[Any, Any, T]
     return await work
 
 
-def _is_new_turn(previous: Table, table: Table) -> bool:
+def _clock_of(table: StartedTable) -> Clock | None:
+    return table.clock if isinstance(table, RunningTable) else None
+
+
+def _is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
     """Say whether who is to move has yet to be told so; not where only another seat was given up meanwhile."""
-    before, now = previous.state, table.state
-    if before is None or now is None or previous.to_move is None or before.phase is not Phase.PLACE:
+    if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
         return True
+    before, now = previous.state, table.state
     return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)

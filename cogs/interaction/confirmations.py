@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.text.undo import in_hand_again_text
-from host import Played
+from host import Played, RunningTable
 
 log = logging.getLogger(__name__)
 
@@ -23,13 +23,13 @@ class Confirmations:
     def remember(self, played: Played, interaction: discord.Interaction[Any]) -> None:
         """Keep the answer to what was played, if that can be taken back."""
         self._answers = {number: one for number, one in self._answers.items() if not one.is_expired()}
-        if played.after.pending:
+        if isinstance(played.after, RunningTable) and played.after.pending:
             self._answers[played.after.number] = interaction
 
     async def take_back(self, played: Played) -> None:
         """Say in the answer to a turn that it was taken back; an answer that cannot be edited stays as it is."""
         answered = self._answers.pop(played.after.number, None)
-        if answered is None or not played.before.pending:
+        if answered is None or not (isinstance(played.before, RunningTable) and played.before.pending):
             return
         try:
             await answered.edit_original_response(content=in_hand_again_text(played.after), view=None)

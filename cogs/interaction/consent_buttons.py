@@ -1,7 +1,7 @@
 """What the answers to a question do that needs everybody's consent: the base of their handlers."""
 
 from contextlib import suppress
-from typing import ClassVar, TypeVar
+from typing import ClassVar, TypeAlias, TypeVar
 
 import discord
 
@@ -9,9 +9,12 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import note_context, person_of
 from cogs.message.custom_ids import TableId
-from host import Host, HostError, HostErrorCode, NotificationKind, Person, Played, Table
+from host import Host, HostError, HostErrorCode, NotificationKind, Person, Played, RunningTable
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
+
+Decided: TypeAlias = Played | RunningTable
+"""What an answer has led to: what was asked is done, or the question is still open or void."""
 
 
 class ConsentButton(PersistentButton[TableIdT]):
@@ -22,8 +25,8 @@ class ConsentButton(PersistentButton[TableIdT]):
     async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
         """Answer, and show in the question how it stands; if what it asks for is done, tell the table."""
         client, person = interaction.client, person_of(interaction)
-        before = await client.host.tables.load(pressed.number)
         try:
+            before = await client.host.tables.load_running(pressed.number)
             decided = await self.decide(client.host, person, pressed)
         except HostError as error:
             if error.trouble in (HostErrorCode.NOT_ASKED, HostErrorCode.GAME_OVER):
@@ -45,20 +48,20 @@ class ConsentButton(PersistentButton[TableIdT]):
             if isinstance(decided, Played):
                 await client.outbox.publish(decided)
 
-    def question(self, before: Table, pressed: TableIdT) -> int:
+    def question(self, before: RunningTable, pressed: TableIdT) -> int:
         """Return the number of the question, at a table where it has yet to be answered."""
         raise NotImplementedError
 
-    def answers(self, table: Table) -> discord.ui.View | None:
+    def answers(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked at a table; None where nothing is."""
         raise NotImplementedError
 
-    async def decide(self, host: Host, person: Person, pressed: TableIdT) -> Played | Table:
+    async def decide(self, host: Host, person: Person, pressed: TableIdT) -> Decided:
         """Answer as the button says; raise HostError."""
         raise NotImplementedError
 
     async def outcome(
-        self, client: Client, before: Table, decided: Played | Table, person: Person, pressed: TableIdT
+        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: TableIdT
     ) -> str:
         """Return the question as it stands after somebody's answer, in the language spoken."""
         raise NotImplementedError

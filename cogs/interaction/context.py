@@ -5,12 +5,13 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 import discord
+from discord import app_commands
 
 from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import Limit
 from cogs.text.move_errors import ActionContext
-from host import Found, HostError, HostErrorCode, Person, Table, Venue
+from host import Found, HostError, HostErrorCode, Person, RunningTable, StartedTable, Table, Venue
 
 T = TypeVar("T")
 
@@ -20,7 +21,8 @@ _GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
 
 def venue_of(interaction: Interaction) -> Venue:
     """Return the channel of a command, with the channel that it hangs on if it is a thread."""
-    assert interaction.channel_id is not None
+    if interaction.channel_id is None:
+        raise ValueError(interaction.id)  # Discord names a channel with every command and button
     return _venue(interaction.guild_id, interaction.channel_id, interaction.channel)
 
 
@@ -63,13 +65,13 @@ def context_of(interaction: Interaction) -> ActionContext:
     return ActionContext(_intended_table(interaction), cell, rotation)
 
 
-def _intended_table(interaction: Interaction) -> Table | None:
+def _intended_table(interaction: Interaction) -> RunningTable | None:
     """Return the table that is named, or else meant, if the person is to move there; else None."""
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
         return host.tables.cached_to_move(venue_of(interaction), person_id)
     number = _read(parse_game, named)
-    table = None if number is None else host.tables.cached(number)
+    table = None if number is None else host.tables.cached_running(number)
     return table if table is not None and table.is_to_move(person_id) else None
 
 
@@ -85,15 +87,25 @@ def check_rate_limit(interaction: Interaction, limit: Limit, key: int | None = N
     interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
-async def find_table(
-    interaction: Interaction,
-    number: int | None,
-    *,
-    running: bool = True,
-    is_meant: Callable[[Table], bool] | None = None,
-) -> Found:
-    """Return the table that the option ``game`` names, else one for which ``is_meant`` holds; raise HostError."""
-    host, person = interaction.client.host, person_of(interaction)
-    found = await host.tables.find(venue_of(interaction), person, number, running=running, is_meant=is_meant)
+async def find_running(
+    interaction: Interaction, number: int | None, is_meant: Callable[[RunningTable], bool] | None = None
+) -> Found[RunningTable]:
+    """Return the running game that the option ``game`` names, else one that ``is_meant`` accepts; raise HostError."""
+    tables, person = interaction.client.host.tables, person_of(interaction)
+    found = await tables.find_running(venue_of(interaction), person, number, is_meant)
     note_context(interaction, found.table)
     return found
+
+
+async def find_started(interaction: Interaction, number: int | None) -> Found[StartedTable]:
+    """Return the game that the option ``game`` names, else the one that is meant; it may be over. Raise HostError."""
+    found = await interaction.client.host.tables.find_started(venue_of(interaction), person_of(interaction), number)
+    note_context(interaction, found.table)
+    return found
+
+
+def guild_of(interaction: Interaction) -> int:
+    """Return the id of the server where a command was given; raise NoPrivateMessage outside a server."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    return interaction.guild_id

@@ -1,4 +1,4 @@
-"""The option ``game`` of the commands: of all games those are offered that a command takes, whoever names them."""
+"""The option ``game`` of the commands: each command offers the games that it takes."""
 
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
@@ -7,20 +7,20 @@ from discord import app_commands
 from discord.app_commands import Choice, Transform
 
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import parse_game, person_of, venue_of
+from cogs.interaction.context import guild_of, parse_game, person_of, venue_of
 from cogs.interaction.options import CHOICE_NAME, offer
 from cogs.text.formatting import clipped
 from cogs.text.i18n import _
-from host import EndedGame, HostError, Status, Table
+from host import BaseTable, EndedGame, HostError, LiveTable, Status
 
 LATEST: Final = 200
-"""So many games that are over are looked through for what was typed; an earlier one is found by its number."""
+"""The number of finished games that are searched for what was typed; an earlier game is found by its number."""
 
 
 class GameOption(app_commands.Transformer[Any]):
-    """A table by its number, ``#12``; those are offered that have one of these statuses and may be named here.
+    """A table by its number, ``#12``. It offers the tables with one of these statuses that may be named here.
 
-    Where ``is_own``, the person sits there and plays on.
+    With ``is_own``, it offers only those where the person sits.
     """
 
     def __init__(self, *statuses: Status, is_own: bool = False) -> None:
@@ -32,7 +32,7 @@ class GameOption(app_commands.Transformer[Any]):
         return parse_game(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer what waits and runs, the own first, then what is over, the latest first."""
+        """Offer what waits and runs, one's own first; then what is over, the latest first."""
         choices = list(self._at_hand(interaction))
         if Status.FINISHED in self._statuses:
             choices += map(_ended_choice, await self._ended(interaction, _number(value)))
@@ -44,7 +44,7 @@ class GameOption(app_commands.Transformer[Any]):
             if table.status in self._statuses and (table.is_at(person_id) or not self._is_own):
                 yield _choice(table.number, _people(table))
 
-    def _tables(self, interaction: Interaction) -> list[Table]:
+    def _tables(self, interaction: Interaction) -> list[LiveTable]:
         return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
 
     async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
@@ -52,25 +52,22 @@ class GameOption(app_commands.Transformer[Any]):
 
 
 class ServerGameOption(GameOption):
-    """A table of this server, for its managers; perhaps also those on hold."""
+    """A table of this server, for its managers; with ``is_held``, also the tables on hold."""
 
     def __init__(self, *statuses: Status, is_held: bool = False) -> None:
         super().__init__(*statuses)
         self._is_held = is_held
 
     def _at_hand(self, interaction: Interaction) -> Iterator[Choice[str]]:
-        assert interaction.guild_id is not None
         yield from super()._at_hand(interaction)
-        for one in interaction.client.host.administration.quarantined(interaction.guild_id) if self._is_held else ():
+        for one in interaction.client.host.administration.quarantined(guild_of(interaction)) if self._is_held else ():
             yield _choice(one.table.number, _("{people} · on hold").format(people=_people(one.table)))
 
-    def _tables(self, interaction: Interaction) -> list[Table]:
-        assert interaction.guild_id is not None
-        return interaction.client.host.administration.tables(interaction.guild_id)
+    def _tables(self, interaction: Interaction) -> list[LiveTable]:
+        return interaction.client.host.administration.tables(guild_of(interaction))
 
     async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        assert interaction.guild_id is not None
-        return await interaction.client.host.administration.ended(interaction.guild_id, number, LATEST)
+        return await interaction.client.host.administration.ended(guild_of(interaction), number, LATEST)
 
 
 def _number(typed: object) -> int | None:
@@ -80,7 +77,7 @@ def _number(typed: object) -> int | None:
         return None
 
 
-def _people(table: Table) -> str:
+def _people(table: BaseTable) -> str:
     return ", ".join(person.name for person in table.people)
 
 

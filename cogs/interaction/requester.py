@@ -8,7 +8,7 @@ from discord.utils import MISSING
 
 from carcassonne import PlaceTile
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import context_of, find_table, note_context, person_of, venue_of, venue_of_message
+from cogs.interaction.context import context_of, find_running, note_context, person_of, venue_of, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_text
 from cogs.interaction.replies import answer
 from cogs.text.channels import others_in_text
@@ -16,7 +16,7 @@ from cogs.text.formatting import clipped
 from cogs.text.i18n import language_of
 from cogs.text.move_errors import ActionContext
 from cogs.text.table import others_text
-from host import Found, Person, Played, Table, Venue
+from host import Found, Person, Played, RunningTable, Table, Venue
 
 SILENT: Final = discord.AllowedMentions.none()
 
@@ -55,11 +55,11 @@ class Requester(ABC):
         return
 
     @abstractmethod
-    async def find(self, number: int | None) -> Found:
+    async def find(self, number: int | None) -> Found[RunningTable]:
         """Return the running game that the person means, and note it; raise HostError."""
 
     @abstractmethod
-    def others_text(self, found: Found) -> str:
+    def others_text(self, found: Found[RunningTable]) -> str:
         """Return, where a table was chosen among several, which one it was and how to name another."""
 
 
@@ -98,11 +98,11 @@ class InteractionRequester(Requester):
         """Keep the interaction, by which its answer can be edited."""
         self.client.confirmations.remember(played, self._interaction)
 
-    async def find(self, number: int | None) -> Found:
+    async def find(self, number: int | None) -> Found[RunningTable]:
         """Look for the game where the command was given."""
-        return await find_table(self._interaction, number)
+        return await find_running(self._interaction, number)
 
-    def others_text(self, found: Found) -> str:
+    def others_text(self, found: Found[RunningTable]) -> str:
         """Point to the option ``game``."""
         return others_text(found)
 
@@ -157,13 +157,13 @@ class MessageRequester(Requester):
         if table.venue.channel != self.venue.channel:
             await self.answer(text)
 
-    async def find(self, number: int | None) -> Found:
+    async def find(self, number: int | None) -> Found[RunningTable]:
         """Look for the game where the message was written."""
-        found = await self.client.host.tables.find(self.venue, self.person, number)
+        found = await self.client.host.tables.find_running(self.venue, self.person, number)
         self.note_context(found.table)
         return found
 
-    def others_text(self, found: Found) -> str:
+    def others_text(self, found: Found[RunningTable]) -> str:
         """Point to the number before the turn."""
         return others_in_text(found)
 

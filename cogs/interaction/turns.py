@@ -15,7 +15,7 @@ from cogs.message.picker import followers_view
 from cogs.text.picker import followers_alt_text, followers_text
 from cogs.text.settings import refused_text
 from cogs.text.turn import placed_text
-from host import Found, Played
+from host import Found, Played, RunningTable
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,6 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     table, placement = found.table, request.placement
     if placement is not None and request.deployment is None and table.is_to_move(requester.person.id):
         requester.note_context(table, placement)
-        assert table.state is not None
         laid = apply(table.state, placement).state
         if legal_deployments(laid):
             await _ask_who(requester, found, placement, laid, request.planned)
@@ -45,9 +44,9 @@ async def play_moves(
     """Make moves, with the planned answers to what the game asks then; raise HostError and IllegalMoveError."""
     host, person = requester.client.host, requester.person
     placement = next((move for move in moves if isinstance(move, PlaceTile)), None)
-    if table := host.tables.cached(number):
+    if table := host.tables.cached_running(number):
         requester.note_context(table, placement)
-        if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id) and table.state:
+        if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id):
             moves = with_answers(table.state, moves, planned)
     return await host.turns.play(number, person, moves, ply)
 
@@ -67,16 +66,16 @@ async def report_played(requester: Requester, played: Played, answer: Awaitable[
         await requester.answer(refused_text())
 
 
-def _moves(request: TurnRequest, state: State | None) -> Sequence[Move]:
+def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
     if request.placement is not None:
         return [request.placement, request.deployment or DeployNobody()]
-    if state is not None and state.phase is Phase.ASK:
+    if state.phase is Phase.ASK:
         return legal_moves(state)[:1]
     return [DeployNobody()]
 
 
 async def _ask_who(
-    requester: Requester, found: Found, placement: PlaceTile, laid: State, planned: PlannedAnswers
+    requester: Requester, found: Found[RunningTable], placement: PlaceTile, laid: State, planned: PlannedAnswers
 ) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
     table, choices = found.table, [*legal_deployments(laid), DeployNobody()]

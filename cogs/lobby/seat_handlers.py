@@ -9,7 +9,7 @@ from cogs.interaction.context import person_of, venue_of
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.message.seats import ANY, seats_view
 from cogs.text.lobby import seats_text
-from host import Order, Table, TableOptions
+from host import Order, TableOptions, WaitingTable
 
 
 class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
@@ -46,7 +46,7 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
 SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
 
 
-async def _show(interaction: Interaction, table: Table) -> None:
+async def _show(interaction: Interaction, table: WaitingTable) -> None:
     """Show what is chosen now, to the person and to all."""
     person_id = interaction.user.id
     await interaction.edit_original_response(content=seats_text(table, person_id), view=seats_view(table, person_id))

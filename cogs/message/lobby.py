@@ -5,10 +5,10 @@ import discord
 from cogs.message.components import button, row, rows
 from cogs.message.custom_ids import ChooseId, JoinId, LeaveId, PracticeId, SeatsId, StartId, TimeId
 from cogs.text.i18n import _
-from host import Table, TableOptions
+from host import TableOptions, WaitingTable
 
 
-def lobby_view(table: Table) -> discord.ui.View:
+def lobby_view(table: WaitingTable) -> discord.ui.View:
     """Return the buttons of a table that waits."""
     number = table.number
     return rows(

@@ -14,7 +14,7 @@ from cogs.text.clock import asked_too_text, notification_text, taken_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
-from host import ASLEEP, AuditEntry, Notification, NotificationKind, Person, Table, Voted
+from host import ASLEEP, EndRequest, Notification, NotificationKind, OpenVote, Person, Reseat, RunningTable, UndoRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class NotificationMessage:
     """The message that is sent for a notification, and the ids of the people whom it pings."""
 
     notification: Notification
-    table: Table
+    table: RunningTable
     text: str
     people: tuple[int, ...]
     view: discord.ui.View | None = None
@@ -37,53 +37,50 @@ class NotificationMessage:
 _SHORT: Final = {asleep: f"{awake}~" for awake, asleep in ASLEEP.items()}
 
 
-def reminder_message(one: Notification, table: Table) -> NotificationMessage:
+def reminder_message(one: Notification, table: RunningTable) -> NotificationMessage:
     """Return what tells a person about the time of a turn; an open seat can be taken with its button."""
     view = None
-    if one.kind is NotificationKind.OPEN and table.to_move:
-        view = row(take_seat_button(table.number, table.to_move.number))
+    if one.kind is NotificationKind.OPEN:
+        view = row(take_seat_button(table.number, table.next_seat.number))
     return NotificationMessage(one, table, notification_text(one, table), (one.person_id,), view)
 
 
-def vote_message(one: Notification, table: Table, voted: Voted, *, is_gone: bool) -> NotificationMessage:
+def vote_message(one: Notification, table: RunningTable, vote: OpenVote, *, is_gone: bool) -> NotificationMessage:
     """Return what asks a table to vote about a turn; ``is_gone`` says whether who is late has left the server."""
-    people, view = tuple(sorted(voted.voters)), vote_view(table.number, one.round)
-    return NotificationMessage(one, table, vote_text(voted, is_gone=is_gone), people, view)
+    people, view = tuple(sorted(vote.voters)), vote_view(table.number, one.round)
+    return NotificationMessage(one, table, vote_text(vote, is_gone=is_gone), people, view)
 
 
-def undo_message(one: Notification, table: Table, begun: State) -> NotificationMessage:
+def undo_message(one: Notification, table: RunningTable, request: UndoRequest, begun: State) -> NotificationMessage:
     """Return what asks the others to agree to undo a turn, which ``begun`` is the state before."""
-    assert table.undo_request is not None
-    text, people = undo_question(table, begun), _undecided(table, table.undo_request.agreed)
+    text, people = undo_question(table, request, begun), _undecided(table, request.agreed)
     return NotificationMessage(one, table, text, people, undo_view(table))
 
 
-def end_message(one: Notification, table: Table) -> NotificationMessage:
+def end_message(one: Notification, table: RunningTable, request: EndRequest) -> NotificationMessage:
     """Return what asks the others to agree to end the game."""
-    return NotificationMessage(one, table, end_question(table), _undecided(table, table.ending), end_view(table))
+    text, people = end_question(table, request), _undecided(table, request.agreed)
+    return NotificationMessage(one, table, text, people, end_view(table))
 
 
-def seat_taken_message(one: Notification, table: Table, predecessor: Person | None) -> NotificationMessage:
+def seat_taken_message(one: Notification, table: RunningTable, predecessor: Person | None) -> NotificationMessage:
     """Return what tells who plays on for whom. It pings only who is to move then."""
     taker = table.seats_of(one.person_id)[0].person
     text = taken_text(table, predecessor.name if predecessor else "?", taker)
     return NotificationMessage(one, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
 
 
-def seat_given_message(one: Notification, table: Table, entry: AuditEntry) -> NotificationMessage:
+def seat_given_message(one: Notification, table: RunningTable, reseat: Reseat, manager: Person) -> NotificationMessage:
     """Return what tells which manager has given whose seat to whom. It pings who has it now and did nothing for
     it."""
-    assert entry.giver is not None
-    assert entry.taker is not None
-    text = reseated_text(table, entry.giver, entry.taker, entry.manager.name)
-    return NotificationMessage(one, table, text, (entry.taker.id,))
+    return NotificationMessage(one, table, reseated_text(table, reseat, manager.name), (reseat.taker.id,))
 
 
-def asked_too_message(one: Notification, table: Table, people: tuple[int, ...]) -> NotificationMessage:
+def asked_too_message(one: Notification, table: RunningTable, people: tuple[int, ...]) -> NotificationMessage:
     """Return what tells those who were asleep when a question was sent that it is one to them, too."""
     return NotificationMessage(one, table, asked_too_text(people), people)
 
 
-def _undecided(table: Table, agreed: Collection[int]) -> tuple[int, ...]:
+def _undecided(table: RunningTable, agreed: Collection[int]) -> tuple[int, ...]:
     """Return who has yet to agree."""
     return tuple(person.id for person in table.players if person.id not in agreed)

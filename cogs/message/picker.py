@@ -33,20 +33,20 @@ from cogs.text.picker import (
     rotations_text,
     turn_text,
 )
-from host import Table
+from host import RunningTable
 
 
-async def picker_message(pictures: Pictures, table: Table, step: Step) -> tuple[str, discord.File, discord.ui.View]:
+async def picker_message(
+    pictures: Pictures, table: RunningTable, step: Step
+) -> tuple[str, discord.File, discord.ui.View]:
     """Return the message of a step: its text, its picture (MISSING where drawing failed), its buttons."""
-    assert table.state is not None
     step = skip_single_choices(table.state, step)
     return step_text(table, step), await _picture(pictures, table, step), step_view(table, step)
 
 
-def step_text(table: Table, step: Step) -> str:
+def step_text(table: RunningTable, step: Step) -> str:
     """Return the words of a step, which are enough to choose by."""
     state = table.state
-    assert state is not None
     match step:
         case Page(number):
             return cells_text(state, number, len(cell_pages(state)))
@@ -60,16 +60,15 @@ def step_text(table: Table, step: Step) -> str:
             assert_never(step)
 
 
-def step_view(table: Table, step: Step) -> discord.ui.View:
+def step_view(table: RunningTable, step: Step) -> discord.ui.View:
     """Return the buttons of a step: what can be chosen, then where else one can go."""
     state = table.state
-    assert state is not None
     choices, navigation = _choices(table, state, step), _navigation(table, state, step)
     return rows(choices, navigation) if isinstance(step, Page) else rows([*choices, *navigation])
 
 
 def followers_view(
-    table: Table, placement: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
+    table: RunningTable, placement: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> discord.ui.View:
     """Return a button for each turn with a tile that lies so: who goes onto it, nobody last."""
     return row(
@@ -80,7 +79,7 @@ def followers_view(
     )
 
 
-def _choices(table: Table, state: State, step: Step) -> list[Button]:
+def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
         return [button(TurnId(table.number, table.ply, step), _("Confirm"), discord.ButtonStyle.success)]
     return [_choice(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
@@ -109,7 +108,7 @@ def _deployment_button(custom_id: PickId | TurnId, laid: State, follower: Deploy
     return button(custom_id, label, discord.ButtonStyle.primary)
 
 
-def _navigation(table: Table, state: State, step: Step) -> list[Button]:
+def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
     """Return the buttons to other pages, or to the step before."""
     if not isinstance(step, Page):
         return [button(PickId(table.number, table.ply, previous_step(state, step)), _("Back"))]
@@ -122,9 +121,8 @@ def _navigation(table: Table, state: State, step: Step) -> list[Button]:
     ]
 
 
-async def _picture(pictures: Pictures, table: Table, step: Step) -> discord.File:
+async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> discord.File:
     state = table.state
-    assert state is not None
     match step:
         case Page(number):
             every_page = cell_pages(state)
@@ -138,6 +136,7 @@ async def _picture(pictures: Pictures, table: Table, step: Step) -> discord.File
             alt = followers_alt_text(placement, laid, deployments(state, placement))
             return await pictures.spots(table, laid, alt)
         case Turn(placement, follower):
-            return await pictures.preview(table, preview_state(apply(state, placement).state, follower or NOBODY))
+            shown = preview_state(apply(state, placement).state, follower or NOBODY)
+            return await pictures.preview(table, shown, placement.position)
         case _:
             assert_never(step)

@@ -27,6 +27,7 @@ from carcassonne import (
 )
 from carcassonne.rules import apply_deployment
 from carcassonne.tiles import visual_key
+from cogs.text.features import drawn_tile
 
 MAX_BUTTONS: Final = 25
 """The buttons that a message may have."""
@@ -95,11 +96,10 @@ def cell_pages(state: State) -> list[list[Position]]:
 
 def rotations(state: State, cell: Position) -> list[Rotation]:
     """Return how the tile may be turned on a cell; of rotations that look the same, the first."""
-    assert state.tile is not None
-    looks: dict[object, Rotation] = {}
+    tile, looks = drawn_tile(state), dict[object, Rotation]()
     for position, rotation in legal_placements(state):
         if position == cell:
-            looks.setdefault(visual_key(state.tile.turned[rotation]), rotation)
+            looks.setdefault(visual_key(tile.turned[rotation]), rotation)
     return list(looks.values())
 
 

@@ -23,7 +23,7 @@ from cogs.text.formatting import seat_labels, sentence
 from cogs.text.i18n import _
 from cogs.text.results import winners_at
 from cogs.text.table import tiles_left_short
-from host import DEFAULT_EDITION, Table
+from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
     DEFAULT_LOOK,
     Area,
@@ -83,20 +83,18 @@ class Pictures:
         others.look = look
         return others
 
-    async def board(self, table: Table, name: str, frame: Frame = WHOLE) -> discord.File:
+    async def board(self, table: StartedTable, name: str, frame: Frame = WHOLE) -> discord.File:
         """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
         state = table.state
-        assert state is not None
         area = frame.area and _on_board(frame.area, state)
-        won = frozenset(winners_at(table, state)) if table.status.is_over else None
+        won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
         work = partial(shown, winners=won, look=look)
         return await self._file(_log_name(table), work, name, alt_text(table))
 
-    async def tiles(self, table: Table, alt: str) -> discord.File:
+    async def tiles(self, table: StartedTable, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
-        assert table.state is not None
         return await self._file(
             _log_name(table), partial(draw_remaining_tiles, table.state, self.look), f"tiles{table.number}", alt
         )
@@ -132,24 +130,23 @@ class Pictures:
             thread.add_done_callback(lambda _: self._slots.release())
             return await asyncio.shield(thread)
 
-    async def cells(self, table: Table, cells: Sequence[Position] | None) -> discord.File:
+    async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> discord.File:
         """Return the board with its legal cells named: the part with some of them, or all of it."""
         return await self.board(table, "cells", Frame(area=_around(cells, 1)) if cells else WHOLE)
 
-    async def rotations(self, table: Table, laid: Sequence[State], alt: str) -> discord.File:
+    async def rotations(self, table: StartedTable, laid: Sequence[State], alt: str) -> discord.File:
         """Return a tile laid in several ways, close up; MISSING where drawing fails."""
         work = partial(draw_rotations, laid, picture_words(table), self.look)
         return await self._file(_log_name(table), work, "ways", alt)
 
-    async def spots(self, table: Table, laid: State, alt: str) -> discord.File:
+    async def spots(self, table: StartedTable, laid: State, alt: str) -> discord.File:
         """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
         work = partial(draw_laid_tile, laid, picture_words(table), self.look)
         return await self._file(_log_name(table), work, "spots", alt)
 
-    async def preview(self, table: Table, standing: State) -> discord.File:
-        """Return the board as it would be, near the last move, for the person who is about to play."""
-        assert standing.last is not None
-        return await self.board(replace(table, state=standing), "preview", Frame(area=_around([standing.last], NEAR)))
+    async def preview(self, table: StartedTable, standing: State, cell: Position) -> discord.File:
+        """Return the board as it would be, near the tile just laid, for the person who is about to play."""
+        return await self.board(replace(table, state=standing), "preview", Frame(area=_around([cell], NEAR)))
 
     async def examples(self, edition: str) -> list[discord.File]:
         """Return the positions that show an edition's rules, each with its caption; without those that fail."""
@@ -172,11 +169,11 @@ def _draw_example(lesson: Lesson, state: State, words: Words, look: Look) -> Pic
     return draw_laid_tile(state, words, look) if lesson is Lesson.SPOTS else draw(state, words, look=look)
 
 
-def _log_name(table: Table) -> str:
+def _log_name(table: StartedTable) -> str:
     return f"game {table.number}, ply {table.ply}"
 
 
-def picture_name(table: Table) -> str:
+def picture_name(table: StartedTable) -> str:
     """Return the name of a table's picture, and of the message with it: game and ply.
 
     The end of a game, which may add no ply, has a name of its own.
@@ -184,10 +181,9 @@ def picture_name(table: Table) -> str:
     return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
 
 
-def picture_words(table: Table) -> Words:
+def picture_words(table: StartedTable) -> Words:
     """Return what the picture of a table says."""
     state = table.state
-    assert state is not None
     terms = state.ruleset.terms
     roles = {role: role_name(role, terms) for role in Role}
     return Words(

@@ -9,7 +9,7 @@ from cogs.message.custom_ids import AgreeEndId, AgreeUndoId, RefuseEndId, Refuse
 from cogs.text.consent import AGREE, REFUSE
 from cogs.text.i18n import _
 from cogs.text.votes import LABELS
-from host import Choice, Table
+from host import Choice, RunningTable
 
 _STYLES: Final = {Choice.MORE_TIME: discord.ButtonStyle.primary, Choice.END: discord.ButtonStyle.danger}
 
@@ -29,7 +29,7 @@ def take_seat_button(number: int, seat: int) -> Button:
     return button(TakeSeatId(number, seat), _("Take the seat"), discord.ButtonStyle.success)
 
 
-def undo_view(table: Table) -> discord.ui.View | None:
+def undo_view(table: RunningTable) -> discord.ui.View | None:
     """Return the answers to the question to undo a turn; None where it is not asked."""
     if table.undo_request is None:
         return None
@@ -37,7 +37,7 @@ def undo_view(table: Table) -> discord.ui.View | None:
     return _consent_view(AgreeUndoId(table.number, *plies), RefuseUndoId(table.number, *plies))
 
 
-def end_view(table: Table) -> discord.ui.View | None:
+def end_view(table: RunningTable) -> discord.ui.View | None:
     """Return the answers to the question to end a game; None where it is not asked."""
     if table.end_request is None:
         return None

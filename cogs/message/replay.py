@@ -1,21 +1,19 @@
 """A game turn by turn, from its first tile to now: one private message, whose buttons go back and on."""
 
-from dataclasses import replace
-
 import discord
 
 from carcassonne import Phase, Resign
 from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import Jump, ReplayId
 from cogs.message.pictures import Pictures
-from cogs.message.turn_news import last_news
+from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
-from host import GameHistory, Status, Table, standing
+from host import GameHistory, StartedTable, standing, table_at
 
 
 async def replay_message(
-    pictures: Pictures, table: Table, history: GameHistory, turn: int
+    pictures: Pictures, table: StartedTable, history: GameHistory, turn: int
 ) -> tuple[str, discord.File, discord.ui.View]:
     """Return what shows a game after so many turns, or after its last: words, a picture (MISSING where drawing fails),
     and buttons."""
@@ -24,7 +22,7 @@ async def replay_message(
     turn = min(turn, last)
     then = _as_it_was(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
-    return replay_text(last_news(then, history), turn, last), file, _replay_view(table.number, turn, last)
+    return replay_text(last_reported(then, history), turn, last), file, _replay_view(table.number, turn, last)
 
 
 def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
@@ -49,7 +47,7 @@ def turn_starts(history: GameHistory) -> list[int]:
     return list(filter(is_start, standing(history.logged)))
 
 
-def _as_it_was(table: Table, history: GameHistory, ply: int) -> Table:
+def _as_it_was(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
     if table.status.is_over and ply == table.ply:
         return table
-    return replace(table, ply=ply, state=history.states[ply], status=Status.RUNNING, pending=None, clock=None)
+    return table_at(table, ply, history.states[ply])

@@ -13,7 +13,7 @@ from cogs.text.colours import colour_name
 from cogs.text.formatting import clipped, sentence
 from cogs.text.i18n import _
 from cogs.text.options import ORDERS
-from host import Table
+from host import WaitingTable
 
 ANY: Final = "any"
 """The value of no colour in particular."""
@@ -21,7 +21,7 @@ NAME: Final = 100
 """The characters that an option of a menu may have."""
 
 
-def seats_view(table: Table, person_id: int) -> discord.ui.View:
+def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
     """Return the menus that somebody at a table may use."""
     menus = [menu(ColourId(table.number), list(_colours(table, person_id)))]
     if person_id == table.organiser.id:
@@ -32,7 +32,7 @@ def seats_view(table: Table, person_id: int) -> discord.ui.View:
     return rows(*([one] for one in menus))
 
 
-def _colours(table: Table, person_id: int) -> Iterator[SelectOption]:
+def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
     own = table.colours.get(person_id)
     yield SelectOption(label=_("A colour that is left"), value=ANY, default=own is None)
     for colour in Colour:
@@ -40,12 +40,12 @@ def _colours(table: Table, person_id: int) -> Iterator[SelectOption]:
             yield SelectOption(label=colour_name(colour), value=colour, emoji=colour.mark, default=colour == own)
 
 
-def _orders(table: Table) -> Iterator[SelectOption]:
+def _orders(table: WaitingTable) -> Iterator[SelectOption]:
     for order, text in ORDERS.items():
         yield SelectOption(label=sentence(_(text)), value=order, default=order == table.settings.order)
 
 
-def _successors(table: Table) -> Iterator[SelectOption]:
+def _successors(table: WaitingTable) -> Iterator[SelectOption]:
     for person in table.people:
         if person.id != table.organiser.id:
             yield SelectOption(label=clipped(person.name, NAME), value=str(person.id))

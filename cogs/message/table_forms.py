@@ -1,6 +1,6 @@
 """The forms in which the organiser of a table chooses what is played, and how.
 
-What was chosen is read by ``options_in``, also after a restart. What a form does not ask for stays.
+``options_in`` reads what was chosen. What a form does not ask for stays as it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,10 +15,10 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import sentence
 from cogs.text.i18n import _, marked
 from cogs.text.options import PACES, TIMEOUTS, UNHURRIED, takeback_text
-from host import NO_PACE, Table, TableOptions, Timeout
+from host import NO_PACE, TableOptions, Timeout, WaitingTable
 
 SECONDS: Final = (0, 20, 60, 300, 600)
-"""What is offered for taking a move back; a command may choose any number between."""
+"""What the form offers for taking a move back; a command takes any number in between."""
 
 _SWITCHES: Final = {
     "aids": marked("Views that help with counting"),
@@ -27,7 +27,7 @@ _SWITCHES: Final = {
 }
 
 
-def options_form(table: Table) -> discord.ui.Modal:
+def options_form(table: WaitingTable) -> discord.ui.Modal:
     """Return the form for what is played at a table: rules, rule options, and what can be on or off."""
     modal = discord.ui.Modal(
         title=_("Options of table #{number}").format(number=table.number), custom_id=str(OptionsFormId(table.number))
@@ -39,7 +39,7 @@ def options_form(table: Table) -> discord.ui.Modal:
     return modal
 
 
-def time_form(table: Table) -> discord.ui.Modal:
+def time_form(table: WaitingTable) -> discord.ui.Modal:
     """Return the form for the time for a turn, for what follows it, and for the time to take a move back."""
     settings = table.settings
     modal = discord.ui.Modal(
@@ -91,12 +91,12 @@ def _edition(edition: str) -> SelectOption:
     return SelectOption(label=edition_name(edition), value=edition)
 
 
-def _options(table: Table) -> Iterable[CheckboxGroupOption]:
+def _options(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
     for option in dict.fromkeys(option for edition in EDITIONS.values() for option in edition.options):
         yield CheckboxGroupOption(label=sentence(option_name(option)), value=option, default=option in table.options)
 
 
-def _besides(table: Table) -> Iterable[CheckboxGroupOption]:
+def _besides(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
     for switch, text in _SWITCHES.items():
         yield CheckboxGroupOption(label=_(text), value=switch, default=getattr(table.settings, switch))
 
@@ -110,6 +110,6 @@ def _timeouts() -> Iterable[SelectOption]:
     yield from (SelectOption(label=sentence(_(text)), value=timeout) for timeout, text in TIMEOUTS.items())
 
 
-def _seconds(table: Table) -> Iterable[SelectOption]:
+def _seconds(table: WaitingTable) -> Iterable[SelectOption]:
     for seconds in sorted({*SECONDS, table.settings.takeback}):
         yield SelectOption(label=sentence(takeback_text(seconds)), value=str(seconds))

@@ -11,45 +11,45 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
 from cogs.text.takeback import DONE, TAKE_BACK
 from cogs.text.turn import PLACE
-from host import Table
+from host import RunningTable, StartedTable
 
 
-def turn_view(table: Table) -> discord.ui.View | None:
-    """Return the buttons of a table's latest message: the answers to a question, or what one needs for a turn; those of
-    a turn that can be taken back. None where nobody can do anything.
+def turn_view(table: StartedTable) -> discord.ui.View | None:
+    """Return the buttons of a table's latest message; None where nobody can do anything.
+
+    They end or take back a turn that is pending, answer a question, or play the next turn.
     """
-    state = table.state
+    if not isinstance(table, RunningTable):
+        return None
     if table.pending:
         return _pending_view(table)
-    if state is None or table.to_move is None:
-        return None
-    return _place_view(table) if state.phase is Phase.PLACE else answer_view(table)
+    return _place_view(table) if table.state.phase is Phase.PLACE else answer_view(table)
 
 
-def _pending_view(table: Table) -> discord.ui.View:
+def _pending_view(table: RunningTable) -> discord.ui.View:
     return row(
         button(TakeBackId(table.number, table.ply), _(TAKE_BACK)),
         button(DoneId(table.number, table.ply), _(DONE), discord.ButtonStyle.primary),
     )
 
 
-def _place_view(table: Table) -> discord.ui.View:
-    seat = table.to_move
+def _place_view(table: RunningTable) -> discord.ui.View:
+    seat = table.next_seat
     buttons = [
         button(PlaceId(table.number, table.ply), _(PLACE), discord.ButtonStyle.success),
         button(BoardId(table.number), _("Board")),
     ]
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
-    if seat is not None and seat.is_open:
+    if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))
     return row(*buttons)
 
 
-def answer_view(table: Table) -> discord.ui.View | None:
+def answer_view(table: RunningTable) -> discord.ui.View | None:
     """Return a button for each answer to what the game asks; None where it asks nothing."""
     state = table.state
-    if state is None or state.phase is not Phase.ASK or table.to_move is None:
+    if state.phase is not Phase.ASK:
         return None
     names, texts = seat_labels(table), texts_of(state)
     return row(

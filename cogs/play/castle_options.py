@@ -15,6 +15,7 @@ from cogs.text.editions import texts_of
 from cogs.text.follower_input import read_follower
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
+from host import RunningTable
 
 
 class WallOption(app_commands.Transformer[Any]):
@@ -45,7 +46,7 @@ class FirstOption(app_commands.Transformer[Any]):
         """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
         context = context_of(interaction)
         laid = laid_as_chosen(context)
-        if laid is None or context.table is None:
+        if laid is None or not isinstance(context.table, RunningTable):
             return []
         asking = _deployed_as_chosen(laid, interaction.namespace.follower)
         if asking is None:

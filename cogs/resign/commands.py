@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table, person_of
+from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.resign.handlers import resign_view
@@ -24,7 +24,7 @@ class Resign(commands.Cog):
     async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask whether it is meant, for nothing brings a seat back."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game)
+        found = await find_running(interaction, game)
         table = found.table
         if not table.is_at(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not

@@ -6,7 +6,7 @@ import discord
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
-from cogs.interaction.consent_buttons import ConsentButton
+from cogs.interaction.consent_buttons import ConsentButton, Decided
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.rate_limits import SUGGESTIONS
 from cogs.message.components import button, row
@@ -23,7 +23,7 @@ from cogs.text.end_by_agreement import (
 )
 from cogs.text.i18n import _
 from cogs.text.table import game_name
-from host import Host, NotificationKind, Person, Played, Table
+from host import Host, NotificationKind, Person, Played, RunningTable
 
 AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
@@ -60,7 +60,8 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
             note_context(interaction, asked.table)
             await client.outbox.notify(asked.ping)
             outcome = await client.host.notifications.outcome(asked.ping)
-            text = otherwise_asked_text(asked.table, outcome) or end_asked_text(asked.table, interaction.user.id)
+            told = end_asked_text(asked.table, asked.request, interaction.user.id)
+            text = otherwise_asked_text(asked.table, outcome) or told
             await interaction.edit_original_response(content=text, view=None)
 
 
@@ -69,22 +70,22 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
 
     kind = NotificationKind.ENDING
 
-    def question(self, before: Table, pressed: AnswerIdT) -> int:
+    def question(self, before: RunningTable, pressed: AnswerIdT) -> int:
         """Return the number of the question."""
         return pressed.question
 
-    def answers(self, table: Table) -> discord.ui.View | None:
+    def answers(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked."""
         return end_view(table)
 
     async def outcome(
-        self, client: Client, before: Table, decided: Played | Table, person: Person, pressed: AnswerIdT
+        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: AnswerIdT
     ) -> str:
         """Return the question as it stands after somebody's answer."""
         if isinstance(decided, Played):
             return end_agreed_text(decided.after)
         if decided.end_request:
-            return end_question(decided)
+            return end_question(decided, decided.end_request)
         is_asker = before.end_request is not None and before.seats[before.end_request.seat].person.id == person.id
         return (end_withdrawn_text if is_asker else end_refused_text)(decided, person.name)
 
@@ -92,7 +93,7 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
 class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
     """Agrees, in public, to end the game."""
 
-    async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> Played | Table:
+    async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> Decided:
         """Agree; the last one ends the game."""
         return await host.ending.agree(pressed.number, person, pressed.question)
 
@@ -100,7 +101,7 @@ class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
 class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
     """Refuses, in public, to end the game; pressed by who suggests it, withdraws that."""
 
-    async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> Played | Table:
+    async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> Decided:
         """Refuse."""
         return await host.ending.refuse(pressed.number, person, pressed.question)
 

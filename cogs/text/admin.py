@@ -15,7 +15,19 @@ from cogs.text.links import board_link
 from cogs.text.move_errors import ActionContext, refusal
 from cogs.text.options import option_texts
 from cogs.text.table import game_name
-from host import DEFAULT_EDITION, DeliveryOutcome, Health, Person, QuarantinedGame, Server, Table, TableOptions
+from host import (
+    DEFAULT_EDITION,
+    BaseTable,
+    DeliveryOutcome,
+    FinishedTable,
+    Health,
+    Person,
+    QuarantinedGame,
+    Reseat,
+    RunningTable,
+    Server,
+    TableOptions,
+)
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 """Each in its own language, as lists of languages show them."""
@@ -51,17 +63,18 @@ def _wishes_text(wishes: TableOptions) -> str:
     return "\n".join(lines)
 
 
-def reseated_text(table: Table, giver: Person, taker: Person, manager: str) -> str:
+def reseated_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     """Return, for all at the table, who plays on in whose place."""
     text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
-    words = text.format(manager=safe(manager), giver=safe(giver.name), game=game_name(table), taker=taker.id)
-    if not table.is_to_move(taker.id):
+    giver, taker = safe(reseat.giver.name), reseat.taker.id
+    words = text.format(manager=safe(manager), giver=giver, game=game_name(table), taker=taker)
+    if not table.is_to_move(taker):
         return words
     turn = _("It is your turn: {board}")
     return f"{words} {turn.format(board=board_link(table))}"
 
 
-def given_text(table: Table, taker: Person, outcome: DeliveryOutcome | None) -> str:
+def given_text(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None) -> str:
     """Return, for who has given somebody a seat, that it is done, and who could not be told."""
     text = _("{name} has the seat now.")
     match outcome:
@@ -85,7 +98,7 @@ def held_text(held: Sequence[QuarantinedGame]) -> str:
     return joined([*lines, end.format(retry=retry, end=end_)])
 
 
-def resumed_text(table: Table, manager: str) -> str:
+def resumed_text(table: RunningTable, manager: str) -> str:
     """Return, for all at the table, that a game goes on which was on hold."""
     text = _("{game} was on hold; {manager} has taken it up again.")
     words = text.format(game=game_name(table), manager=safe(manager))
@@ -95,7 +108,7 @@ def resumed_text(table: Table, manager: str) -> str:
     return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
 
 
-def retried_text(table: Table, *, was_held: bool) -> str:
+def retried_text(table: BaseTable, *, was_held: bool) -> str:
     """Return, for a manager, what trying again has brought."""
     if was_held:
         return _("The record of {game} adds up again: it goes on.").format(game=game_name(table))
@@ -163,7 +176,7 @@ def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
     return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)
 
 
-def taken_up_text(table: Table) -> str:
+def taken_up_text(table: FinishedTable) -> str:
     """Return that a game is in the history now, and what it came to."""
     scores = table.final_scores or ("–",) * len(table.seats)
     results = listed([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])

@@ -19,7 +19,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from cogs.text.table import game_name, seat_standing, tiles_left_text
 from cogs.text.takeback import pending_alt_text
-from host import Seat, Table
+from host import FinishedTable, Seat, StartedTable
 
 DESCRIPTION: Final = 1_024
 """The characters that the description of an attachment may have."""
@@ -47,10 +47,9 @@ class Section:
         return ""
 
 
-def alt_text(table: Table) -> str:
+def alt_text(table: StartedTable) -> str:
     """Return the position in words: whose turn it is, how everybody stands, every tile, where the new one fits."""
     state, names = table.state, seat_labels(table)
-    assert state is not None
     headline, sections = _headline(table, state, names), list(_sections(table, state, names))
     whole = " ".join([headline, *(section.within(sys.maxsize) for section in sections)])
     if len(whole) <= DESCRIPTION:
@@ -63,24 +62,23 @@ def alt_text(table: Table) -> str:
     return f"{text} {where}"
 
 
-def position_texts(table: Table) -> list[str]:
+def position_texts(table: StartedTable) -> list[str]:
     """Return the whole position in messages: what the alt text says, a line each."""
     state, names = table.state, safe_labels(table)
-    assert state is not None
     lines = [_headline(table, state, names)]
     for section in _sections(table, state, names):
         lines += [f"**{section.heading}**", *section.items]
     return paged(lines, PAGE)
 
 
-def _headline(table: Table, state: State, names: tuple[str, ...]) -> str:
+def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
-    if table.pending:
-        words.append(pending_alt_text(names[table.pending.seat]))
-    elif seat := table.to_move:
-        words += _waiting_for(state, names[seat.number])
-    else:
+    if isinstance(table, FinishedTable):
         words.append(_("It is over."))
+    elif table.pending:
+        words.append(pending_alt_text(names[table.pending.seat]))
+    else:
+        words += _waiting_for(state, names[table.next_seat.number])
     if state.last is not None:
         words.append(_last_text(state, state.last))
     if line := texts_of(state).table_line(state):
@@ -105,7 +103,7 @@ def _last_text(state: State, last: Position) -> str:
     return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
 
 
-def _sections(table: Table, state: State, names: tuple[str, ...]) -> Iterator[Section]:
+def _sections(table: StartedTable, state: State, names: tuple[str, ...]) -> Iterator[Section]:
     standing = {place: feature for feature in features(state) for place in feature.refs}
     for seat, name in zip(table.seats, names, strict=True):
         looks = _looks(seat, state)

@@ -31,7 +31,7 @@ def acts_text(acts: Sequence[AuditEntry]) -> str:
 
 
 def _act(act: AuditEntry) -> str:
-    giver, taker = (safe(one.name) if one else "" for one in (act.giver, act.taker))
+    giver, taker = (safe(act.reseat.giver.name), safe(act.reseat.taker.name)) if act.reseat else ("", "")
     detail = "; ".join(_choices(act.detail)) if act.kind is AuditAction.CHOICE else ""
     text = _(_ACTS[act.kind])
     manager = safe(act.manager.name)

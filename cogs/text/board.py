@@ -6,13 +6,13 @@ from typing import Final, assert_never
 from carcassonne import State, format_cell
 from carcassonne.projection import dead_cells, projected_scores
 from cogs.text.editions import texts_of
-from cogs.text.features import tile_text
+from cogs.text.features import drawn_tile, tile_text
 from cogs.text.formatting import listed, safe, safe_labels, some
 from cogs.text.i18n import _, marked
 from cogs.text.results import verdict
 from cogs.text.table import game_name, standings, tiles_left_text
 from cogs.text.takeback import pending_line
-from host import RecentTiles, Table
+from host import FinishedTable, RecentTiles, RunningTable, StartedTable
 
 _MOST_LISTED: Final = 20
 
@@ -41,17 +41,14 @@ _SHOWN: Final = {
 }
 
 
-def board_text(table: Table, view: BoardView = BoardView.NORMAL) -> str:
+def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
     """Return the words above a board: whose turn it is and with what, how everybody stands, and what a view shows."""
-    assert table.state is not None
-    lines = [_headline(table), standings(table, table.state), *_view_lines(table, table.state, view)]
-    return "\n".join(lines)
+    return "\n".join([_headline(table), standings(table), *_view_lines(table, view)])
 
 
-def since_text(table: Table, recent: RecentTiles) -> str:
+def since_text(table: StartedTable, recent: RecentTiles) -> str:
     """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
     state, names = table.state, safe_labels(table)
-    assert state is not None
     if not recent.moves:
         own, none = _("Nothing has been laid since your last tile."), _("Nothing has been laid yet.")
         return own if recent.is_since_own else none
@@ -64,7 +61,7 @@ def since_text(table: Table, recent: RecentTiles) -> str:
     return text.format(tiles=some(tiles, _MOST_LISTED))
 
 
-def aid_refusal(table: Table, *, is_shared: bool = False) -> str | None:
+def aid_refusal(table: StartedTable, *, is_shared: bool = False) -> str | None:
     """Return why a view that helps with counting is not shown: in a game without them, or to all. None where it is."""
     if not (table.settings.aids or table.status.is_over):
         text = _("{game} is played without views that help with counting; that was chosen before it began.")
@@ -74,14 +71,14 @@ def aid_refusal(table: Table, *, is_shared: bool = False) -> str | None:
     return None
 
 
-def _view_lines(table: Table, state: State, view: BoardView) -> list[str]:
+def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
     match view:
         case BoardView.SCORE:
-            points = zip(safe_labels(table), projected_scores(state), strict=True)
+            points = zip(safe_labels(table), projected_scores(table.state), strict=True)
             text = _("If the game ended now: {scores}.")
             return [text.format(scores=listed([f"{name} {score}" for name, score in points]))]
         case BoardView.DEAD:
-            return [_dead_text(state)]
+            return [_dead_text(table.state)]
         case BoardView.FIELDS | BoardView.CLAIMS:
             return [_(_SHOWN[view])]
         case BoardView.NORMAL | BoardView.SINCE | BoardView.WORDS:
@@ -97,24 +94,24 @@ def _dead_text(state: State) -> str:
     return _("No tile fits any more on {cells}.").format(cells=listed(cells))
 
 
-def _headline(table: Table) -> str:
-    state = table.state
-    assert state is not None
-    if table.pending:
-        return pending_line(table)
-    if table.to_move is None:
-        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
-    name = safe_labels(table)[table.to_move.number]
+def _headline(table: StartedTable) -> str:
+    if isinstance(table, FinishedTable):
+        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table))
+    return pending_line(table, table.pending) if table.pending else _turn_line(table)
+
+
+def _turn_line(table: RunningTable) -> str:
+    state, name = table.state, safe_labels(table)[table.next_seat.number]
     if question := texts_of(state).question(state):
         text = _("{game}: **{name}** has to answer. {question}")
         return text.format(game=game_name(table), name=name, question=question)
-    assert state.tile is not None
-    shows = tile_text(state.tile.segments, state.ruleset.terms)
+    tile = drawn_tile(state)
+    shows = tile_text(tile.segments, state.ruleset.terms)
     text = _("{game}: **{name}** to move with tile **{tile}** ({shows}).")
-    moving = text.format(game=game_name(table), name=name, tile=state.tile.name, shows=shows)
+    moving = text.format(game=game_name(table), name=name, tile=tile.name, shows=shows)
     return f"{moving} {tiles_left_text(state)}"
 
 
-def shared_text(table: Table, name: str) -> str:
+def shared_text(table: StartedTable, name: str) -> str:
     """Return the words above a board that somebody shows to all."""
     return _("{name} shows the board of {board}").format(name=safe(name), board=board_text(table))

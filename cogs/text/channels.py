@@ -7,10 +7,10 @@ from cogs.text.formatting import MESSAGE, clipped, headed, listed
 from cogs.text.i18n import _
 from cogs.text.table import game_name
 from cogs.text.turn import announcement
-from host import Found, Played, Table
+from host import BaseTable, ClosedTable, Found, Played, StartedTable, Table, WaitingTable
 
 
-def others_in_text(found: Found) -> str:
+def others_in_text(found: Found[StartedTable]) -> str:
     """Return, where a game was chosen among several, which one it was and how a message names another."""
     if not found.others:
         return ""
@@ -31,13 +31,13 @@ THREAD_NAME: Final = 100
 """The characters that a thread's name may have."""
 
 
-def thread_name(table: Table) -> str:
+def thread_name(table: BaseTable) -> str:
     """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``."""
     people = ", ".join(person.name for person in table.people)
     return clipped(headed(game_name(table), people), THREAD_NAME)
 
 
-def thread_opening_text(table: Table) -> str:
+def thread_opening_text(table: BaseTable) -> str:
     """Return the first message of a game's thread, which brings the players into it."""
     players = listed([f"<@{person.id}>" for person in table.people])
     return _("Game #{number} is played here: {players}.").format(number=table.number, players=players)
@@ -48,7 +48,7 @@ def no_thread_text() -> str:
     return _("I may not open threads in this channel, so the game is played here.")
 
 
-def thread_lost_text(table: Table) -> str:
+def thread_lost_text(table: BaseTable) -> str:
     """Return that a game goes on without its thread."""
     return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
 
@@ -79,7 +79,7 @@ def no_picture_text() -> str:
     return text.format(board=command("board"))
 
 
-def untold_text(table: Table) -> str:
+def untold_text(table: BaseTable) -> str:
     """Return that something is done which nobody else could be told, for the table has no channel any more."""
     text = _("That is done, but the channel of {game} is gone, so the others were not told.")
     return text.format(game=game_name(table))
@@ -87,7 +87,7 @@ def untold_text(table: Table) -> str:
 
 def gone_text(table: Table) -> str:
     """Return what becomes of what is stored, where its table has no channel any more."""
-    if not table.seats:
+    if isinstance(table, WaitingTable | ClosedTable):
         text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")
         return text.format(number=table.number, join=command("join"))
     if table.status.is_over:

@@ -11,7 +11,7 @@ from cogs.text.i18n import _, marked
 from cogs.text.links import board_link
 from cogs.text.options import PACES
 from cogs.text.table import game_name
-from host import Notification, NotificationKind, Person, Table, Timeout, Vacation
+from host import BaseTable, Notification, NotificationKind, Person, RunningTable, Timeout, Vacation
 
 _VOTE_OVER: Final = marked("{game}: this vote is over.")
 _CLOSED: Final = {
@@ -28,14 +28,14 @@ _WHEN_OUT: Final = {
 }
 
 
-def due_text(table: Table) -> str:
+def due_text(table: RunningTable) -> str:
     """Return when the turn of a table is due, to follow its headline; nothing where it is not."""
     if table.clock is None or table.clock.due is None:
         return ""
     return " · " + _("due {time}").format(time=discord.utils.format_dt(table.clock.due, "R"))
 
 
-def timeout_lines(table: Table) -> list[str]:
+def timeout_lines(table: RunningTable) -> list[str]:
     """Return, in one line, how long a turn may take and what happens then; no line where time is never out."""
     if table.clock is None or table.clock.due is None:
         return []
@@ -43,13 +43,13 @@ def timeout_lines(table: Table) -> list[str]:
     return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
 
 
-def away_text(table: Table, away: Vacation) -> str:
+def away_text(table: RunningTable, away: Vacation) -> str:
     """Return that who is to move is on vacation, and that the time stands still so long."""
     text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
     return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
 
 
-def notification_text(notification: Notification, table: Table) -> str:
+def notification_text(notification: Notification, table: RunningTable) -> str:
     """Return what a notification about time tells, except for those that ask for votes."""
     match notification.kind:
         case NotificationKind.HALF:
@@ -70,7 +70,7 @@ def notification_text(notification: Notification, table: Table) -> str:
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
 
 
-def open_text(table: Table) -> str:
+def open_text(table: RunningTable) -> str:
     """Return that the seat to move is open."""
     text = _(
         "{name}'s seat in {game} is open: whoever has no seat there may take it, with its points and all that stands "
@@ -79,7 +79,7 @@ def open_text(table: Table) -> str:
     return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
 
 
-def taken_text(table: Table, giver: str, taker: Person) -> str:
+def taken_text(table: RunningTable, giver: str, taker: Person) -> str:
     """Return who plays on in whose place, to whom it is told if it is their turn."""
     text = _("{taker} plays on for {giver} in {game}.")
     if table.is_to_move(taker.id):
@@ -94,18 +94,17 @@ def asked_too_text(people: Iterable[int]) -> str:
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
 
-def closed_text(kind: NotificationKind, table: Table) -> str:
+def closed_text(kind: NotificationKind, table: BaseTable) -> str:
     """Return what stands instead of a question that cannot be answered any more."""
     return _(_CLOSED[kind]).format(game=game_name(table))
 
 
-def gone_text(table: Table) -> str:
+def gone_text(table: BaseTable) -> str:
     """Return, for a player in private, that the channel of a game cannot be written to any more."""
     text = _("(I can't write to the channel of {game} any more, so I tell you here.)")
     return text.format(game=game_name(table))
 
 
-def late_name(table: Table) -> str:
+def late_name(table: RunningTable) -> str:
     """Return the name of who is to move."""
-    assert table.to_move is not None
-    return safe_labels(table)[table.to_move.number]
+    return safe_labels(table)[table.next_seat.number]

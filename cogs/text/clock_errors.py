@@ -10,13 +10,13 @@ from cogs.text.commands import command
 from cogs.text.formatting import quoted, safe
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
-from host import HostErrorCode, Table
+from host import HostErrorCode, RunningTable
 
 Data = Mapping[str, Any]
 
 
 def _not_late(data: Data) -> str:
-    table: Table = data["table"]
+    table: RunningTable = data["table"]
     if data["at"] is None or table.clock is None:
         return _("In game #{number} nobody is late, so there is nothing to vote on.").format(number=table.number)
     if table.clock.due is None:

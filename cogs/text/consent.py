@@ -6,7 +6,7 @@ from typing import Final
 from cogs.text.formatting import listed, safe
 from cogs.text.i18n import _, marked
 from cogs.text.links import board_link
-from host import DeliveryOutcome, Person, Table
+from host import BaseTable, DeliveryOutcome, Person, StartedTable
 
 AGREE: Final = marked("Agree")
 REFUSE: Final = marked("Refuse")
@@ -22,7 +22,7 @@ def mentioned(person: Person) -> str:
     return f"<@{person.id}>"
 
 
-def agreements(table: Table, agreed: Set[int], called: Callable[[Person], str] = named) -> str:
+def agreements(table: StartedTable, agreed: Set[int], called: Callable[[Person], str] = named) -> str:
     """Return who of those who play on agrees (by id), and who has yet to, called so."""
     yes = [named(person) for person in table.players if person.id in agreed]
     missing = [called(person) for person in table.players if person.id not in agreed]
@@ -30,7 +30,7 @@ def agreements(table: Table, agreed: Set[int], called: Callable[[Person], str] =
     return text.format(agreed=listed(yes), missing=listed(missing))
 
 
-def otherwise_asked_text(table: Table, outcome: DeliveryOutcome | None) -> str | None:
+def otherwise_asked_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
     """Return, for who asks the others, how they are asked where that is not by a message in the channel; else None."""
     match outcome:
         case DeliveryOutcome.PRIVATE:
@@ -44,7 +44,7 @@ def otherwise_asked_text(table: Table, outcome: DeliveryOutcome | None) -> str |
     return text.format(channel=f"<#{table.venue.channel}>")
 
 
-def not_asked_refusal(table: Table) -> str:
+def not_asked_refusal(table: BaseTable) -> str:
     """Return that an answer comes too late."""
     text = _("Nobody asks that in game #{number} any more; here is {board}.")
     return text.format(number=table.number, board=board_link(table, _("the board now")))

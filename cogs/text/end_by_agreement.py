@@ -7,14 +7,13 @@ from cogs.text.formatting import safe, safe_labels
 from cogs.text.i18n import _, marked, speaking
 from cogs.text.nouns import plural
 from cogs.text.table import game_name, language_at
-from host import Table
+from host import BaseTable, EndRequest, RunningTable, StartedTable
 
 END: Final = marked("End the game for all")
 
 
-def resign_question(table: Table, person_id: int) -> str:
+def resign_question(table: RunningTable, person_id: int) -> str:
     """Return what resigning would mean, and what ``END`` does instead."""
-    assert table.state is not None
     others = [safe(person.name) for person in table.players if person.id != person_id]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
@@ -29,18 +28,16 @@ def resign_question(table: Table, person_id: int) -> str:
     return question + " " + _("“{button}” asks the others first.").format(button=_(END))
 
 
-def end_question(table: Table) -> str:
+def end_question(table: StartedTable, request: EndRequest) -> str:
     """Return the public question whether to end a game, with who has agreed so far."""
-    assert table.end_request is not None
     text = _("**{name}** suggests ending {game} now, with no final scoring and no winner.")
-    suggestion = text.format(name=safe_labels(table)[table.end_request.seat], game=game_name(table))
-    return f"{suggestion} {agreements(table, table.ending, mentioned)}"
+    suggestion = text.format(name=safe_labels(table)[request.seat], game=game_name(table))
+    return f"{suggestion} {agreements(table, request.agreed, mentioned)}"
 
 
-def end_asked_text(table: Table, person_id: int) -> str:
+def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
     """Return what follows for who suggests it, or agrees with who has; the button is called as it is at the table."""
-    assert table.end_request is not None
-    asker = table.seats[table.end_request.seat].person
+    asker = table.seats[request.seat].person
     if asker.id != person_id:
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
         return text.format(game=game_name(table), name=safe(asker.name), channel=f"<#{table.venue.channel}>")
@@ -52,17 +49,17 @@ def end_asked_text(table: Table, person_id: int) -> str:
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
-def end_agreed_text(table: Table) -> str:
+def end_agreed_text(table: BaseTable) -> str:
     """Return what the question came to when all agreed."""
     return _("All have agreed to end {game}.").format(game=game_name(table))
 
 
-def end_refused_text(table: Table, refuser: str) -> str:
+def end_refused_text(table: BaseTable, refuser: str) -> str:
     """Return what the question came to when somebody refused."""
     return _("{name} refuses to end {game}: it goes on.").format(name=safe(refuser), game=game_name(table))
 
 
-def end_withdrawn_text(table: Table, asker: str) -> str:
+def end_withdrawn_text(table: BaseTable, asker: str) -> str:
     """Return what the question came to when it was withdrawn."""
     return _("{name} withdraws the suggestion to end {game}: it goes on.").format(
         name=safe(asker), game=game_name(table)

@@ -18,6 +18,7 @@ from carcassonne import (
     Segment,
     SegmentRef,
     State,
+    Tile,
     Unit,
     feature_at,
 )
@@ -30,6 +31,13 @@ Terms: TypeAlias = Mapping[str, str]
 _IN_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
 )  # fmt: skip
+
+
+def drawn_tile(state: State) -> Tile:
+    """Return the tile that is to be laid; raise ValueError in a state where there is none."""
+    if state.tile is None:
+        raise ValueError(state.phase)
+    return state.tile
 
 
 def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from cogs.text.i18n import _, ngettext
-from host import Table
+from host import StartedTable
 
 MESSAGE: Final = 2_000
 """The characters that a message may have."""
@@ -22,7 +22,7 @@ _LISTS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
-def seat_labels(table: Table) -> tuple[str, ...]:
+def seat_labels(table: StartedTable) -> tuple[str, ...]:
     """Return the players' names by seat, numbered where two are alike; as they are, not safe for a message."""
     names = [seat.person.name for seat in table.seats]
     seen = Counter(name.casefold() for name in names)
@@ -42,7 +42,7 @@ def _isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if is_turned else name
 
 
-def safe_labels(table: Table) -> tuple[str, ...]:
+def safe_labels(table: StartedTable) -> tuple[str, ...]:
     """Return the players' names by seat, safe for a message."""
     return tuple(map(safe, seat_labels(table)))
 

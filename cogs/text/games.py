@@ -1,6 +1,7 @@
 """Lists of games: whose turn it is, since when, and where to find the board."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from cogs.text.commands import command
@@ -9,22 +10,26 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
 from cogs.text.status import turn_text
 from cogs.text.table import tiles_left_short
-from host import Table
+from host import LiveTable, RunningTable
 
 MOST: Final = 100
 """So many games are listed at most."""
 
 
-def games_texts(tables: Sequence[Table], person_id: int) -> list[str]:
+def games_texts(tables: Sequence[LiveTable], person_id: int) -> list[str]:
     """Return, in as many messages as it takes, a line a game: first those that wait for the person, then those waiting
     longest."""
-    ranking = sorted(tables, key=lambda table: (not table.is_to_move(person_id), not table.seats, table.moved_at))
+    ranking = sorted(tables, key=partial(_rank, person_id=person_id))
     waiting = sum(table.is_to_move(person_id) for table in tables)
     head = _("None of these games waits for you.")
     if waiting:
         head = ngettext("It is your turn in {number} game.", "It is your turn in {number} games.", waiting)
     lines = [head.format(number=waiting), *(_line(table, person_id) for table in ranking[:MOST])]
     return paged([*lines, *([more(missing)] if (missing := len(ranking) - MOST) > 0 else [])], MESSAGE)
+
+
+def _rank(table: LiveTable, person_id: int) -> tuple[object, ...]:
+    return not table.is_to_move(person_id), not isinstance(table, RunningTable), table.moved_at
 
 
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:
@@ -38,13 +43,13 @@ def no_games_text(*, is_mine: bool, is_private: bool) -> str:
     return text.format(join=command("join"))
 
 
-def _line(table: Table, person_id: int) -> str:
+def _line(table: LiveTable, person_id: int) -> str:
     people = listed([safe(person.name) for person in table.people])
-    link = board_link(table) if table.seats else lobby_link(table)
+    link = board_link(table) if isinstance(table, RunningTable) else lobby_link(table)
     return " · ".join([f"**#{table.number}**", people, *_standing(table, person_id), link])
 
 
-def _standing(table: Table, person_id: int) -> list[str]:
-    if table.state is None:
-        return [_("not begun yet")]
-    return [turn_text(table, person_id), tiles_left_short(table.state)]
+def _standing(table: LiveTable, person_id: int) -> list[str]:
+    if isinstance(table, RunningTable):
+        return [turn_text(table, person_id), tiles_left_short(table.state)]
+    return [_("not begun yet")]

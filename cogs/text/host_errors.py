@@ -12,7 +12,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link
 from cogs.text.takeback import pending_refusal, takeback_refusal
 from cogs.text.undo import no_turn_refusal, resigned_since_refusal, undo_open_refusal
-from host import HostErrorCode, Table
+from host import FinishedTable, HostErrorCode, RunningTable, Table, WaitingTable
 
 Data: TypeAlias = Mapping[str, Any]
 """What comes with an error, by name."""
@@ -45,7 +45,7 @@ def _table_place(table: Table) -> str:
 def _not_seated(data: Data) -> str:
     table: Table = data["table"]
     text = _("You have no seat at table #{number} yet: {join} gives you one.")
-    if table.seats:
+    if isinstance(table, RunningTable | FinishedTable):
         text = ngettext(
             "You don't play in game #{number}: {people} does.",
             "You don't play in game #{number}: {people} do.",
@@ -78,17 +78,17 @@ def _game_over(data: Data) -> str:
 
 
 def _not_your_turn(data: Data) -> str:
-    table: Table = data["table"]
+    table: RunningTable = data["table"]
     text = _("It is {name}'s turn in game #{number}, not yours.")
     return text.format(name=safe_labels(table)[data["to_move"].number], number=table.number)
 
 
 def _pending(data: Data) -> str:
-    return pending_refusal(data["table"])
+    return pending_refusal(data["table"], data["table"].pending)
 
 
 def _not_your_takeback(data: Data) -> str:
-    return takeback_refusal(data["table"])
+    return takeback_refusal(data["table"], data["table"].pending)
 
 
 def _no_turn_yet(data: Data) -> str:
@@ -100,7 +100,7 @@ def _resigned_since(data: Data) -> str:
 
 
 def _undo_asked(data: Data) -> str:
-    return undo_open_refusal(data["table"])
+    return undo_open_refusal(data["table"], data["table"].undo_request)
 
 
 def _not_asked(data: Data) -> str:
@@ -135,7 +135,7 @@ def _not_organiser(data: Data) -> str:
 
 
 def _colour_taken(data: Data) -> str:
-    table: Table = data["table"]
+    table: WaitingTable = data["table"]
     free = listed([colour_name(colour) for colour in table.free_colours], "or")
     text = _("Somebody at table #{number} has chosen {colour} already. Still free: {free}.")
     return text.format(number=table.number, colour=colour_name(data["colour"]), free=free)
@@ -205,7 +205,7 @@ def _too_many_own(data: Data) -> str:
 
 
 def _no_seat(data: Data) -> str:
-    table: Table = data["table"]
+    table: RunningTable = data["table"]
     seats = listed([f"{number} {label}" for number, label in enumerate(safe_labels(table), 1)])
     text = _("Game #{number} has no seat {seat}; its seats are {seats}.")
     return text.format(number=table.number, seat=data["place"] + 1, seats=seats)

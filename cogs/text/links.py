@@ -1,28 +1,28 @@
 """Links that people can follow from one message to another."""
 
 from cogs.text.i18n import _
-from host import MessageRef, Table
+from host import BaseTable, FinishedTable, MessageRef, RunningTable
 
 
-def board_link(table: Table, text: str = "") -> str:
+def board_link(table: BaseTable, text: str = "") -> str:
     """Return where a table's board is: its last message, else its channel."""
-    if table.message is None:
+    if not isinstance(table, RunningTable | FinishedTable) or table.message is None:
         return f"<#{table.venue.channel}>"
     text = text or _("board")
     return f"[{text}]({_url(table, MessageRef(table.venue.channel, table.message))})"
 
 
-def lobby_url(table: Table) -> str | None:
+def lobby_url(table: BaseTable) -> str | None:
     """Return the address of the message where people gather for a game; None where there is none."""
     return _url(table, table.lobby) if table.lobby else None
 
 
-def lobby_link(table: Table) -> str:
+def lobby_link(table: BaseTable) -> str:
     """Return where people gather for a game: its message, else its channel."""
     url, text = lobby_url(table), _("table")
     return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
 
 
-def _url(table: Table, posting: MessageRef) -> str:
+def _url(table: BaseTable, posting: MessageRef) -> str:
     server = table.venue.guild or "@me"
     return f"https://discord.com/channels/{server}/{posting.channel}/{posting.message}"

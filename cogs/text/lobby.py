@@ -11,21 +11,21 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
 from cogs.text.status import status_text
-from host import Person, Settings, Status, Table, TableOptions, capacity
+from host import BaseTable, ClosedTable, Person, Settings, Table, TableOptions, WaitingTable, capacity
 
 NO_COLOUR: Final = "▫️"
 
 
 def lobby_text(table: Table) -> str:
     """Return the message where people gather: the table as it waits, or what has become of it."""
-    if table.seats:
-        return status_text(table)
-    if table.status is not Status.OPEN:
+    if isinstance(table, ClosedTable):
         return _("Table #{number} is closed.").format(number=table.number)
-    return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
+    if isinstance(table, WaitingTable):
+        return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
+    return status_text(table)
 
 
-def _headline(table: Table) -> str:
+def _headline(table: WaitingTable) -> str:
     players, most = len(table.people), capacity(table)
     text = ngettext(
         "**Table #{number}** is open: {players} player of at most {most}.",
@@ -35,23 +35,23 @@ def _headline(table: Table) -> str:
     return text.format(number=table.number, players=players, most=most)
 
 
-def _roster(table: Table) -> Iterator[str]:
+def _roster(table: WaitingTable) -> Iterator[str]:
     for person in table.people:
         yield f"{_mark(table, person)} {_role(table, person)}"
 
 
-def _mark(table: Table, person: Person) -> str:
+def _mark(table: WaitingTable, person: Person) -> str:
     colour = table.colours.get(person.id)
     return colour.mark if colour else NO_COLOUR
 
 
-def _role(table: Table, person: Person) -> str:
+def _role(table: WaitingTable, person: Person) -> str:
     if person.id != table.organiser.id:
         return safe(person.name)
     return _("**{name}**, who organises the table").format(name=safe(person.name))
 
 
-def _chosen_lines(table: Table) -> Iterator[str]:
+def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
     yield sentence(" · ".join(option_texts(_told(table.settings))))
 
@@ -69,7 +69,7 @@ def _told(settings: Settings) -> TableOptions:
     )
 
 
-def _next_line(table: Table) -> str:
+def _next_line(table: WaitingTable) -> str:
     if len(table.people) == 1:
         text = _("Who plays along? Take a seat with the button or {join}. Then {start} begins.")
     else:
@@ -79,7 +79,7 @@ def _next_line(table: Table) -> str:
     return text.format(join=command("join"), start=command("start"))
 
 
-def joined_text(table: Table) -> str:
+def joined_text(table: BaseTable) -> str:
     """Return, for who has taken a seat, at which table, and how others come while nobody else is there."""
     text = _("You have a seat at table #{number}.").format(number=table.number)
     if len(table.people) > 1 or (url := lobby_url(table)) is None:
@@ -88,12 +88,12 @@ def joined_text(table: Table) -> str:
     return f"{text} {invitation.format(link=url)}"
 
 
-def left_text(table: Table) -> str:
+def left_text(table: BaseTable) -> str:
     """Return, for who has got up, from which table."""
     return _("You have left table #{number}.").format(number=table.number)
 
 
-def dismissed_text(table: Table, name: str) -> str:
+def dismissed_text(table: BaseTable, name: str) -> str:
     """Return, for who begins a game, that somebody else will not play."""
     text = _("{name} has left this server, and so table #{number} too.")
     return text.format(name=safe(name), number=table.number)
@@ -104,7 +104,7 @@ def closed_text(number: int, name: str) -> str:
     return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))
 
 
-def alone_text(table: Table) -> str:
+def alone_text(table: WaitingTable) -> str:
     """Return, for who is alone at a table, how others come, and the offer to practise."""
     text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
     words = text.format(number=table.number, join=command("join"))
@@ -114,7 +114,7 @@ def alone_text(table: Table) -> str:
     return f"{words} {invitation.format(link=url)}"
 
 
-def seats_text(table: Table, person_id: int) -> str:
+def seats_text(table: WaitingTable, person_id: int) -> str:
     """Return what somebody may choose about the seats; a word on green is part of it."""
     colour = table.colours.get(person_id)
     own = _("At table #{number} you take a colour that is left.").format(number=table.number)

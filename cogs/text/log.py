@@ -5,12 +5,12 @@ from typing import Final
 
 from carcassonne import Deploy, Record, format_deployment, format_move
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
-from cogs.text.editions import COMMON_TEXTS, texts_of
+from cogs.text.editions import texts_of
 from cogs.text.features import Terms, follower_name
 from cogs.text.formatting import clipped, listed, safe, safe_labels
 from cogs.text.i18n import _, marked, ngettext
 from cogs.text.table import game_name
-from host import Substitution, Table
+from host import StartedTable, Substitution
 
 _LAST: Final = 15
 """How many lines are shown; the file has them all."""
@@ -29,9 +29,9 @@ _SIGNS_BETWEEN_TURNS: Final = {
 """What of a record does not explain itself, besides the signs of an edition."""
 
 
-def log_text(table: Table, record: Record, substitutions: Iterable[Substitution]) -> str:
+def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substitution]) -> str:
     """Return the last lines of a game's record, with who has which number in it, and in whose place."""
-    terms = table.state.ruleset.terms if table.state else {}
+    terms = table.state.ruleset.terms
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
     players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
     shown = body[-_LAST:]
@@ -48,9 +48,9 @@ def log_text(table: Table, record: Record, substitutions: Iterable[Substitution]
     return clipped(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
 
 
-def _legend(table: Table, shown: Iterable[Entry | str]) -> list[str]:
+def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
     """Return one line that explains the signs in what is shown, or none."""
-    texts = texts_of(table.state) if table.state else COMMON_TEXTS
+    texts = texts_of(table.state)
     signs = {**_SIGNS_OF_TURNS, **texts.record_signs, **_SIGNS_BETWEEN_TURNS}
     used = {sign for entry in shown for sign in _signs(entry)}
     explained = [f"`{sign}` {_(meaning)}" for sign, meaning in signs.items() if sign in used]

@@ -30,7 +30,7 @@ from cogs.text.features import follower_name, kind_name, point_text, role_name
 from cogs.text.formatting import listed, quoted, sentence, some
 from cogs.text.host_errors import HOST_ERRORS, Data
 from cogs.text.i18n import _, marked
-from host import HostError, Table
+from host import FinishedTable, HostError, RunningTable, Table
 
 SIDES: Final = {"N": marked("north"), "E": marked("east"), "S": marked("south"), "W": marked("west")}
 _FEW: Final = 8
@@ -59,7 +59,7 @@ class ActionContext:
     @property
     def state(self) -> State | None:
         """The state that the attempt was made in."""
-        return self.table.state if self.table else None
+        return self.table.state if isinstance(self.table, RunningTable | FinishedTable) else None
 
 
 def refusal(error: CarcassonneError | HostError, context: ActionContext) -> str:

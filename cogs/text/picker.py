@@ -24,6 +24,7 @@ from cogs.text.alt_text import DESCRIPTION
 from cogs.text.commands import command
 from cogs.text.editions import texts_of
 from cogs.text.features import (
+    drawn_tile,
     feature_text,
     follower_name,
     kind_name,
@@ -35,7 +36,7 @@ from cogs.text.features import (
 from cogs.text.formatting import clipped, listed, safe_labels
 from cogs.text.i18n import _
 from cogs.text.turn import placement_text
-from host import Table
+from host import StartedTable
 
 
 def first_turn_text() -> str:
@@ -52,9 +53,9 @@ def first_turn_text() -> str:
 
 def cells_text(state: State, page: int, pages: int) -> str:
     """Return the question where the tile goes; pages count from 0."""
-    assert state.tile is not None
-    shows = tile_text(state.tile.segments, state.ruleset.terms)
-    text = _("Where shall tile **{tile}** ({shows}) go?").format(tile=state.tile.name, shows=shows)
+    tile = drawn_tile(state)
+    shows = tile_text(tile.segments, state.ruleset.terms)
+    text = _("Where shall tile **{tile}** ({shows}) go?").format(tile=tile.name, shows=shows)
     if pages == 1:
         return text
     where = _("These cells are nearest to the last moves (page {page} of {pages}).")
@@ -65,23 +66,20 @@ def cells_text(state: State, page: int, pages: int) -> str:
 
 def rotation_label(state: State, rotation: Rotation) -> str:
     """Return a way to turn the tile, and what it shows then."""
-    assert state.tile is not None
-    shows = tile_text(state.tile.turned[rotation].segments, state.ruleset.terms)
+    shows = tile_text(drawn_tile(state).turned[rotation].segments, state.ruleset.terms)
     return f"{rotation}° · {shows}"
 
 
 def rotations_text(state: State, cell: Position) -> str:
     """Return the question how the tile is turned."""
-    assert state.tile is not None
-    return _("How shall **{tile}** lie on **{cell}**?").format(tile=state.tile.name, cell=format_cell(cell))
+    return _("How shall **{tile}** lie on **{cell}**?").format(tile=drawn_tile(state).name, cell=format_cell(cell))
 
 
 def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
     """Return what the picture of the ways to turn a tile shows."""
-    assert state.tile is not None
     ways = "; ".join(rotation_label(state, rotation) for rotation in rotations)
     text = _("{cell} and the cells around it, with tile {tile} in each way that fits: {ways}.")
-    return clipped(text.format(cell=format_cell(cell), tile=state.tile.name, ways=ways), DESCRIPTION)
+    return clipped(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION)
 
 
 def follower_label(laid: State, follower: Deployment) -> str:
@@ -89,10 +87,10 @@ def follower_label(laid: State, follower: Deployment) -> str:
     return spot_text(laid, follower, laid.ruleset.terms)
 
 
-def followers_text(table: Table, place: PlaceTile, laid: State) -> str:
+def followers_text(table: StartedTable, place: PlaceTile, laid: State) -> str:
     """Return the question who goes onto the tile, and who is in its features already."""
     text = _("{tile}: who goes onto it? Nothing is stored yet.").format(tile=_placed(place, laid))
-    taken = listed(list(_taken(table, laid)))
+    taken = listed(list(_taken(table, laid, place.position)))
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
 
@@ -103,14 +101,14 @@ def followers_alt_text(place: PlaceTile, laid: State, followers: Sequence[Deploy
     return clipped(text.format(cell=format_cell(place.position), spots=spots), DESCRIPTION)
 
 
-def turn_text(table: Table, turn: Turn, laid: State) -> str:
+def turn_text(table: StartedTable, turn: Turn, laid: State) -> str:
     """Return a complete turn and what it would score, for somebody who is to confirm it."""
     follower = turn.deployment or DeployNobody()
     after = apply(laid, follower)
     names, terms = safe_labels(table), laid.ruleset.terms
     scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
-        _with_follower(_placed(turn.placement, laid), laid, follower),
+        _with_follower(turn.placement, laid, follower),
         "" if legal_deployments(laid) else _("Nobody can go onto it."),
         *(score_text(event, names, terms) for event in scored),
         texts_of(after.state).question(after.state),
@@ -123,14 +121,15 @@ def _placed(place: PlaceTile, laid: State) -> str:
     return f"**{laid.cells[place.position].turned.tile.name}** · {placement_text(place)}"
 
 
-def _with_follower(placed: str, laid: State, follower: Deployment) -> str:
+def _with_follower(place: PlaceTile, laid: State, follower: Deployment) -> str:
+    placed = _placed(place, laid)
     match follower:
         case DeployNobody():
             return _("{tile}, **no follower**.").format(tile=placed)
         case Recall():
             return _("{tile}, and **the abbot comes back** to your hand.").format(tile=placed)
         case Deploy():
-            name, feature = follower_name(follower, laid.ruleset.terms), _feature(laid, follower)
+            name, feature = follower_name(follower, laid.ruleset.terms), _feature(laid, place.position, follower)
             return _("{tile}, follower: **{follower}** ({feature}).").format(
                 tile=placed, follower=name, feature=feature
             )
@@ -138,19 +137,18 @@ def _with_follower(placed: str, laid: State, follower: Deployment) -> str:
             assert_never(follower)
 
 
-def _feature(laid: State, follower: Deploy) -> str:
-    assert laid.last is not None
-    spot = laid.cells[laid.last].turned.deploy_options.find(follower)
-    assert spot is not None
-    return feature_text(feature_at(laid, SegmentRef(laid.last, spot.segment)), laid.ruleset.terms)
+def _feature(laid: State, cell: Position, follower: Deploy) -> str:
+    spot = laid.cells[cell].turned.deploy_options.find(follower)
+    if spot is None:
+        raise ValueError(follower)  # the tile has no such spot
+    return feature_text(feature_at(laid, SegmentRef(cell, spot.segment)), laid.ruleset.terms)
 
 
-def _taken(table: Table, laid: State) -> Iterator[str]:
+def _taken(table: StartedTable, laid: State, cell: Position) -> Iterator[str]:
     """Yield each segment of the tile just laid that has somebody's figure in its feature: ``road W (Bob)``."""
-    assert laid.last is not None
     names = safe_labels(table)
-    for number, segment in enumerate(laid.cells[laid.last].turned.segments):
-        claims = feature_at(laid, SegmentRef(laid.last, number)).claims
+    for number, segment in enumerate(laid.cells[cell].turned.segments):
+        claims = feature_at(laid, SegmentRef(cell, number)).claims
         holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind, points = kind_name(segment.kind, laid.ruleset.terms), "–".join(map(point_text, segment.points))

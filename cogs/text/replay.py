@@ -6,7 +6,7 @@ from cogs.text.formatting import clipped
 from cogs.text.i18n import _, marked
 from cogs.text.results import final_lines
 from cogs.text.turn import past_announcement
-from host import Played
+from host import FinishedTable, Played
 
 FIRST: Final = marked("First turn")
 PREVIOUS: Final = marked("Previous turn")
@@ -17,5 +17,7 @@ LAST: Final = marked("Last turn")
 def replay_text(played: Played, turn: int, turns: int) -> str:
     """Return how far into the game this is, what had just been played, and how everybody stood."""
     where = _("After {turn} of {turns} turns").format(turn=turn, turns=turns)
-    told = "\n".join(final_lines(played)) if played.after.status.is_over else past_announcement(played)
-    return clipped(f"{where}\n{told}")
+    after = played.after
+    if isinstance(after, FinishedTable):
+        return clipped("\n".join([where, *final_lines(after, played.events)]))
+    return clipped(f"{where}\n{past_announcement(played)}")

@@ -1,34 +1,35 @@
 """How a game ended: who has won, and where everybody's points come from."""
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from carcassonne import FeatureScored, State, winners
+from carcassonne import Event, FeatureScored, winners
 from cogs.text.fairness import seed_texts
 from cogs.text.features import scored_text
 from cogs.text.formatting import headed, listed, safe_labels
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
 from cogs.text.table import game_name
-from host import Played, Status, Table
+from host import FinishedTable
 
 
-def final_lines(played: Played) -> list[str]:
-    """Return how a game ended, and everybody's points, itemised."""
-    table, state = played.after, played.after.state
-    assert state is not None
+def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
+    """Return how a game ended, and everybody's points, itemised as far as ``events`` tell."""
+    state = table.state
+    finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
-        _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state)),
-        *(f"{seat.colour.mark} {_final_score(played, state, seat.number)}" for seat in ranking),
+        _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table)),
+        *(f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking),
         *seed_texts(table),
     ]
 
 
-def verdict(table: Table, state: State) -> str:
+def verdict(table: FinishedTable) -> str:
     """Return who has won, or why nobody has."""
-    names = safe_labels(table)
+    state, names = table.state, safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
-    best = winners_at(table, state)
+    best = winners_at(table)
     if not best and any(seat.person.id not in table.ending for seat in stayed) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
     if not best and table.is_practice:
@@ -44,19 +45,19 @@ def verdict(table: Table, state: State) -> str:
     return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
 
 
-def winners_at(table: Table, state: State) -> list[int]:
+def winners_at(table: FinishedTable) -> list[int]:
     """Return the seats that have won: of those who stayed, those with most points.
 
     Nobody has where a game was ended before its end, or where one person gave up all there was to win against.
     """
-    if table.is_practice and table.status is Status.ENDED:
+    if table.is_practice and table.final_scores is None:
         return []
-    return sorted(winners(state))
+    return sorted(winners(table.state))
 
 
-def _final_score(played: Played, state: State, seat: int) -> str:
-    name, total, terms = safe_labels(played.after)[seat], state.scores[seat], state.ruleset.terms
-    finals = [event for event in played.events if isinstance(event, FeatureScored) and event.is_final]
+def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: int) -> str:
+    state = table.state
+    name, total, terms = safe_labels(table)[seat], state.scores[seat], state.ruleset.terms
     mine = [event for event in finals if seat in event.seats]
     before = total - sum(event.points for event in mine)
     if not mine:

@@ -10,30 +10,27 @@ from cogs.text.links import board_link
 from cogs.text.results import verdict
 from cogs.text.table import game_name, standing_lines, tiles_left_short
 from cogs.text.takeback import draw_time, mover_name
-from host import Table
+from host import FinishedTable, RunningTable, StartedTable
 
 
-def status_text(table: Table) -> str:
+def status_text(table: StartedTable) -> str:
     """Return which game it is, whose turn since when, the way to its board, how everybody stands, and what comes of
     time that is out."""
-    state = table.state
-    assert state is not None
     rules = edition_text(table.edition, table.options)
-    if table.status.is_over:
-        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table, state))
-        items = [rules, board_link(table)]
-    else:
-        head = f"**{game_name(table)}** · {rules}"
-        items = [turn_text(table), tiles_left_short(state), board_link(table)]
-    return joined([head, " · ".join(items), *standing_lines(table, state), *timeout_lines(table)])
+    if isinstance(table, FinishedTable):
+        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table))
+        return joined([head, f"{rules} · {board_link(table)}", *standing_lines(table)])
+    items = [turn_text(table), tiles_left_short(table.state), board_link(table)]
+    head = f"**{game_name(table)}** · {rules}"
+    return joined([head, " · ".join(items), *standing_lines(table), *timeout_lines(table)])
 
 
-def turn_text(table: Table, person_id: int | None = None) -> str:
+def turn_text(table: RunningTable, person_id: int | None = None) -> str:
     """Return whose turn it is in a game that runs, since when and until when; that of the person is called theirs."""
-    if table.pending:
-        return _("{name} has just played, next tile {time}").format(name=mover_name(table), time=draw_time(table))
-    assert table.to_move is not None
-    is_own = table.to_move.person.id == person_id
+    if pending := table.pending:
+        text = _("{name} has just played, next tile {time}")
+        return text.format(name=mover_name(table, pending), time=draw_time(pending))
+    is_own = table.next_seat.person.id == person_id
     turn = _("**your turn**, asked {when}") if is_own else _("{name}'s turn, asked {when}")
-    name, when = safe_labels(table)[table.to_move.number], discord.utils.format_dt(table.moved_at, "R")
+    name, when = safe_labels(table)[table.next_seat.number], discord.utils.format_dt(table.moved_at, "R")
     return turn.format(name=name, when=when) + due_text(table)

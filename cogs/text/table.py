@@ -6,20 +6,20 @@ from cogs.text.features import Terms
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun
-from host import Found, Table
+from host import BaseTable, Found, StartedTable
 
 
-def game_name(table: Table) -> str:
+def game_name(table: BaseTable) -> str:
     """Return what a game is called."""
     return f"Carcassonne #{table.number}"
 
 
-def language_at(table: Table) -> str:
+def language_at(table: BaseTable) -> str:
     """Return the language in which the table is spoken to in public."""
     return table.settings.language
 
 
-def others_text(found: Found) -> str:
+def others_text(found: Found[StartedTable]) -> str:
     """Return, where a game was chosen among several, which one it was and how to name another."""
     if not found.others:
         return ""
@@ -41,15 +41,14 @@ def tiles_left_short(state: State) -> str:
     return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
 
 
-def standings(table: Table, state: State) -> str:
+def standings(table: StartedTable) -> str:
     """Return, in one line, how everybody stands."""
-    return " · ".join(standing_lines(table, state))
+    return " · ".join(standing_lines(table))
 
 
-def standing_lines(table: Table, state: State) -> list[str]:
+def standing_lines(table: StartedTable) -> list[str]:
     """Return everybody's points and figures, the player to move in bold, and what else the edition keeps count of."""
-    to_move = table.to_move
-    names = safe_labels(table)
+    state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
         f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
         for seat in table.seats

@@ -7,37 +7,36 @@ import discord
 from cogs.text.formatting import safe_labels
 from cogs.text.i18n import _, marked
 from cogs.text.table import game_name
-from host import Table
+from host import Pending, RunningTable
 
 TAKE_BACK: Final = marked("Take back")
 DONE: Final = marked("Done: next tile")
 """The labels of the two buttons."""
 
 
-def pending_line(table: Table) -> str:
+def pending_line(table: RunningTable, pending: Pending) -> str:
     """Return who has just played, and until when the next tile is not drawn."""
     text = _("**{name}** has played · {game} · next tile {time}")
-    return text.format(name=mover_name(table), game=game_name(table), time=draw_time(table))
+    return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
 
 
-def pending_text(table: Table) -> str:
+def pending_text(table: RunningTable, pending: Pending) -> str:
     """Return what follows for who has just played: it stays as it is, so it tells the time by the clock."""
-    assert table.pending is not None
     text = _("Until {time} you can take it back in {channel}; then the next tile is drawn, or at once with “{button}”.")
-    time = discord.utils.format_dt(table.pending.until, "T")
+    time = discord.utils.format_dt(pending.until, "T")
     return text.format(channel=f"<#{table.venue.channel}>", time=time, button=_(DONE))
 
 
-def pending_refusal(table: Table) -> str:
+def pending_refusal(table: RunningTable, pending: Pending) -> str:
     """Return why nobody can play yet."""
     text = _("{name} can still take back the last turn of game #{number}; the next tile is drawn {time}.")
-    return text.format(name=mover_name(table), number=table.number, time=draw_time(table))
+    return text.format(name=mover_name(table, pending), number=table.number, time=draw_time(pending))
 
 
-def takeback_refusal(table: Table) -> str:
+def takeback_refusal(table: RunningTable, pending: Pending) -> str:
     """Return whose turn it is that can be taken back."""
     text = _("This is about {name}'s turn, and only {name} can decide; the next tile is drawn {time}.")
-    return text.format(name=mover_name(table), time=draw_time(table))
+    return text.format(name=mover_name(table, pending), time=draw_time(pending))
 
 
 def pending_alt_text(name: str) -> str:
@@ -45,13 +44,11 @@ def pending_alt_text(name: str) -> str:
     return _("{name} can still take the turn back.").format(name=name)
 
 
-def mover_name(table: Table) -> str:
+def mover_name(table: RunningTable, pending: Pending) -> str:
     """Return the name of who can take a turn back."""
-    assert table.pending is not None
-    return safe_labels(table)[table.pending.seat]
+    return safe_labels(table)[pending.seat]
 
 
-def draw_time(table: Table) -> str:
+def draw_time(pending: Pending) -> str:
     """Return when the next tile will be drawn: ``in 20 seconds``, counted by the reader's clock."""
-    assert table.pending is not None
-    return discord.utils.format_dt(table.pending.until, "R")
+    return discord.utils.format_dt(pending.until, "R")

@@ -25,7 +25,7 @@ from cogs.text.clock import due_text
 from cogs.text.commands import command
 from cogs.text.editions import edition_text, texts_of
 from cogs.text.fairness import commitment_texts
-from cogs.text.features import Terms, follower_name, score_text, tile_text
+from cogs.text.features import Terms, drawn_tile, follower_name, score_text, tile_text
 from cogs.text.formatting import clipped, listed, safe_labels
 from cogs.text.i18n import _, marked
 from cogs.text.nouns import plural
@@ -33,7 +33,7 @@ from cogs.text.results import final_lines
 from cogs.text.table import game_name, standings, tiles_left_text
 from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
-from host import Played, Table
+from host import FinishedTable, Played, RunningTable, StartedTable, WaitingTable
 
 PLACE: Final = marked("Place")
 """The label of the button that leads through a turn."""
@@ -61,7 +61,6 @@ def announcement(played: Played) -> str:
 def past_announcement(played: Played) -> str:
     """Return what the message of a turn says when the turn is over: no time, and nothing that can be done."""
     table, state = played.after, played.after.state
-    assert state is not None
     names = safe_labels(table)
     head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
     lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *happenings(played, names)]
@@ -71,61 +70,61 @@ def past_announcement(played: Played) -> str:
         shows = tile_text(state.tile.segments, state.ruleset.terms)
         text = _("The tile: **{tile}** ({shows}). {tiles_left}")
         lines.append(text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state)))
-    return clipped("\n".join([*lines, standings(table, state)]))
+    return clipped("\n".join([*lines, standings(table)]))
 
 
 def _seat_of(played: Played) -> int:
     """Return whose turn it is, or whose it was where the next tile is not drawn yet."""
-    before, after = played.before.state, played.after.state
-    assert after is not None
-    return before.seat if before and after.phase is Phase.DRAW else after.seat
+    before, after = played.before, played.after.state
+    if isinstance(before, WaitingTable) or after.phase is not Phase.DRAW:
+        return after.seat
+    return before.state.seat
 
 
 def status_lines(played: Played) -> list[str]:
     """Return how the game stands: whose turn it is, or that the turn just played is pending, or how it ended."""
     table = played.after
-    if table.pending and table.state:
-        return [pending_line(table), standings(table, table.state)]
-    return turn_lines(played) if table.to_move else final_lines(played)
+    if isinstance(table, FinishedTable):
+        return final_lines(table, played.events)
+    if table.pending:
+        return [pending_line(table, table.pending), standings(table)]
+    return turn_lines(table)
 
 
-def turn_lines(played: Played) -> list[str]:
+def turn_lines(table: RunningTable) -> list[str]:
     """Return whose turn it is, the tile drawn or the question asked, and how everybody stands."""
-    table = played.after
-    seat, state = table.to_move, table.state
-    assert seat is not None
-    assert state is not None
+    seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
     return [
         f"{waiting} · {game_name(table)} · <@{seat.person.id}>{due_text(table)}",
         f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command("place")),
-        standings(table, state),
+        standings(table),
     ]
 
 
 def _tile_line(state: State, place_command: str) -> str:
-    assert state.tile is not None
-    shows = tile_text(state.tile.segments, state.ruleset.terms)
+    tile = drawn_tile(state)
+    shows = tile_text(tile.segments, state.ruleset.terms)
     text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}.")
-    words = {"tile": state.tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE)}
+    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE)}
     return text.format(**words, command=place_command)
 
 
 def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     """Yield what was played and what came of it, a sentence each."""
-    table, state = played.after, played.after.state
-    assert state is not None
-    if played.before.state is None:
+    before, table = played.before, played.after
+    state = table.state
+    if isinstance(before, WaitingTable):
         if not table.status.is_over:  # it may be over before the first turn, and its beginning is told already
             yield _opening_text(table, names)
     elif played.undo:
-        yield undone_text(played)
+        yield undone_text(table, before.state)
     else:
         if played.is_passed_over:
             text = _("{name} has not answered in time, so the first answer is taken.")
-            yield text.format(name=names[played.before.state.seat])
-        yield from move_sentences(played.before.state, played.moves, names)
+            yield text.format(name=names[before.state.seat])
+        yield from move_sentences(before.state, played.moves, names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted
     for event in played.events[skipped:]:
         if sentence := _event_text(state, event, names):
@@ -136,11 +135,11 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
 
 def _is_in_first_message(played: Played) -> bool:
     """Say whether the first turn of a game is told, the next not begun yet: in the message that told the opening."""
-    before, after = played.before.state, played.after.state
-    return before is not None and before.turn == 0 and after is not None and after.phase is Phase.DRAW
+    before, after = played.before, played.after.state
+    return not isinstance(before, WaitingTable) and before.state.turn == 0 and after.phase is Phase.DRAW
 
 
-def _opening_text(table: Table, names: tuple[str, ...]) -> str:
+def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
     text = _("A game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
     if table.is_practice:
         text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
@@ -210,17 +209,17 @@ def _event_text(state: State, event: Event, names: tuple[str, ...]) -> str | Non
 
 def placed_text(played: Played) -> str:
     """Return the one line for the person who has played a turn or answered a question."""
-    before, after = played.before.state, played.after.state
-    assert before is not None
-    return " ".join([*move_sentences(before, played.moves, None), _next_text(played.after, after)])
+    before = played.before
+    done = () if isinstance(before, WaitingTable) else move_sentences(before.state, played.moves, None)
+    return " ".join([*done, _next_text(played.after)])
 
 
-def _next_text(table: Table, state: State | None) -> str:
-    if table.pending:
-        return pending_text(table)
-    if table.to_move is None or state is None:
+def _next_text(table: StartedTable) -> str:
+    if isinstance(table, FinishedTable):
         return _("The game is over.")
-    if question := texts_of(state).question(state):
+    if table.pending:
+        return pending_text(table, table.pending)
+    if question := texts_of(table.state).question(table.state):
         text = _("The game waits for your answer in {channel}: {question}")
         return text.format(channel=f"<#{table.venue.channel}>", question=question)
-    return _("{name} is next.").format(name=safe_labels(table)[table.to_move.number])
+    return _("{name} is next.").format(name=safe_labels(table)[table.next_seat.number])

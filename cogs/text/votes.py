@@ -9,7 +9,7 @@ from cogs.text.clock import late_name
 from cogs.text.formatting import headed, listed, safe
 from cogs.text.i18n import _, marked
 from cogs.text.table import game_name
-from host import Choice, Table, Voted, votes_at
+from host import Choice, OpenVote, RunningTable, votes_at
 
 LABELS: Final = {
     Choice.MORE_TIME: marked("Give more time"),
@@ -26,40 +26,39 @@ _DECIDED: Final = {
 }
 
 
-def vote_text(voted: Voted, *, is_gone: bool = False) -> str:
+def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     """Return the question what is to happen, who decides, and how they have voted."""
-    table = voted.table
-    return "\n".join([_late_text(table), *([_gone_text(table)] if is_gone else []), _rules_text(voted), *_tally(table)])
+    table = vote.table
+    return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
 
-def decided_text(before: Table, choice: Choice) -> str:
+def decided_text(before: RunningTable, choice: Choice) -> str:
     """Return what a table has decided."""
     return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
 
 
-def asked_text(table: Table) -> str:
+def asked_text(table: RunningTable) -> str:
     """Return, for who has opened a vote, where the others are asked."""
     return _("The others are asked in <#{channel}>.").format(channel=table.venue.channel)
 
 
-def _late_text(table: Table) -> str:
-    assert table.clock is not None
-    since = discord.utils.format_dt(table.clock.since, "f")
+def _late_text(vote: OpenVote) -> str:
+    table, since = vote.table, discord.utils.format_dt(vote.clock.since, "f")
     text = _("**The time is out**: {name} has been to move in {game} since {since}.")
     return text.format(name=late_name(table), game=game_name(table), since=since)
 
 
-def _gone_text(table: Table) -> str:
+def _gone_text(table: RunningTable) -> str:
     return _("{name} is not on this server any more.").format(name=late_name(table))
 
 
-def _rules_text(voted: Voted) -> str:
-    voters = listed([f"<@{one}>" for one in sorted(voted.voters)])
+def _rules_text(vote: OpenVote) -> str:
+    voters = listed([f"<@{one}>" for one in sorted(vote.voters)])
     text = _("What now? Voting: {voters}. What more than half of them want is done; until then {name} can still play.")
-    return text.format(voters=voters, name=late_name(voted.table))
+    return text.format(voters=voters, name=late_name(vote.table))
 
 
-def _tally(table: Table) -> Iterator[str]:
+def _tally(table: RunningTable) -> Iterator[str]:
     names = {seat.person.id: safe(seat.person.name) for seat in table.seats}
     votes = votes_at(table)
     for choice in Choice:

@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit, find_table, person_of
+from cogs.interaction.context import check_rate_limit, find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.rate_limits import UNDOS
 from cogs.interaction.replies import answer
@@ -26,7 +26,7 @@ class Undo(commands.Cog):
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the others in public; where there is nobody to ask, undo it."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
+        found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
             check_rate_limit(interaction, UNDOS)
         asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))

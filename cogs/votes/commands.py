@@ -1,4 +1,4 @@
-"""Deciding together when the time of a turn is out."""
+"""Deciding together what happens when the time of a turn is out."""
 
 import logging
 from typing import Final
@@ -8,7 +8,7 @@ from discord.ext import commands, tasks
 
 from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_table, person_of
+from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.message.questions import vote_view
@@ -16,12 +16,12 @@ from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
 from cogs.text.votes import asked_text, vote_text
-from host import Table
+from host import RunningTable
 
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 24
-"""Hours after which open votes are counted anew: as time goes by fewer are waited for, and nobody does anything."""
+"""Hours between two counts of open votes: as time passes, fewer voters are waited for, though nobody does anything."""
 
 
 class Votes(commands.Cog):
@@ -31,21 +31,21 @@ class Votes(commands.Cog):
         self.bot = bot
 
     async def cog_unload(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         self.count.cancel()
 
-    def _may_vote(self, table: Table, person_id: int) -> bool:
+    def _may_vote(self, table: RunningTable, person_id: int) -> bool:
         return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin to count; go on with it where this is a new connection only."""
+        """Start counting; on a new connection, keep on."""
         if not self.count.is_running():
             self.count.start()
 
     @tasks.loop(hours=PAUSE)
     async def count(self) -> None:
-        """Count all open votes anew, and do what is decided."""
+        """Count all open votes again, and do what is decided."""
         for number in self.bot.host.voting.late_games:
             try:
                 await self.bot.outbox.recount(number)
@@ -55,9 +55,9 @@ class Votes(commands.Cog):
     @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
     async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the table, or show who has been asked how the vote stands."""
+        """Ask the table; show somebody who has been asked already how the vote stands."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_table(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
+        found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
         ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
         if ping is not None:
             await self.bot.outbox.notify(ping)
@@ -65,9 +65,7 @@ class Votes(commands.Cog):
             text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
             await answer(interaction, text + others_text(found))
             return
-        voted = await self.bot.host.voting.status(
-            found.table.number, await absent_players(self.bot.delivery, found.table)
-        )
-        assert voted.table.clock is not None
-        view = vote_view(found.table.number, voted.table.clock.round)
-        await answer(interaction, vote_text(voted) + others_text(found), view=view)
+        absent = await absent_players(self.bot.delivery, found.table)
+        vote = await self.bot.host.voting.status(found.table.number, absent)
+        view = vote_view(found.table.number, vote.clock.round)
+        await answer(interaction, vote_text(vote) + others_text(found), view=view)

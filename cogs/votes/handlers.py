@@ -14,15 +14,15 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
     """Votes about the turn of a round."""
 
     async def press(self, interaction: Interaction, pressed: VoteId) -> None:
-        """Vote; the message tells how it stands, and what was decided is done. Raise TooOftenError."""
+        """Vote, show in the message how the vote stands, and do what is decided. Raise TooOftenError."""
         check_rate_limit(interaction, VOTES)
         client, host, person = interaction.client, interaction.client.host, person_of(interaction)
-        before = await host.tables.load(pressed.number)
+        before = await host.tables.load_running(pressed.number)
         gone = await absent_players(client.delivery, before)
         voted = await host.voting.vote(pressed.number, person, pressed.round, pressed.choice, gone)
         note_context(interaction, voted.table)
         try:
-            await client.outbox.questions.show_vote(before, voted, pressed=interaction)
+            await client.outbox.questions.show_vote(before, pressed.round, voted, pressed=interaction)
         finally:  # what was decided is done, even if the message cannot tell it
             await client.outbox.publish_decision(voted)
 

@@ -16,7 +16,7 @@ class AuditAction(StrEnum):
     END = "end"
     """Ended a game or closed a table; ``detail`` is ``held`` where its log did not replay."""
     RESEAT = "reseat"
-    """Gave the ``seat`` of the ``giver`` to the ``taker``."""
+    """Gave a seat to somebody else: see ``reseat``."""
     RETRY = "retry"
     """Took a game up again that was on hold."""
     IMPORT = "import"
@@ -24,18 +24,32 @@ class AuditAction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Reseat:
+    """A seat that a manager has given to somebody else."""
+
+    seat: int
+    """The number of the seat."""
+    giver: Person
+    """Who had it."""
+    taker: Person
+    """Who has it from then on."""
+
+
+@dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One act; ``game`` and its ``ply`` then are None for what concerns the whole server. The time is UTC."""
+    """What a manager of a server did."""
 
     guild: int
     manager: Person
     kind: AuditAction
     at: datetime
+    """When it was done, in UTC."""
     game: int | None = None
+    """The number of the table; None where it concerns the whole server."""
     ply: int | None = None
-    seat: int | None = None
-    giver: Person | None = None
-    taker: Person | None = None
+    """The ply of the game at that time."""
+    reseat: Reseat | None = None
+    """What was done to the seats."""
     detail: str = ""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Generic, TypeAlias, TypeVar
 
 from carcassonne import (
     CarcassonneError,
@@ -17,75 +18,141 @@ from carcassonne import (
     find_ruleset,
     new_game,
 )
+from host.model.clock import Clock
 from host.model.draws import commitment, draw
 from host.model.fingerprint import fingerprint
 from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged, standing
-from host.model.table import LogItem, Pending, Played, Seat, Table, Undo
+from host.model.played import LogItem, Played, Undo
+from host.model.table import (
+    ClosedTable,
+    FinishedTable,
+    Pending,
+    RunningTable,
+    Seat,
+    SeatedTable,
+    StartedTable,
+    Status,
+    Table,
+    UndoRequest,
+    WaitingTable,
+    kept_fields,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A table, and what belongs to it that nobody is shown: the seed, how many draws have been made with it, where the
-    turn under way began, and the moves made since."""
+class RunningGame:
+    """A table whose game runs, with what nobody is shown."""
 
-    table: Table
-    seed: bytes = b""
-    draws: int = 0
-    begun: Checkpoint | None = None
-    made: tuple[Move, ...] = ()
+    table: RunningTable
+    seed: bytes
+    """What all draws follow from; empty where it is not known."""
+    draws: int
+    """How many draws have been made with the seed."""
+    begun: Checkpoint
+    """Where the turn under way began, its tile drawn and not laid yet."""
+    made: tuple[Move, ...]
+    """The moves made since."""
+
+
+Game: TypeAlias = WaitingTable | ClosedTable | RunningGame | FinishedTable
+"""A table, with what belongs to it that nobody is shown: nothing, unless its game runs."""
+LobbyTable: TypeAlias = WaitingTable | ClosedTable
+StartedGame: TypeAlias = RunningGame | FinishedTable
+LiveGame: TypeAlias = WaitingTable | RunningGame
+GameT = TypeVar("GameT", WaitingTable, ClosedTable, RunningGame, FinishedTable, LobbyTable, StartedGame, LiveGame, Game)
+
+
+def table_of(game: Game) -> Table:
+    """Return the table of a game."""
+    return game.table if isinstance(game, RunningGame) else game
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An entry of the log: the ply that the move made, the seat that was to move, who made the move (None for a
-    draw), and the fingerprint of the state after it."""
+    """An entry of the log."""
 
     ply: int
+    """The ply that the move made."""
     seat: int
+    """The number of the seat that was to move."""
     person_id: int | None
+    """Who made the move; None for a draw and for a move made because the time was out."""
     notation: str
     at: datetime
     hash: str
+    """The fingerprint of the state after the move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A game as it is stored: its state still to be told from its log. Until ``due_at`` no tile is drawn."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredGame(SeatedTable):
+    """A table whose game has begun, as it is stored: its state is still to be told from its log."""
 
-    game: Game
+    status: Status
+    seed: bytes
+    clock: Clock | None
+    undo_request: UndoRequest | None
+    final_scores: tuple[int, ...] | None
+    """The scores by seat, stored when the last tile was played."""
     log: Sequence[LogEntry]
     due_at: datetime | None
+    """Until then no tile is drawn; None where the turn under way cannot be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdvanceResult:
     """What moves led to, with the draws that followed."""
 
-    course: LogCursor
+    cursor: LogCursor
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
     entries: tuple[LogEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Transition:
-    """What a command makes of a game; ``before`` is None for a new table. It is told from ``told_from`` on where that
-    is not the table before."""
+class Transition(Generic[GameT]):
+    """What a command makes of a game."""
 
     before: Game | None
-    after: Game
+    """The game before it; None for a new table."""
+    after: GameT
+    """The game after it."""
     moves: tuple[Move, ...] = ()
+    """Every move made, draws included."""
     events: tuple[Event, ...] = ()
+    """What came of the moves."""
     entries: tuple[LogEntry, ...] = ()
-    told_from: Table | None = None
+    """What is added to the log."""
+    told_from: RunningTable | None = None
+    """The table from which on it is told, where that is not the table before."""
     undo: Undo | None = None
+    """Where the game goes back to."""
 
-    @property
-    def played(self) -> Played:
-        """The step as it is shown to the outside."""
-        before = self.told_from or (self.before or self.after).table
-        is_passed_over = bool(passed_over_plies(self.entries))
-        return Played(before, self.after.table, self.moves, self.events, self.undo, is_passed_over)
+
+def started_table(game: StartedGame) -> StartedTable:
+    """Return the table of a game that has begun."""
+    return game.table if isinstance(game, RunningGame) else game
+
+
+def played_in(step: Transition[StartedGame]) -> Played:
+    """Return a step as it is shown to the outside."""
+    after = started_table(step.after)
+    match step.before:
+        case WaitingTable() | FinishedTable() as before:
+            pass
+        case RunningGame(table=before):
+            pass
+        case _:
+            before = after
+    is_passed_over = bool(passed_over_plies(step.entries))
+    return Played(step.told_from or before, after, step.moves, step.events, step.undo, is_passed_over)
+
+
+class LogMismatchError(Exception):
+    """A log does not replay to the states that it claims, from ``ply`` on."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__(ply)
+        self.ply = ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +161,7 @@ class ReplayedLog:
 
     logged: tuple[LogItem, ...]
     points: tuple[Checkpoint, ...]
-    course: LogCursor
+    cursor: LogCursor
     events: tuple[Sequence[Event], ...]
     """What came of each entry, from ply 1; nothing of an undo."""
 
@@ -110,54 +177,65 @@ class ReplayedLog:
         return [event for ply in standing(self.logged) for event in self.events[ply - 1]]
 
 
-class LogMismatchError(Exception):
-    """A log does not replay to the states that it claims, from ``ply`` on."""
-
-    def __init__(self, ply: int) -> None:
-        super().__init__(ply)
-        self.ply = ply
-
-
 def advance(
-    game: Game, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
+    cursor: LogCursor,
+    seed: bytes,
+    moves: Sequence[Move],
+    person_id: int | None,
+    now: datetime,
+    *,
+    is_waiting: bool = False,
 ) -> AdvanceResult:
     """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none.
 
-    Where ``is_waiting``, no tile is drawn after a turn that can be taken back.
+    The cursor is moved on. Where ``is_waiting``, no tile is drawn after a turn that can be taken back.
     """
-    assert game.table.state is not None
-    course = LogCursor(game.table.state, game.table.ply, game.draws, game.begun, game.made)
     made: list[Move] = []
     events: list[Event] = []
     entries: list[LogEntry] = []
 
     def make(move: Move, mover: int | None) -> None:
-        seat = course.state.seat
-        events.extend(course.make(move))
+        seat = cursor.state.seat
+        events.extend(cursor.make(move))
         made.append(move)
-        entries.append(LogEntry(course.ply, seat, mover, format_logged(move), now, fingerprint(course.state)))
+        entries.append(LogEntry(cursor.ply, seat, mover, format_logged(move), now, fingerprint(cursor.state)))
 
     for move in moves:
         make(move, person_id)
-    while (chances := draws(course.state)) and not (is_waiting and _can_be_taken_back(course)):
-        make(draw(game.seed, course.draws + 1, chances), None)
-    return AdvanceResult(course, tuple(made), tuple(events), tuple(entries))
+    while (chances := draws(cursor.state)) and not (is_waiting and _can_be_taken_back(cursor)):
+        make(draw(seed, cursor.draws + 1, chances), None)
+    return AdvanceResult(cursor, tuple(made), tuple(events), tuple(entries))
 
 
-def _can_be_taken_back(course: LogCursor) -> bool:
+def _can_be_taken_back(cursor: LogCursor) -> bool:
     """Say whether a turn is played that nothing but its player has had a part in: above all, not chance."""
-    is_own = not any(isinstance(move, Chance | Resign | Skip) for move in course.made)
-    return course.state.phase is Phase.DRAW and course.begun is not None and is_own
+    is_own = not any(isinstance(move, Chance | Resign | Skip) for move in cursor.made)
+    return cursor.state.phase is Phase.DRAW and is_own
 
 
-def undone(before: Game, point: Checkpoint, person_id: int, now: datetime) -> Transition:
+def cursor_of(game: RunningGame) -> LogCursor:
+    """Return the end of a game's log, where it can be gone on with."""
+    return LogCursor(game.table.state, game.table.ply, game.draws, game.begun, game.made)
+
+
+def finished(
+    table: RunningTable, seed: bytes, now: datetime, final_scores: tuple[int, ...] | None = None
+) -> FinishedTable:
+    """Return a table whose game is over: scored, if there are scores, or given up."""
+    kept = {**kept_fields(table, SeatedTable), "moved_at": now}
+    return FinishedTable(
+        **kept, state=table.state, final_scores=final_scores, seed=seed.hex(), commitment=table.commitment
+    )
+
+
+def undone(before: RunningGame, point: Checkpoint, person_id: int, now: datetime) -> Transition[StartedGame]:
     """Return the step that goes back to a point, which is a ply of its own."""
-    course = LogCursor(point.state, before.table.ply)
-    course.go_back(point)
+    cursor = LogCursor(point.state, before.table.ply)
+    cursor.go_back(point)
     undo, seat = Undo(point.ply), point.state.seat
-    table = replace(before.table, ply=course.ply, state=course.state, moved_at=now, pending=None, undo_request=None)
-    entry = LogEntry(course.ply, seat, person_id, format_logged(undo), now, fingerprint(course.state))
-    return Transition(before, Game(table, before.seed, point.draws, point), entries=(entry,), undo=undo)
+    table = replace(before.table, ply=cursor.ply, state=cursor.state, moved_at=now, pending=None, undo_request=None)
+    entry = LogEntry(cursor.ply, seat, person_id, format_logged(undo), now, fingerprint(cursor.state))
+    return Transition(before, RunningGame(table, before.seed, point.draws, point, ()), entries=(entry,), undo=undo)
 
 
 def passed_over_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
@@ -169,65 +247,70 @@ def passed_over_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
     )
 
 
-def with_public_seed(game: Game) -> Game:
-    """Return a game whose table tells what may be known of the seed."""
-    if not game.seed:
-        return game
-    seed = game.seed.hex() if game.table.status.is_over else ""
-    return replace(game, table=replace(game.table, commitment=commitment(game.seed), seed=seed))
+def public_commitment(seed: bytes) -> str:
+    """Return what everybody is told of a seed while the game runs; nothing where there is none."""
+    return commitment(seed) if seed else ""
 
 
-def opening(table: Table) -> State:
-    """Return the state before the first draw of a table that was started."""
+def opening(table: SeatedTable) -> State:
+    """Return the state before the first draw of a table."""
     return new_game(find_ruleset(table.edition, table.options), len(table.seats))
 
 
-def seated(seats: Iterable[Seat], state: State) -> tuple[Seat, ...]:
+def with_resignations(seats: Iterable[Seat], state: State) -> tuple[Seat, ...]:
     """Return the seats as they stand in a state: who has resigned."""
     return tuple(replace(seat, resigned=seat.number in state.resigned) for seat in seats)
 
 
-def with_state(stored: Stored) -> Game:
-    """Return a stored game with the state that its log leads to; raise UnfaithfulError."""
-    game, table, log = stored.game, stored.game.table, stored.log
-    if not table.seats:
-        return game
-    course = replay_log(table, log).course
-    if len(log) != table.ply:
-        raise LogMismatchError(min(len(log), table.ply) + 1)
-    state, begun = course.state, course.begun
-    pending = Pending(begun.state.seat, begun.ply, stored.due_at) if stored.due_at and begun else None
-    after = replace(table, state=state, seats=seated(table.seats, state), pending=pending)
-    return Game(after, game.seed, course.draws, begun, course.made)
+def from_log(stored: StoredGame) -> StartedGame:
+    """Return a stored game with the state that its log leads to; raise LogMismatchError."""
+    cursor = replay_log(stored, stored.log).cursor
+    if len(stored.log) != stored.ply:
+        raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
+    kept = {**kept_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}
+    commitment = public_commitment(stored.seed)
+    if stored.status.is_over:
+        scores, seed = stored.final_scores, stored.seed.hex()
+        return FinishedTable(**kept, state=cursor.state, final_scores=scores, seed=seed, commitment=commitment)
+    begun, until = cursor.begun, stored.due_at
+    table = RunningTable(
+        **kept,
+        state=cursor.state,
+        pending=Pending(begun.state.seat, begun.ply, until) if until else None,
+        undo_request=stored.undo_request,
+        clock=stored.clock,
+        commitment=commitment,
+    )
+    return RunningGame(table, stored.seed, cursor.draws, begun, cursor.made)
 
 
-def replay_log(table: Table, log: Sequence[LogEntry]) -> ReplayedLog:
-    """Play the log of a started table over again.
+def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
+    """Play the log of a table over again.
 
-    Raise UnfaithfulError at the first entry that cannot be made or does not lead to the state it once led to.
+    Raise LogMismatchError at the first entry that cannot be made or does not lead to the state it once led to.
     """
-    course = LogCursor(_opening(table))
+    cursor = LogCursor(_opening(table))
     logged: list[LogItem] = []
-    points = [course.point()]
+    points = [cursor.point()]
     events: list[Sequence[Event]] = []
     for ply, entry in enumerate(log, 1):
         try:
             one = parse_logged(entry.notation)
             if isinstance(one, Undo):
-                course.go_back(points[one.ply])
+                cursor.go_back(points[one.ply])
                 events.append(())
             else:
-                events.append(course.make(one))
+                events.append(cursor.make(one))
         except (CarcassonneError, IndexError):
             raise LogMismatchError(ply) from None
-        if entry.ply != ply or entry.hash != fingerprint(course.state):
+        if entry.ply != ply or entry.hash != fingerprint(cursor.state):
             raise LogMismatchError(ply)
         logged.append(one)
-        points.append(course.point())
-    return ReplayedLog(tuple(logged), tuple(points), course, tuple(events))
+        points.append(cursor.point())
+    return ReplayedLog(tuple(logged), tuple(points), cursor, tuple(events))
 
 
-def _opening(table: Table) -> State:
+def _opening(table: SeatedTable) -> State:
     try:
         return opening(table)
     except CarcassonneError:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from carcassonne import Chance, Event, Move, Phase, State, format_move, parse_move, step
-from host.model.table import LogItem, Undo
+from host.model.played import LogItem, Undo
 
 _UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
 
@@ -25,8 +25,8 @@ class Checkpoint:
 
 
 class LogCursor:
-    """A game that goes on in place. ``begun`` is where the turn under way began, its tile drawn and not laid yet (None
-    before the first); ``made`` are the moves since."""
+    """A game that goes on in place. ``begun`` is where the turn under way began, its tile drawn and not laid yet
+    (before the first draw: the beginning of the game); ``made`` are the moves since."""
 
     def __init__(
         self, state: State, ply: int = 0, draws: int = 0, begun: Checkpoint | None = None, made: tuple[Move, ...] = ()
@@ -34,7 +34,7 @@ class LogCursor:
         self.state = state.copy()
         self.ply = ply
         self.draws = draws
-        self.begun = begun
+        self.begun = begun or self.point()
         self.made = made
 
     def make(self, move: Move) -> list[Event]:

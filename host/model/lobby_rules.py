@@ -8,23 +8,23 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.errors import HostError, HostErrorCode
 from host.model.clock import NO_PACE
-from host.model.table import Order, Person, Seat, Settings, Status, Table, TableOptions
-from host.model.table_lookup import check_open
+from host.model.game import LobbyTable
+from host.model.table import BaseTable, ClosedTable, Person, Seat, WaitingTable, kept_fields
+from host.model.table_options import Order, Settings, TableOptions
 
 
-def capacity(table: Table) -> int:
+def capacity(table: BaseTable) -> int:
     """Return how many can play what is chosen at a table."""
     return find_ruleset(table.edition, table.options).players.stop - 1
 
 
-def has_room(table: Table) -> bool:
+def has_room(table: WaitingTable) -> bool:
     """Say whether somebody more can sit down at a table."""
-    return table.status is Status.OPEN and len(table.people) < capacity(table)
+    return len(table.people) < capacity(table)
 
 
-def joined(table: Table, person: Person, colour: Colour | None) -> Table:
+def joined(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
     """Seat a person; raise HostError. Who sits there already and names a colour takes that colour."""
-    check_open(table)
     if table.is_at(person.id):
         if colour is None:
             raise HostError(HostErrorCode.ALREADY_SEATED, table=table)
@@ -34,7 +34,7 @@ def joined(table: Table, person: Person, colour: Colour | None) -> Table:
     return coloured(replace(table, people=(*table.people, person)), person.id, colour)
 
 
-def coloured(table: Table, person_id: int, colour: Colour | None) -> Table:
+def coloured(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
     """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
     others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour in others.values():
@@ -42,16 +42,21 @@ def coloured(table: Table, person_id: int, colour: Colour | None) -> Table:
     return replace(table, colours=others if colour is None else {**others, person_id: colour})
 
 
-def left(table: Table, person_id: int, now: datetime) -> Table:
+def left(table: WaitingTable, person_id: int, now: datetime) -> LobbyTable:
     """Take a person away; the last one closes the table."""
     people = tuple(one for one in table.people if one.id != person_id)
     table = replace(coloured(table, person_id, None), people=people)
     if not people:
-        return replace(table, status=Status.ENDED, moved_at=now)
+        return closed(table, now)
     return replace(table, organiser=people[0]) if table.organiser.id == person_id else table
 
 
-def handed_over(table: Table, successor_id: int) -> Table:
+def closed(table: WaitingTable, now: datetime) -> ClosedTable:
+    """Close a table before its game begins."""
+    return ClosedTable(**{**kept_fields(table, BaseTable), "moved_at": now})
+
+
+def handed_over(table: WaitingTable, successor_id: int) -> WaitingTable:
     """Make somebody at the table its organiser; raise HostError(SUCCESSOR_LEFT)."""
     for person in table.people:
         if person.id == successor_id:
@@ -59,7 +64,7 @@ def handed_over(table: Table, successor_id: int) -> Table:
     raise HostError(HostErrorCode.SUCCESSOR_LEFT, table=table)
 
 
-def chosen(table: Table, wishes: TableOptions) -> Table:
+def chosen(table: WaitingTable, wishes: TableOptions) -> WaitingTable:
     """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
     edition = table.edition if wishes.edition is None else wishes.edition
     options = wishes.options
@@ -86,14 +91,14 @@ def _settled(settings: Settings, wishes: TableOptions) -> Settings:
     )
 
 
-def seated(table: Table, below: Callable[[int], int]) -> tuple[Seat, ...]:
+def seated(table: WaitingTable, below: Callable[[int], int]) -> tuple[Seat, ...]:
     """Return the seats of a game among all at a table; raise HostError(ALONE)."""
     if len(table.people) == 1:
         raise HostError(HostErrorCode.ALONE, table=table)
     return _dressed(_ordered(table.people, table.settings.order, below), table.colours)
 
 
-def seated_for_practice(table: Table) -> tuple[Seat, ...]:
+def seated_for_practice(table: WaitingTable) -> tuple[Seat, ...]:
     """Return the seats of a game that one person plays alone; raise HostError(NOT_ALONE)."""
     if len(table.people) > 1:
         raise HostError(HostErrorCode.NOT_ALONE, table=table)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from host.model.clock import ReminderStage
-from host.model.table import EndRequest, Status, Table, UndoRequest
+from host.model.table import EndRequest, RunningTable, Table, UndoRequest
 
 
 class NotificationKind(StrEnum):
@@ -96,29 +96,32 @@ class Notification:
 
 
 def is_current(ping: Notification, table: Table) -> bool:
-    """Say whether what a ping tells is still so."""
+    """Say whether what a notification tells is still so."""
+    if not isinstance(table, RunningTable):
+        return False
     match AWAKE.get(ping.kind, ping.kind):
         case NotificationKind.UNDO:
-            return _is_asked(table, table.undo_request, ping)
+            return _is_asked(table.undo_request, ping)
         case NotificationKind.ENDING:
-            return _is_asked(table, table.end_request, ping)
+            return _is_asked(table.end_request, ping)
         case kind if kind in CHANGES:
-            return table.status is Status.RUNNING and table.is_at(ping.person_id)
+            return table.is_at(ping.person_id)
         case kind:
             if table.clock is None or table.clock.round != ping.round or table.pending:
                 return False
             return kind not in KINDS.values() or KINDS.get(table.clock.told) is kind
 
 
-def _is_asked(table: Table, request: UndoRequest | EndRequest | None, ping: Notification) -> bool:
-    return table.status is Status.RUNNING and request is not None and request.number == ping.round
+def _is_asked(request: UndoRequest | EndRequest | None, ping: Notification) -> bool:
+    return request is not None and request.number == ping.round
 
 
 def is_open(ping: Notification, table: Table) -> bool:
     """Say whether a question that was asked can still be answered, or could be again if a turn is taken back; an open
     seat can be taken in other rounds, too.
     """
+    if not isinstance(table, RunningTable):
+        return False
     if ping.kind is not NotificationKind.OPEN:
         return is_current(ping, replace(table, pending=None))
-    is_running = table.status is Status.RUNNING
-    return is_running and any(seat.is_open and seat.person.id == ping.person_id for seat in table.seats)
+    return any(seat.is_open and seat.person.id == ping.person_id for seat in table.seats)

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from carcassonne import PlaceTile
 from host.model.game_log import standing
-from host.model.table import LoggedMove
+from host.model.played import LoggedMove
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from carcassonne import Chance, Colour, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
 from host.errors import HostError, HostErrorCode
 from host.model.fingerprint import fingerprint
-from host.model.game import Game, LogEntry, Transition
+from host.model.game import LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
-from host.model.table import Person, Seat, Settings, Status, Table, Venue
+from host.model.table import FinishedTable, Person, Seat, Venue
+from host.model.table_options import Settings
 
 _GUESTS: Final = 100
 """Below minus so much lie the ids of people who are known by their names in a record only."""
@@ -18,7 +19,7 @@ _GUESTS: Final = 100
 
 def retaken(
     record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
-) -> Transition:
+) -> Transition[FinishedTable]:
     """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
     for whoever is known by name only. It is not rated.
 
@@ -27,19 +28,18 @@ def retaken(
     done = replay(record)
     if done.error is not None:
         raise done.error
-    assert done.state is not None
-    if not done.state.is_over:
+    if done.state is None or not done.state.is_over:
         raise HostError(HostErrorCode.NOT_FINISHED)
     seats = _seats(record, number, people)
     at = _played_at(record, now)
-    course, entries = LogCursor(opening(record)), list[LogEntry]()
+    cursor, entries = LogCursor(opening(record)), list[LogEntry]()
     for entry in record.entries:
         for move in recorded_moves(entry):
-            seat, mover = course.state.seat, _mover(move, course.state, seats)
-            course.make(move)
-            entries.append(LogEntry(course.ply, seat, mover, format_logged(move), at, fingerprint(course.state)))
-    table = _table(course, number, venue, organiser, seats, at)
-    return Transition(None, Game(table, draws=course.draws), entries=tuple(entries))
+            seat, mover = cursor.state.seat, _mover(move, cursor.state, seats)
+            cursor.make(move)
+            entries.append(LogEntry(cursor.ply, seat, mover, format_logged(move), at, fingerprint(cursor.state)))
+    table = _table(cursor, number, venue, organiser, seats, at)
+    return Transition(None, table, entries=tuple(entries))
 
 
 def _seats(record: Record, number: int, people: Sequence[Person | None]) -> tuple[Seat, ...]:
@@ -74,14 +74,13 @@ def _mover(move: Move, state: State, seats: Sequence[Seat]) -> int | None:
 
 
 def _table(
-    course: LogCursor, number: int, venue: Venue, organiser: Person, seats: tuple[Seat, ...], at: datetime
-) -> Table:
-    state, ply = course.state, course.ply
+    cursor: LogCursor, number: int, venue: Venue, organiser: Person, seats: tuple[Seat, ...], at: datetime
+) -> FinishedTable:
+    state, ply = cursor.state, cursor.ply
     is_scored = not state.tiles_left
-    return Table(
+    return FinishedTable(
         number=number,
         venue=venue,
-        status=Status.FINISHED if is_scored else Status.ENDED,
         organiser=organiser,
         people=tuple(seat.person for seat in seats),
         colours={},
@@ -94,8 +93,12 @@ def _table(
         ply=ply,
         announced=ply,
         message=None,
+        shown=None,
+        end_request=None,
         state=state,
         opened_at=at,
         moved_at=at,
         final_scores=tuple(state.scores) if is_scored else None,
+        seed="",
+        commitment="",
     )

@@ -7,7 +7,8 @@ from typing import Final
 from carcassonne import find_ruleset
 from host.errors import HostError, HostErrorCode
 from host.model.lobby_rules import has_room
-from host.model.table import DEFAULT_EDITION, NO_OPTIONS, Status, Table, TableOptions, Venue
+from host.model.table import LiveTable, Venue, WaitingTable
+from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
 
 MOST_OWN: Final = 5
 """How many tables on a server one person may keep at which nobody else plays: those that wait, and practice games."""
@@ -26,7 +27,7 @@ class Server:
     language: str | None = None
 
 
-def check_may_open(server: Server, tables: Iterable[Table], venue: Venue, person_id: int) -> None:
+def check_may_open(server: Server, tables: Iterable[LiveTable], venue: Venue, person_id: int) -> None:
     """Raise HostError(CHANNEL_CLOSED, SERVER_FULL, TOO_MANY_OWN) where a person may open no further table.
 
     ``tables`` are all that wait or run.
@@ -35,15 +36,19 @@ def check_may_open(server: Server, tables: Iterable[Table], venue: Venue, person
         raise HostError(HostErrorCode.CHANNEL_CLOSED, channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
-        inviting = tuple(table for table in here if has_room(table) and not table.is_at(person_id))
+        inviting = tuple(table for table in here if _is_inviting(table) and not table.is_at(person_id))
         raise HostError(HostErrorCode.SERVER_FULL, most=server.most_tables, tables=inviting)
     own = tuple(table for table in here if table.organiser.id == person_id and _is_kept_alone(table))
     if len(own) >= MOST_OWN:
         raise HostError(HostErrorCode.TOO_MANY_OWN, tables=own, most=MOST_OWN)
 
 
-def _is_kept_alone(table: Table) -> bool:
-    return table.status is Status.OPEN or table.is_practice
+def _is_inviting(table: LiveTable) -> bool:
+    return isinstance(table, WaitingTable) and has_room(table)
+
+
+def _is_kept_alone(table: LiveTable) -> bool:
+    return isinstance(table, WaitingTable) or table.is_practice
 
 
 def wishing(server: Server, wishes: TableOptions, language: str | None) -> Server:

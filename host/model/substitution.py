@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.errors import HostError, HostErrorCode
-from host.model.table import Person, Table
-from host.model.table_lookup import check_running
+from host.model.table import Person, RunningTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +17,16 @@ class Substitution:
     taker: Person
 
 
-def replace_player(table: Table, seat: int, taker: Person, now: datetime, *, is_own: bool = False) -> Table:
+def replace_player(
+    table: RunningTable, seat: int, taker: Person, now: datetime, *, is_own: bool = False
+) -> RunningTable:
     """Give a person the place of whoever has a seat: in a practice game, all the seats.
 
     What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
     for it begins anew, and nobody is bound by a predecessor's consent. ``is_own`` says whether it is the taker's wish.
 
-    Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER).
+    Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE).
     """
-    check_running(table)
     if not 0 <= seat < len(table.seats):
         raise HostError(HostErrorCode.NO_SEAT, table=table, place=seat)
     giver = table.seats[seat].person

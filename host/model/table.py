@@ -1,13 +1,14 @@
-"""Tables as values: who sits where, at which ply, in which state. Safe to keep, to compare, to hand to a thread."""
+"""Tables as values: waiting, running or over; who sits where, in which state. Safe to keep, to compare, to share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from carcassonne import Colour, Event, Move, State, colours_to_choose_from, find_ruleset
-from host.model.clock import Clock, Timeout
+from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
+from host.model.clock import Clock
+from host.model.table_options import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Venue:
 
 
 class Status(StrEnum):
-    """How far a table has come."""
+    """How far a table has come, as it is stored."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -61,59 +62,6 @@ class Status(StrEnum):
         return self in (Status.FINISHED, Status.ENDED)
 
 
-class Order(StrEnum):
-    """In which order the people at a table get their seats; the first seat begins."""
-
-    DRAWN = "drawn"
-    """Somebody is drawn to begin, then as they joined, cyclically."""
-    SHUFFLED = "shuffled"
-    JOINED = "joined"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """A table's settings beside the rules. Stored; the host itself reads only ``takeback`` and the order."""
-
-    pace: str = ""
-    aids: bool = True
-    takeback: int = 20
-    """Seconds in which a turn can be taken back; 0: a turn passes at once."""
-    order: Order = Order.DRAWN
-    thread: bool = False
-    """Whether the game is to have a thread of its own."""
-    language: str = "en"
-    """That of the messages for all."""
-    rated: bool = True
-    """Whether the game is to count for the ratings."""
-    timeout: Timeout = Timeout.VOTE
-    """What happens when the time of a turn is out."""
-
-
-DEFAULT_EDITION: Final = "chat-room"
-DEFAULTS: Final = Settings()
-
-
-@dataclass(frozen=True, slots=True)
-class TableOptions:
-    """What somebody asks for of all that can be chosen at a table; None leaves it as it was chosen before.
-
-    Rule options left out together with another edition than before are none.
-    """
-
-    edition: str | None = None
-    options: tuple[str, ...] | None = None
-    pace: str | None = None
-    aids: bool | None = None
-    takeback: int | None = None
-    order: Order | None = None
-    thread: bool | None = None
-    rated: bool | None = None
-    timeout: Timeout | None = None
-
-
-NO_OPTIONS: Final = TableOptions()
-
-
 @dataclass(frozen=True, slots=True)
 class MessageRef:
     """A message: its channel and its id."""
@@ -124,56 +72,51 @@ class MessageRef:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a game; seat 0 moves first. In a practice game one person has them all.
-
-    While it ``is_open``, anyone who has no seat there may take it.
-    """
+    """A seat of a game; seat 0 moves first. In a practice game one person has them all."""
 
     number: int
     person: Person
     colour: Colour
     resigned: bool
     is_open: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """An entry of the log that is no move: the game is again as it was after ``ply``."""
-
-    ply: int
-
-
-LogItem: TypeAlias = Move | Undo
-"""What an entry of the log may be."""
+    """Whether anyone who has no seat at the table may take this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A turn that its ``seat`` can take back ``until`` then, to the ply where it began. So long no tile is drawn."""
+    """A turn that can still be taken back; until then no tile is drawn."""
 
     seat: int
+    """The number of the seat that has played it."""
     ply: int
+    """The ply at which the turn began."""
     until: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """A ``seat`` asks to go back to ``ply``, where its last turn began; ``agreed`` are the ids of who consent to it.
-    ``number`` counts the questions of a game."""
+    """Somebody asks the others to undo a turn."""
 
     seat: int
+    """The number of the seat that asks."""
     ply: int
+    """The ply to go back to: where the seat's last turn began."""
     agreed: frozenset[int]
+    """The ids of those who consent."""
     number: int = 0
+    """Counts these questions in a game, from 1; 0 in questions of old."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndRequest:
-    """A ``seat`` suggests ending the game together; ``agreed`` and ``number`` are as in ``UndoRequest``."""
+    """Somebody suggests to the others that the game be ended without scoring."""
 
     seat: int
+    """The number of the seat that suggests it."""
     agreed: frozenset[int]
+    """The ids of those who consent."""
     number: int = 0
+    """Counts these questions in a game, from 1; 0 in questions of old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,54 +128,82 @@ class Shown:
     due: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table at one ply. ``number`` is unique for ever; ``people`` are in the order of joining, each once.
-
-    ``colours`` are those that people have chosen, by their ids. ``seats`` is empty and ``state`` None before the start;
-    what is chosen of edition, options and settings can change until then. ``lobby`` is the message where people gather,
-    and where it is told then how the game stands. ``ply`` counts the entries of the log. ``announced`` is the ply last
-    announced (-1: none), ``message`` that announcement, and ``shown`` what it shows. ``moved_at`` tells when the
-    current turn began. Times are UTC. ``final_scores`` are the scores by seat, stored when the game was finished.
-    ``pending`` is the turn just played, as long as it can be taken back; then nobody is to move. ``undo_request`` waits
-    for the others' consent until the game moves on, ``end_request`` until somebody moves who has agreed; it stays when
-    the game is over. ``clock`` is the time of the turn under way; a practice game has none.
-    ``commitment`` is told from the start on, the ``seed`` (hex) that all draws follow from once the game is over.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseTable:
+    """What every table has, whatever has become of it. Times are UTC."""
 
     number: int
+    """No other table ever has this number."""
     venue: Venue
-    status: Status
+    """Where the table stands."""
     organiser: Person
+    """Who may choose what is played, until the game begins."""
     people: tuple[Person, ...]
+    """Those at the table in the order of joining, each once."""
     colours: Mapping[int, Colour]
-    seats: tuple[Seat, ...]
+    """The colours that people have chosen, by their ids."""
     edition: str
+    """The name of the edition that is played."""
     options: tuple[str, ...]
+    """The rule options chosen beside the edition."""
     settings: Settings
-    is_practice: bool
+    """What is chosen beside the rules."""
     lobby: MessageRef | None
-    ply: int
-    announced: int
-    message: int | None
-    state: State | None
+    """The message where people gather; once the game runs it shows how the game stands."""
     opened_at: datetime
+    """When the first person took a seat."""
     moved_at: datetime
-    final_scores: tuple[int, ...] | None
-    pending: Pending | None = None
-    undo_request: UndoRequest | None = None
-    end_request: EndRequest | None = None
-    commitment: str = ""
-    seed: str = ""
-    clock: Clock | None = None
-    shown: Shown | None = None
+    """When the turn under way began, or when the table was over."""
+
+    def is_at(self, person_id: int) -> bool:
+        """Say whether a person sits at the table and has not resigned."""
+        return any(person.id == person_id for person in self.people)
+
+    def is_to_move(self, person_id: int) -> bool:
+        """Say whether the game waits for this person."""
+        return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingTable(BaseTable):
+    """A table that waits for players. Its edition, options and settings can still change."""
+
+    status: ClassVar[Status] = Status.OPEN
+    ply: ClassVar[int] = 0
 
     @property
-    def to_move(self) -> Seat | None:
-        """The seat to move, while the game runs and the turn before cannot be taken back any more."""
-        if self.state is None or self.status is not Status.RUNNING or self.pending:
-            return None
-        return self.seats[self.state.seat]
+    def free_colours(self) -> tuple[Colour, ...]:
+        """The colours of this game that nobody has chosen, in their order."""
+        most = find_ruleset(self.edition, self.options).players.stop - 1
+        return tuple(colour for colour in colours_to_choose_from(most) if colour not in self.colours.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedTable(BaseTable):
+    """A table that was closed before its game began."""
+
+    status: ClassVar[Status] = Status.ENDED
+    ply: ClassVar[int] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTable(BaseTable):
+    """What every table has whose game has begun."""
+
+    seats: tuple[Seat, ...]
+    """The seats by number; seat 0 moved first."""
+    is_practice: bool
+    """Whether one person plays all the seats."""
+    ply: int
+    """How many entries the log has."""
+    announced: int
+    """The ply that was announced last; -1 where none was."""
+    message: int | None
+    """The id of that announcement."""
+    shown: Shown | None
+    """What that announcement shows now."""
+    end_request: EndRequest | None
+    """The suggestion to end the game. It holds until somebody moves who has agreed, and stays when the game is over."""
 
     @property
     def ending(self) -> frozenset[int]:
@@ -244,15 +215,40 @@ class Table:
         """Those who play on: everybody who has a seat and has not resigned, each once."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if not seat.resigned))
 
-    @property
-    def free_colours(self) -> tuple[Colour, ...]:
-        """The colours of this game that nobody has chosen, in their order."""
-        most = find_ruleset(self.edition, self.options).players.stop - 1
-        return tuple(colour for colour in colours_to_choose_from(most) if colour not in self.colours.values())
-
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
         return tuple(seat for seat in self.seats if seat.person.id == person_id)
+
+    def is_at(self, person_id: int) -> bool:
+        """Say whether a person sits at the table and has not resigned."""
+        return any(seat.person.id == person_id and not seat.resigned for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningTable(SeatedTable):
+    """A table whose game runs. It waits for the seat to move, or for the time in which a turn can be taken back."""
+
+    state: State
+    """The position after the last ply."""
+    pending: Pending | None
+    """The turn just played, as long as it can be taken back; nobody is to move then."""
+    undo_request: UndoRequest | None
+    """The question to undo a turn. It holds until the game moves on."""
+    clock: Clock | None
+    """The time of the turn under way; None in a practice game."""
+    commitment: str
+    """What tells nothing of the seed and fixes it: its SHA-256; empty where there is no seed."""
+    status: ClassVar[Status] = Status.RUNNING
+
+    @property
+    def next_seat(self) -> Seat:
+        """The seat that moves next: now, or as soon as the turn that is pending cannot be taken back any more."""
+        return self.seats[self.state.seat]
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat that the game waits for; None while a turn is pending."""
+        return None if self.pending else self.next_seat
 
     def is_to_move(self, person_id: int) -> bool:
         """Say whether the game waits for this person."""
@@ -262,67 +258,47 @@ class Table:
         """Say whether this person has just played a turn that can be taken back."""
         return self.pending is not None and self.seats[self.pending.seat].person.id == person_id
 
-    def is_at(self, person_id: int) -> bool:
-        """Say whether a person sits at the table and has not resigned."""
-        if not self.seats:
-            return any(person.id == person_id for person in self.people)
-        return any(seat.person.id == person_id and not seat.resigned for seat in self.seats)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedTable(SeatedTable):
+    """A table whose game is over: played to its end, or ended before."""
+
+    state: State
+    """The position at the end."""
+    final_scores: tuple[int, ...] | None
+    """The scores by seat where the last tile was played; None where the game was given up."""
+    seed: str
+    """What all draws of the game follow from, in hex; empty where it is not known."""
+    commitment: str
+    """The SHA-256 of the seed, which was told from the start on."""
+    to_move: ClassVar[None] = None
+
+    @property
+    def status(self) -> Status:
+        """Whether the game was played to its end."""
+        return Status.ENDED if self.final_scores is None else Status.FINISHED
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What a command brought about: the table before and after, every move (draws included), the events in order.
-
-    Where turns can be taken back, ``before`` is where the turn began, however many commands it took. ``undo`` is what
-    was gone back to; then there is no move. If the turn ``is_passed_over``, some of its moves were made in the player's
-    place, because the time was out.
-    """
-
-    before: Table
-    after: Table
-    moves: tuple[Move, ...]
-    events: tuple[Event, ...]
-    undo: Undo | None = None
-    is_passed_over: bool = False
+Table: TypeAlias = WaitingTable | ClosedTable | RunningTable | FinishedTable
+StartedTable: TypeAlias = RunningTable | FinishedTable
+"""A table whose game has begun, and may be over."""
+LiveTable: TypeAlias = WaitingTable | RunningTable
+"""A table where something can still happen."""
+TableT = TypeVar("TableT", bound=BaseTable)
+SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 
 
-@dataclass(frozen=True, slots=True)
-class GameHistory:
-    """What has happened in a game: the state at each ply from 0, what was logged at each from 1, and the plies at which
-    somebody was ``passed_over``: their move was made in their place."""
-
-    states: tuple[State, ...]
-    logged: tuple[LogItem, ...]
-    passed_over: frozenset[int] = frozenset()
+def kept_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:
+    """Return the fields of a ``kind`` that a table has, by name, for the table of another kind that it becomes."""
+    return {one.name: getattr(table, one.name) for one in fields(kind)}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The table meant by a command that named none. ``others`` could have been meant as well; empty if it is clear."""
-
-    table: Table
-    others: tuple[Table, ...] = ()
+def table_at(table: StartedTable, ply: int, state: State, clock: Clock | None = None) -> RunningTable:
+    """Return a table as it was when its game stood at an earlier ply, in a state."""
+    kept = {**kept_fields(table, SeatedTable), "ply": ply}
+    return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
 
 
-@dataclass(frozen=True, slots=True)
-class EndedGame:
-    """A game that is over, as far as it is needed to name it: its number, who played, in the order of joining, and
-    when it ended (UTC)."""
-
-    number: int
-    people: tuple[str, ...]
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedMove:
-    """An entry of the log: the ply that the move made, who was to move, and who made it (None for a draw).
-
-    Of an undo, ``seat`` is whose turn came back, and ``person_id`` who asked for it.
-    """
-
-    ply: int
-    move: LogItem
-    seat: int
-    person_id: int | None
-    at: datetime
+def table_before_start(table: StartedTable) -> WaitingTable:
+    """Return a table as it waited for its game."""
+    return WaitingTable(**kept_fields(table, BaseTable))

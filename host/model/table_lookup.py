@@ -1,19 +1,43 @@
 """Which table a command means that names none: the rules for a ``game`` left out."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar, assert_never
 
 from host.errors import HostError, HostErrorCode
-from host.model.table import Found, Status, Table, Venue
+from host.model.table import (
+    BaseTable,
+    ClosedTable,
+    FinishedTable,
+    LiveTable,
+    RunningTable,
+    StartedTable,
+    Table,
+    TableT,
+    Venue,
+    WaitingTable,
+)
+
+FoundT_co = TypeVar("FoundT_co", bound=StartedTable, covariant=True)
 
 
-def near(tables: Iterable[Table], venue: Venue) -> list[Table]:
+@dataclass(frozen=True, slots=True)
+class Found(Generic[FoundT_co]):
+    """The table meant by a command that named none."""
+
+    table: FoundT_co
+    others: tuple[RunningTable, ...] = ()
+    """Those that could have been meant as well; none if it is clear."""
+
+
+def near(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
     """Return the tables of this very thread; where it has none, those of the channel and its threads."""
     here = [table for table in tables if table.venue.home == venue.home]
     in_thread = [table for table in here if table.venue.channel == venue.channel] if venue.parent is not None else []
     return in_thread or here
 
 
-def within_reach(tables: Iterable[Table], venue: Venue, person_id: int) -> list[Table]:
+def within_reach(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
     """Return the tables that a command may mean: in private all of the person's own, elsewhere those near."""
     if venue.is_private:
         return [table for table in tables if table.is_at(person_id)]
@@ -21,15 +45,18 @@ def within_reach(tables: Iterable[Table], venue: Venue, person_id: int) -> list[
 
 
 def choose(
-    tables: Iterable[Table], venue: Venue, person_id: int, is_meant: Callable[[Table], bool] | None = None
-) -> Found | None:
+    tables: Iterable[LiveTable],
+    venue: Venue,
+    person_id: int,
+    is_meant: Callable[[RunningTable], bool] | None = None,
+) -> Found[RunningTable] | None:
     """Choose among running games: what a command is meant for; else where the person is to move; else the only one;
     else the one waiting longest.
 
     Of several, those of this very channel come before those of its threads, which cannot be seen from here. Whoever
     plays none of them, and only looks on, chooses among all.
     """
-    running = [table for table in tables if table.status is Status.RUNNING]
+    running = [table for table in tables if isinstance(table, RunningTable)]
     reachable = within_reach(running, venue, person_id)
     own = [table for table in reachable if table.is_at(person_id)] or reachable
     meant = [table for table in own if is_meant(table)] if is_meant else []
@@ -42,45 +69,71 @@ def choose(
     return Found(first, tuple(others))
 
 
-def missing(tables: Iterable[Table], venue: Venue, person_id: int) -> HostError:
+def missing(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostError:
     """Return what to tell a person who means a table that is not there: which one waits or runs here, else where the
     person plays on this server.
 
     Of a table that waits it is NOT_STARTED, else NO_TABLE with the tables ``here`` and ``elsewhere``.
     """
     reachable = within_reach(tables, venue, person_id)
-    waiting = [table for table in reachable if table.status is Status.OPEN]
+    waiting = [table for table in reachable if isinstance(table, WaitingTable)]
     if waiting:
         return HostError(HostErrorCode.NOT_STARTED, table=waiting[-1])
     own = [table for table in tables if table.is_at(person_id) and table.venue.guild == venue.guild]
     return HostError(HostErrorCode.NO_TABLE, here=tuple(reachable), elsewhere=tuple(own))
 
 
-def is_visible(table: Table, venue: Venue, person_id: int) -> bool:
+def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
     """Say whether a person may name this table here: numbers count on everywhere, but a server's games are its own."""
     is_same_server = venue.guild is not None and venue.guild == table.venue.guild
     return is_same_server or venue.channel == table.venue.channel or any(one.id == person_id for one in table.people)
 
 
-def nameable(tables: Iterable[Table], venue: Venue, person_id: int) -> list[Table]:
+def nameable(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
     """Return the tables that a person may name here: first the own, then those of this channel and its threads."""
     visible = [table for table in tables if is_visible(table, venue, person_id)]
     return sorted(visible, key=lambda one: (not one.is_at(person_id), one.venue.home != venue.home, one.number))
 
 
-def check_open(table: Table) -> None:
-    """Raise HostError(ALREADY_STARTED or GAME_OVER) unless the table waits for players."""
-    if table.status is not Status.OPEN:
-        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.ALREADY_STARTED, table=table)
+def waiting_table(table: Table) -> WaitingTable:
+    """Return a table if it waits for players; raise HostError(ALREADY_STARTED or GAME_OVER)."""
+    match table:
+        case WaitingTable():
+            return table
+        case RunningTable():
+            raise HostError(HostErrorCode.ALREADY_STARTED, table=table)
+        case ClosedTable() | FinishedTable():
+            raise HostError(HostErrorCode.GAME_OVER, table=table)
+        case _:
+            assert_never(table)
 
 
-def check_running(table: Table) -> None:
-    """Raise HostError(NOT_STARTED or GAME_OVER) unless the game runs."""
-    if table.status is not Status.RUNNING:
-        raise HostError(HostErrorCode.GAME_OVER if table.status.is_over else HostErrorCode.NOT_STARTED, table=table)
+def running_table(table: Table) -> RunningTable:
+    """Return a table if its game runs; raise HostError(NOT_STARTED or GAME_OVER)."""
+    if isinstance(table, RunningTable):
+        return table
+    raise not_running(table)
 
 
-def check_seated(table: Table, person_id: int) -> None:
+def not_running(table: WaitingTable | ClosedTable | FinishedTable) -> HostError:
+    """Return what to tell somebody who means a table as if its game ran: NOT_STARTED or GAME_OVER."""
+    code = HostErrorCode.NOT_STARTED if isinstance(table, WaitingTable) else HostErrorCode.GAME_OVER
+    return HostError(code, table=table)
+
+
+def begun_table(table: Table) -> StartedTable:
+    """Return a table if its game has begun, and may be over; raise HostError(NOT_STARTED)."""
+    match table:
+        case RunningTable() | FinishedTable():
+            return table
+        case WaitingTable() | ClosedTable():
+            raise HostError(HostErrorCode.NOT_STARTED, table=table)
+        case _:
+            assert_never(table)
+
+
+def check_seated(table: LiveTable, person_id: int) -> None:
     """Raise HostError(NOT_SEATED or RESIGNED) unless the person plays at the table."""
     if not table.is_at(person_id):
-        raise HostError(HostErrorCode.RESIGNED if table.seats_of(person_id) else HostErrorCode.NOT_SEATED, table=table)
+        has_resigned = isinstance(table, RunningTable) and table.seats_of(person_id)
+        raise HostError(HostErrorCode.RESIGNED if has_resigned else HostErrorCode.NOT_SEATED, table=table)

@@ -1,58 +1,74 @@
 """Which clock a table has after a step. Pure."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.model.clock import Clock, next_round, parse_pace
-from host.model.game import Transition
-from host.model.table import Status, Table
+from host.model.game import GameT, RunningGame, Transition
+from host.model.table import RunningTable, Seat, StartedTable
 
 
-def with_turn_clock(step: Transition) -> Transition:
+@dataclass(frozen=True, slots=True)
+class TimedTurn:
+    """A turn that a game waits for, and its time."""
+
+    seat: Seat
+    clock: Clock
+
+
+def timed_turn(table: RunningTable) -> TimedTurn | None:
+    """Return the turn that a table waits for; None while the last one can be taken back, and in a practice game."""
+    if table.to_move is None or table.clock is None:
+        return None
+    return TimedTurn(table.to_move, table.clock)
+
+
+def with_turn_clock(step: Transition[GameT]) -> Transition[GameT]:
     """Return a step with the clock that goes with it: a new turn has a new round, unless the step has chosen one."""
-    table = replace(step.after.table, clock=_clock(step))
-    return replace(step, after=replace(step.after, table=table))
+    after = step.after
+    if not isinstance(after, RunningGame):
+        return step
+    before = step.before.table if isinstance(step.before, RunningGame) else None
+    table = replace(after.table, clock=_clock(before, after.table, is_undo=step.undo is not None))
+    return replace(step, after=replace(after, table=table))
 
 
-def new_turn_clock(table: Table) -> Clock:
+def new_turn_clock(table: RunningTable) -> Clock:
     """Return the clock of the turn that has just begun at a table."""
     return next_round(table.clock, parse_pace(table.settings.pace), table.moved_at)
 
 
-def restart_turn_clock(table: Table, now: datetime) -> Table:
+def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
     """Return a table whose turn has all its time again, as after a time when nobody could play."""
     table = replace(table, moved_at=now)
     return replace(table, clock=new_turn_clock(table)) if table.clock else table
 
 
-def is_shown(table: Table) -> bool:
+def is_shown(table: StartedTable) -> bool:
     """Say whether the message of a table's turn, if there is one, tells the time and the person as they are."""
-    if table.message is None or table.to_move is None or table.announced != table.ply:
+    if not isinstance(table, RunningTable) or table.message is None or table.announced != table.ply:
         return True
-    clock, shown = table.clock, table.shown
-    return clock is None or (shown is not None and (shown.round, shown.due) == (clock.round, clock.due))
+    turn, shown = timed_turn(table), table.shown
+    return turn is None or (shown is not None and (shown.round, shown.due) == (turn.clock.round, turn.clock.due))
 
 
-def _clock(step: Transition) -> Clock | None:
-    before, table = step.before.table if step.before else None, step.after.table
-    if table.status is not Status.RUNNING or table.is_practice:
+def _clock(before: RunningTable | None, table: RunningTable, *, is_undo: bool) -> Clock | None:
+    if table.is_practice:
         return None
-    if before is None or before.status is not Status.RUNNING:
+    if before is None:
         return new_turn_clock(table)
     is_chosen = table.clock != before.clock
-    return new_turn_clock(table) if _is_new_turn(before, step) and not is_chosen else table.clock
+    return new_turn_clock(table) if _is_new_turn(before, table, is_undo=is_undo) and not is_chosen else table.clock
 
 
-def _is_new_turn(before: Table, step: Transition) -> bool:
+def _is_new_turn(before: RunningTable, after: RunningTable, *, is_undo: bool) -> bool:
     """Say whether a turn begins. A turn that is taken back at once goes on, with what is left of its time."""
-    after = step.after.table
     if after.pending:
         return False
     if before.pending:
-        return step.undo is None
+        return not is_undo
     return _turn(before) != _turn(after)
 
 
-def _turn(table: Table) -> tuple[object, ...]:
-    assert table.state is not None
-    return table.state.turn, table.state.seat, table.seats[table.state.seat].person.id
+def _turn(table: RunningTable) -> tuple[object, ...]:
+    return table.state.turn, table.state.seat, table.next_seat.person.id

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from host.model.clock import Choice, parse_pace
-from host.model.table import Table
+from host.model.table import RunningTable
 
 RECENTLY: Final = timedelta(days=14)
 """Who has played within this time has played recently; at a slow table, within three turns' time."""
 
 
 def electorate(
-    table: Table,
+    table: RunningTable,
     played_at: Mapping[int, datetime],
     now: datetime,
     absent: Collection[int] = (),
@@ -36,7 +36,7 @@ def electorate(
     return frozenset(recent or answered or others - gone or others) | heard
 
 
-def candidates(table: Table) -> frozenset[int]:
+def candidates(table: RunningTable) -> frozenset[int]:
     """Return the ids of those at the table who may vote: all but the one who is to move."""
     late = table.to_move
     return frozenset(
@@ -44,7 +44,7 @@ def candidates(table: Table) -> frozenset[int]:
     )
 
 
-def votes_at(table: Table) -> Mapping[int, Choice]:
+def votes_at(table: RunningTable) -> Mapping[int, Choice]:
     """Return the votes that count, by person."""
     votes = table.clock.votes if table.clock else {}
     return {one: votes[one] for one in votes if one in candidates(table)}

@@ -8,17 +8,30 @@ from typing import Final
 
 from carcassonne import Record
 from host.errors import HostError, HostErrorCode
-from host.model.audit_log import AuditAction, AuditEntry, format_choices
+from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import Game, Transition
+from host.model.game import RunningGame, Transition, played_in, table_of
+from host.model.lobby_rules import closed
 from host.model.notifications import Notification, NotificationKind
+from host.model.played import EndedGame, Played
 from host.model.record_import import retaken
 from host.model.server_settings import Server, choices
 from host.model.substitution import replace_player
-from host.model.table import EndedGame, Person, Played, Status, Table, Venue
+from host.model.table import (
+    ClosedTable,
+    FinishedTable,
+    LiveTable,
+    Person,
+    RunningTable,
+    SeatedTable,
+    Table,
+    Venue,
+    WaitingTable,
+)
+from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
+from host.model.turn_rules import ended
 from host.services.command_runner import CommandRunner, uncancellable
-from host.services.turns import ended
 from host.storage.game_repository import QuarantinedGame
 from host.storage.storage import Storage
 
@@ -75,22 +88,29 @@ class Administration:
             return after
 
     @uncancellable
-    async def end(self, guild: int, manager: Person, number: int) -> Played | None:
-        """End a game or close a table, without scoring. Of a game that is held nothing can be told: None.
+    async def end(self, guild: int, manager: Person, number: int) -> Played | ClosedTable | QuarantinedGame:
+        """End a game or close a table, without scoring; return what was played, the table that was closed, or the game
+        that was on hold.
 
         Raise NO_TABLE, GAME_OVER.
         """
         async with self._games.lock(number):
             try:
-                before = await self._game(guild, number)
+                table = await self.table(guild, number)
             except HostError as error:
-                if error.trouble is not HostErrorCode.HELD:
+                held = self._held(guild, number)
+                if error.trouble is not HostErrorCode.HELD or held is None:
                     raise
-                await self._end_held(guild, manager, number)
-                return None
-            transition = ended(before, self._now())
-            act = self._act(before.table, manager, AuditAction.END)
-            return (await self._games.save(transition, manager, also=[act])).played
+                await self._end_held(held, guild, manager)
+                return held
+            also = [self._act(guild, table, manager, AuditAction.END)]
+            if isinstance(table, WaitingTable):
+                transition = Transition(table, closed(table, self._now()))
+                return (await self._games.save(transition, manager, also=also)).after
+            if not isinstance(table, RunningTable):
+                raise not_running(table)
+            before = await self._games.load_running(number)
+            return played_in(await self._games.save(ended(before, self._now()), manager, also=also))
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
@@ -101,26 +121,26 @@ class Administration:
         async with self._games.lock(number):
             if self._held(guild, number) is None:
                 return await self.table(guild, number)
-            before = await self._games.reload(number)
-            table = before.table if before.table.status.is_over else restart_turn_clock(before.table, self._now())
-            act = self._act(table, manager, AuditAction.RETRY)
-            return (
-                await self._games.save(Transition(before, replace(before, table=table)), manager, also=[act])
-            ).after.table
+            before = after = await self._games.reload(number)
+            if isinstance(before, RunningGame):
+                after = replace(before, table=restart_turn_clock(before.table, self._now()))
+            act = self._act(guild, table_of(before), manager, AuditAction.RETRY)
+            return table_of((await self._games.save(Transition(before, after), manager, also=[act])).after)
 
     @uncancellable
     async def reseat(
         self, guild: int, manager: Person, number: int, seat: int, taker: Person
-    ) -> tuple[Table, Notification]:
+    ) -> tuple[RunningTable, Notification]:
         """Give somebody's seat to another person, from here on; return the table, and the ping that tells it.
 
         Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
         """
         async with self._games.lock(number):
-            before, now = await self._game(guild, number), self._now()
+            await self.table(guild, number)
+            before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
             giver = before.table.seats[seat].person
-            act = replace(self._act(table, manager, AuditAction.RESEAT), seat=seat, giver=giver, taker=taker)
+            act = replace(self._act(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
             ping = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
             return (await self._games.save(transition, manager, [taker], [act, ping])).after.table, ping
@@ -128,13 +148,13 @@ class Administration:
     async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
         """Return the act by which somebody was given a seat of a game; None where by none, the last one of several."""
         acts = await self._storage.audit_log.of_game(number)
-        given = [act for act in acts if act.kind is AuditAction.RESEAT and act.taker and act.taker.id == taker_id]
+        given = [act for act in acts if act.reseat and act.reseat.taker.id == taker_id]
         return given[-1] if given else None
 
     @uncancellable
     async def import_record(
-        self, venue: Venue, manager: Person, record: Record, people: Sequence[Person | None]
-    ) -> Table:
+        self, guild: int, manager: Person, venue: Venue, record: Record, people: Sequence[Person | None]
+    ) -> FinishedTable:
         """Take a game that is over into the history of a server, from its record; see ``retaken``.
 
         Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
@@ -143,12 +163,12 @@ class Administration:
         async with self._lock:
             number = self._games.new_number()
             transition = retaken(record, number, venue, manager, people, self._now())
-            table = transition.after.table
+            table = transition.after
             for person in filter(None, people):
                 if await self._games.has_reached(person.id, transition.entries[-1].hash):
                     raise HostError(HostErrorCode.KEPT_ALREADY, person=person)
-            act = self._act(table, manager, AuditAction.IMPORT)
-            return (await self._games.save(transition, manager, table.people, [act])).after.table
+            act = AuditEntry(guild, manager, AuditAction.IMPORT, self._now(), game=number, ply=table.ply)
+            return (await self._games.save(transition, manager, table.people, [act])).after
 
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
         """Return what managers did to a game of a server, in order; without a number, what they did last, the latest
@@ -156,14 +176,22 @@ class Administration:
         if number is None:
             return await self._storage.audit_log.of_server(guild, SHOWN)
         if self._held(guild, number) is None:
-            await self._game(guild, number)
+            await self.table(guild, number)
         return await self._storage.audit_log.of_game(number)
 
     async def table(self, guild: int, number: int) -> Table:
         """Return any table of a server; raise NO_TABLE, HELD."""
-        return (await self._game(guild, number)).table
+        try:
+            table = await self._games.load(number)
+        except HostError as error:
+            if error.trouble is HostErrorCode.HELD and self._held(guild, number) is None:
+                raise HostError(HostErrorCode.NO_TABLE, number=number) from None
+            raise
+        if table.venue.guild != guild:
+            raise HostError(HostErrorCode.NO_TABLE, number=number)
+        return table
 
-    def tables(self, guild: int) -> list[Table]:
+    def tables(self, guild: int) -> list[LiveTable]:
         """Return at once the waiting and running tables of a server, by number."""
         return [table for table in self._games.tables if table.venue.guild == guild]
 
@@ -177,10 +205,10 @@ class Administration:
 
     async def health(self) -> Health:
         """Return how the host fares."""
-        statuses = [table.status for table in self._games.tables]
+        waiting = sum(isinstance(table, WaitingTable) for table in self._games.tables)
         return Health(
-            waiting=statuses.count(Status.OPEN),
-            running=statuses.count(Status.RUNNING),
+            waiting=waiting,
+            running=len(self._games.tables) - waiting,
             held=len(self._games.quarantined),
             unannounced=len(await self._games.unannounced()),
             size=self._storage.size,
@@ -188,31 +216,17 @@ class Administration:
             rules=RULES_VERSION,
         )
 
-    async def _game(self, guild: int, number: int) -> Game:
-        try:
-            game = await self._games.load(number)
-        except HostError as error:
-            if error.trouble is HostErrorCode.HELD and self._held(guild, number) is None:
-                raise HostError(HostErrorCode.NO_TABLE, number=number) from None
-            raise
-        if game.table.venue.guild != guild:
-            raise HostError(HostErrorCode.NO_TABLE, number=number)
-        return game
-
     def _held(self, guild: int, number: int) -> QuarantinedGame | None:
         return next((one for one in self.quarantined(guild) if one.table.number == number), None)
 
-    async def _end_held(self, guild: int, manager: Person, number: int) -> None:
-        held = self._held(guild, number)
-        assert held is not None
-        if held.table.status.is_over:
+    async def _end_held(self, held: QuarantinedGame, guild: int, manager: Person) -> None:
+        if held.is_over:
             raise HostError(HostErrorCode.GAME_OVER, table=held.table)
-        act = replace(self._act(held.table, manager, AuditAction.END), detail="held")
+        act = replace(self._act(guild, held.table, manager, AuditAction.END), detail="held")
         await self._games.end_quarantined(held.table.number, manager, [act])
 
-    def _act(self, table: Table, manager: Person, kind: AuditAction) -> AuditEntry:
-        assert table.venue.guild is not None
-        return AuditEntry(table.venue.guild, manager, kind, self._now(), game=table.number, ply=table.ply)
+    def _act(self, guild: int, table: Table | SeatedTable, manager: Person, kind: AuditAction) -> AuditEntry:
+        return AuditEntry(guild, manager, kind, self._now(), game=table.number, ply=table.ply)
 
 
 def _differences(before: Server, after: Server) -> str:

@@ -1,18 +1,17 @@
 """What happens because its time has come: turns are passed on, people reminded, turns skipped; outages are made up."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from carcassonne import DeployNobody, Move, Phase, Skip, State, apply, legal_moves
 from host.model.clock import (
-    Clock,
     Heartbeat,
     ReminderStage,
     Timeout,
+    Vacation,
     credited,
     expected_due,
     grown,
@@ -20,12 +19,14 @@ from host.model.clock import (
     next_told,
     parse_pace,
 )
-from host.model.game import Game
+from host.model.game import RunningGame, played_in
 from host.model.notifications import KINDS, Notification
-from host.model.table import Played, Table
+from host.model.played import Played
+from host.model.table import LiveTable, RunningTable, TableT
+from host.model.turn_clock import TimedTurn, timed_turn
+from host.model.turn_rules import moved, passed_over
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
-from host.services.turns import moved
 from host.storage.storage import Storage
 
 BEAT: Final = timedelta(minutes=10)
@@ -71,24 +72,25 @@ class Deadlines:
         for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
             observers.remove(callback)
 
-    def with_expected_deadline(self, table: Table) -> Table:
+    def with_expected_deadline(self, table: TableT) -> TableT:
         """Return a table with the deadline as it will be, by the vacation that is known."""
-        if table.clock is None or table.to_move is None:
+        if not isinstance(table, RunningTable) or (turn := timed_turn(table)) is None:
             return table
-        due = expected_due(table.clock, self._people.away(table.to_move.person.id))
-        return replace(table, clock=replace(table.clock, due=due))
+        due = expected_due(turn.clock, self._people.away(turn.seat.person.id))
+        return replace(table, clock=replace(turn.clock, due=due))
 
     @uncancellable
     async def process_due(self, number: int) -> Due | None:
         """Do what is due at a table by now, one thing; None where nothing is. Raise NO_TABLE, HELD."""
         async with self._games.lock(number):
-            before, now = await self._games.load(number), self._now()
-            at = self._next_at(before.table)
-            if at is None or at > now:
+            if not isinstance(await self._games.load(number), RunningTable):
                 return None
+            before, now = await self._games.load_running(number), self._now()
             if before.table.pending:
-                return Due(played=(await self._games.save(moved(before, (), None, now))).played)
-            return await self._clock_due(before, now)
+                return await self._pass_on(before, now) if before.table.pending.until <= now else None
+            turn = timed_turn(before.table)
+            at = self._clock_at(before.table, turn) if turn else None
+            return await self._clock_due(before, turn, now) if turn and at and at <= now else None
 
     @uncancellable
     async def heartbeat(self, *, is_start: bool = False) -> timedelta | None:
@@ -111,50 +113,41 @@ class Deadlines:
             numbers = [table.number for table in self._games.tables]
             for number in numbers:
                 await stack.enter_async_context(self._games.lock(number))
-            tables = [table for table in self._games.tables if table.number in numbers and table.clock]
-            clocks = {table.number: self._grown(table, last, now) for table in tables}
+            tables = [table for table in self._games.tables if table.number in numbers]
+            clocks = {
+                table.number: grown(table.clock, last, now, self._away(table))
+                for table in tables
+                if isinstance(table, RunningTable) and table.clock
+            }
             await self._games.save_clocks(clocks, [Heartbeat(now)])
 
-    def _next_at(self, table: Table) -> datetime | None:
+    def _away(self, table: RunningTable) -> Vacation | None:
+        """Return the vacation of whoever is to move."""
+        return self._people.away(table.to_move.person.id) if table.to_move else None
+
+    def _next_at(self, table: LiveTable) -> datetime | None:
+        if not isinstance(table, RunningTable):
+            return None
         if table.pending:
             return table.pending.until
-        if table.clock is None or table.to_move is None:
-            return None
-        away = self._people.away(table.to_move.person.id)
-        return next_at(table.clock, parse_pace(table.settings.pace), away)
+        turn = timed_turn(table)
+        return self._clock_at(table, turn) if turn else None
 
-    async def _clock_due(self, before: Game, now: datetime) -> Due:
+    def _clock_at(self, table: RunningTable, turn: TimedTurn) -> datetime | None:
+        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.away(turn.seat.person.id))
+
+    async def _pass_on(self, before: RunningGame, now: datetime) -> Due:
+        return Due(played=played_in(await self._games.save(moved(before, (), None, now))))
+
+    async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> Due:
         table = before.table
-        assert table.clock is not None
-        assert table.to_move is not None
-        assert table.state is not None
-        clock = credited(table.clock, self._people.away(table.to_move.person.id), now)
+        clock = credited(turn.clock, self._people.away(turn.seat.person.id), now)
         told = next_told(clock, parse_pace(table.settings.pace), now)
         if told is None:
             await self._games.save_clocks({table.number: clock})
             return Due()
         if told is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
-            return Due(played=(await self._games.save(moved(before, passed_over(table.state), None, now))).played)
-        ping = Notification(table.number, clock.round, KINDS[told], table.to_move.person.id, now, clock.due)
+            return Due(played=played_in(await self._games.save(moved(before, passed_over(table.state), None, now))))
+        ping = Notification(table.number, clock.round, KINDS[told], turn.seat.person.id, now, clock.due)
         await self._games.save_clocks({table.number: replace(clock, told=told)}, [ping])
         return Due(ping=ping)
-
-    def _grown(self, table: Table, last: datetime, now: datetime) -> Clock:
-        assert table.clock is not None
-        away = self._people.away(table.to_move.person.id) if table.to_move else None
-        return grown(table.clock, last, now, away)
-
-
-def passed_over(state: State) -> Sequence[Move]:
-    """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers. A tile
-    that lies already gets no figure.
-
-    Chance may still have a part after them, and lead to another question.
-    """
-    if state.phase is Phase.PLACE:
-        return [Skip(state.seat)]
-    moves: list[Move] = []
-    while state.phase in (Phase.DEPLOY, Phase.ASK):
-        moves.append(DeployNobody() if state.phase is Phase.DEPLOY else legal_moves(state)[0])
-        state = apply(state, moves[-1]).state
-    return moves

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from host.model.game import Game, Transition
+from host.model.game import RunningGame, StartedGame, Transition
 from host.model.notifications import NotificationKind
-from host.model.table import EndRequest, Person, Played, Table
-from host.model.table_lookup import check_running, check_seated
+from host.model.played import Played
+from host.model.table import EndRequest, Person, RunningTable
+from host.model.table_lookup import check_seated
+from host.model.turn_rules import ended
 from host.services.command_runner import uncancellable
 from host.services.consent import Asked, ConsentRequests
-from host.services.turns import ended
 
 
 class EndRequests(ConsentRequests[EndRequest]):
@@ -17,7 +18,7 @@ class EndRequests(ConsentRequests[EndRequest]):
     kind = NotificationKind.ENDING
 
     @uncancellable
-    async def ask(self, number: int, person: Person) -> Played | Asked:
+    async def ask(self, number: int, person: Person) -> Played | Asked[EndRequest]:
         """Suggest ending the game without scoring, or join a suggestion; then the question is asked again.
 
         The game ends at once if everybody agrees by that. Otherwise return the ``end_request`` at the table, and the
@@ -27,15 +28,14 @@ class EndRequests(ConsentRequests[EndRequest]):
         Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
         async with self._games.lock(number):
-            before = await self._games.load(number)
+            before = await self._games.load_running(number)
             table = before.table
-            check_running(table)
             check_seated(table, person.id)
             seat = table.seats_of(person.id)[0].number
             return await self._ask(before, table.end_request or EndRequest(seat, frozenset()), person)
 
     @uncancellable
-    async def agree(self, number: int, person: Person, question: int) -> Played | Table:
+    async def agree(self, number: int, person: Person, question: int) -> Played | RunningTable:
         """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
 
         Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
@@ -44,19 +44,19 @@ class EndRequests(ConsentRequests[EndRequest]):
         return await self._agree_to(number, person, question)
 
     @uncancellable
-    async def refuse(self, number: int, person: Person, question: int) -> Table:
+    async def refuse(self, number: int, person: Person, question: int) -> RunningTable:
         """Refuse to end the game, or withdraw the suggestion; then nothing is asked any more. Raise as ``agree``."""
         return await self._refuse_to(number, person, question)
 
-    def _request(self, table: Table) -> EndRequest | None:
+    def _request(self, table: RunningTable) -> EndRequest | None:
         return table.end_request
 
-    def _requested(self, table: Table, request: EndRequest | None) -> Table:
+    def _requested(self, table: RunningTable, request: EndRequest | None) -> RunningTable:
         return replace(table, end_request=request)
 
-    def _mark(self, table: Table, request: EndRequest) -> tuple[int, ...]:
+    def _mark(self, table: RunningTable, request: EndRequest) -> tuple[int, ...]:
         return (request.number,)
 
-    async def _done(self, before: Game, request: EndRequest) -> Transition:
+    async def _done(self, before: RunningGame, request: EndRequest) -> Transition[StartedGame]:
         agreed = replace(before, table=self._requested(before.table, request))
         return Transition(before, ended(agreed, self._now()).after)

@@ -2,7 +2,8 @@
 
 from carcassonne import Record, State, record_game
 from host.model.game import opening, passed_over_plies
-from host.model.table import GameHistory, LoggedMove
+from host.model.played import GameHistory, LoggedMove
+from host.model.table import FinishedTable
 from host.model.verify import COMMITMENT, SEED
 from host.storage.game_repository import GameRepository
 
@@ -27,11 +28,11 @@ class History:
         What was taken back is not in it.
         """
         history = await self._games.load_history(number)
-        table = history.game.table
+        table = history.table
         tags = {"Date": history.entries[0].at.date().isoformat()}
         if table.commitment:
             tags[COMMITMENT] = table.commitment
-        if table.seed:
+        if isinstance(table, FinishedTable) and table.seed:
             tags[SEED] = table.seed
         return record_game(opening(table), history.replayed.moves, [seat.person.name for seat in table.seats], tags)
 

@@ -5,28 +5,43 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import TypeVar
 
-from carcassonne import Colour
+from carcassonne import Colour, find_ruleset, new_game
 from host.errors import HostError, HostErrorCode
-from host.model.game import Game, Transition, advance, opening
-from host.model.lobby_rules import chosen, coloured, handed_over, has_room, joined, left, seated, seated_for_practice
+from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, played_in, public_commitment
+from host.model.game_log import LogCursor
+from host.model.lobby_rules import (
+    chosen,
+    closed,
+    coloured,
+    handed_over,
+    has_room,
+    joined,
+    left,
+    seated,
+    seated_for_practice,
+)
+from host.model.played import Played
 from host.model.server_settings import Server, check_may_open
 from host.model.table import (
-    DEFAULT_EDITION,
-    DEFAULTS,
-    NO_OPTIONS,
+    BaseTable,
+    ClosedTable,
+    LiveTable,
     Person,
-    Played,
-    Settings,
-    Status,
+    RunningTable,
+    Seat,
     Table,
-    TableOptions,
     Venue,
+    WaitingTable,
+    kept_fields,
 )
-from host.model.table_lookup import check_open, check_seated, is_visible, missing, near, within_reach
+from host.model.table_lookup import check_seated, is_visible, missing, near, waiting_table, within_reach
+from host.model.table_options import DEFAULT_EDITION, DEFAULTS, NO_OPTIONS, Settings, TableOptions
 from host.services.command_runner import CommandRunner, uncancellable
-from host.services.turns import ended
 from host.storage.game_repository import GameRepository
+
+LobbyT = TypeVar("LobbyT", WaitingTable, LobbyTable)
 
 
 class Lobby:
@@ -64,7 +79,7 @@ class Lobby:
         *,
         colour: Colour | None = None,
         language: str = DEFAULTS.language,
-    ) -> tuple[Table, bool]:
+    ) -> tuple[WaitingTable, bool]:
         """Take a seat. Return the table, and whether this command opened it; a new table speaks ``language``.
 
         Without a number, the person joins the newest waiting table that is not full: of this thread, or else of this
@@ -79,15 +94,14 @@ class Lobby:
                 number = _inviting(self._games.tables, venue, person.id)
             if number is None:
                 opened = await self._games.save(self._opened(venue, person, colour, language), person)
-                return opened.after.table, True
+                return opened.after, True
             async with self._games.lock(number):
-                before = await self._games.load(number)
-                if not is_visible(before.table, venue, person.id):
-                    raise HostError(HostErrorCode.NO_TABLE, number=number)
-                return await self._changed(before, joined(before.table, person, colour), person), False
+                before = _visible(await self._games.load(number), venue, person.id)
+                after = joined(before, person, colour)
+                return (await self._games.save(Transition(before, after), person)).after, False
 
     @uncancellable
-    async def leave(self, venue: Venue, person: Person, number: int | None = None) -> Table:
+    async def leave(self, venue: Venue, person: Person, number: int | None = None) -> LobbyTable:
         """Leave a waiting table. The last to leave closes it; if the organiser leaves, the next who joined succeeds.
 
         Raise NOT_SEATED, ALREADY_STARTED, GAME_OVER, NO_TABLE.
@@ -95,12 +109,12 @@ class Lobby:
         return await self._change(venue, person, number, lambda table: left(table, person.id, self._now()))
 
     @uncancellable
-    async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> Table:
+    async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> WaitingTable:
         """Choose the colour of a person's figures, or none. Raise COLOUR_TAKEN, and as ``leave``."""
         return await self._change(venue, person, number, lambda table: coloured(table, person.id, colour))
 
     @uncancellable
-    async def choose(self, venue: Venue, person: Person, number: int, wishes: TableOptions) -> Table:
+    async def choose(self, venue: Venue, person: Person, number: int, wishes: TableOptions) -> WaitingTable:
         """Let the organiser choose the options of a waiting table.
 
         Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
@@ -108,7 +122,7 @@ class Lobby:
         return await self._change(venue, person, number, lambda table: chosen(_organised(table, person.id), wishes))
 
     @uncancellable
-    async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> Table:
+    async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
         """Make somebody else at the table its organiser. Raise NOT_ORGANISER, SUCCESSOR_LEFT, and as ``leave``."""
         return await self._change(
             venue, person, number, lambda table: handed_over(_organised(table, person.id), successor_id)
@@ -132,105 +146,110 @@ class Lobby:
         async with self._lock:
             number = self.own_waiting(venue, person.id) if number is None else number
             async with self._games.lock(number):
-                before = await self._games.load(number)
-                table = chosen(_seated_before_start(before.table, venue, person.id), wishes)
+                before = _seated_before_start(await self._games.load(number), venue, person.id)
+                table = chosen(before, wishes)
                 seats = seated_for_practice(table) if practice else seated(table, self._below)
-                after = self._started(replace(table, seats=seats, is_practice=practice))
-                return (await self._games.save(replace(after, before=before), person)).played
+                started = self._started(before, table, seats, is_practice=practice)
+                return played_in(await self._games.save(started, person))
 
     @uncancellable
-    async def close(self, number: int) -> Table:
+    async def close(self, number: int) -> ClosedTable:
         """Close a waiting table whose channel is gone. Raise ALREADY_STARTED, GAME_OVER, NO_TABLE."""
         async with self._lock, self._games.lock(number):
-            before = await self._games.load(number)
-            check_open(before.table)
-            return (await self._games.save(ended(before, self._now()))).after.table
+            before = await self._games.load_waiting(number)
+            return (await self._games.save(Transition(before, closed(before, self._now())))).after
 
     async def _change(
-        self, venue: Venue, person: Person, number: int | None, change: Callable[[Table], Table]
-    ) -> Table:
+        self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
+    ) -> LobbyT:
         """Change a waiting table at which the person sits."""
         async with self._lock:
             number = self.own_waiting(venue, person.id) if number is None else number
             async with self._games.lock(number):
-                before = await self._games.load(number)
-                table = _seated_before_start(before.table, venue, person.id)
-                return await self._changed(before, change(table), person)
+                before = _seated_before_start(await self._games.load(number), venue, person.id)
+                return (await self._games.save(Transition(before, change(before)), person)).after
 
-    async def _changed(self, before: Game, table: Table, person: Person) -> Table:
-        transition = await self._games.save(Transition(before, replace(before, table=table)), person)
-        return transition.after.table
-
-    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Transition:
+    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Transition[WaitingTable]:
         """Return a new table, set up as the server's managers have chosen."""
         now, server = self._now(), None if venue.guild is None else self._server(venue.guild)
         if server is not None:
             check_may_open(server, self._games.tables, venue, person.id)
-        table = Table(
+        table = WaitingTable(
             number=self._games.new_number(),
             venue=venue,
-            status=Status.OPEN,
             organiser=person,
             people=(person,),
             colours={person.id: colour} if colour else {},
-            seats=(),
             edition=DEFAULT_EDITION,
             options=(),
             settings=Settings(language=(server and server.language) or language),
-            is_practice=False,
             lobby=None,
-            ply=0,
-            announced=-1,
-            message=None,
-            state=None,
             opened_at=now,
             moved_at=now,
-            final_scores=None,
         )
-        return Transition(None, Game(chosen(table, server.wishes if server else NO_OPTIONS)))
+        return Transition(None, chosen(table, server.wishes if server else NO_OPTIONS))
 
-    def _started(self, table: Table) -> Transition:
-        """Return the game that begins at a table whose people have their seats."""
-        now = self._now()
-        table = replace(table, status=Status.RUNNING, moved_at=now)
-        ready = Game(replace(table, state=opening(table)), self._seed())
-        drawn = advance(ready, (), None, now)
-        course = drawn.course
-        after = replace(ready.table, state=course.state, ply=course.ply)
-        game = Game(after, ready.seed, course.draws, course.begun, course.made)
-        return Transition(None, game, drawn.moves, drawn.events, drawn.entries)
+    def _started(
+        self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
+    ) -> Transition[StartedGame]:
+        """Return the transition by which the game at a table begins, with its first draw."""
+        now, seed, rules = self._now(), self._seed(), find_ruleset(table.edition, table.options)
+        drawn = advance(LogCursor(new_game(rules, len(seats))), seed, (), None, now)
+        cursor = drawn.cursor
+        running = RunningTable(
+            **kept_fields(replace(table, moved_at=now), BaseTable),
+            seats=seats,
+            is_practice=is_practice,
+            ply=cursor.ply,
+            announced=-1,
+            message=None,
+            shown=None,
+            end_request=None,
+            state=cursor.state,
+            pending=None,
+            undo_request=None,
+            clock=None,
+            commitment=public_commitment(seed),
+        )
+        game = RunningGame(running, seed, cursor.draws, cursor.begun, cursor.made)
+        return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
 
     def own_waiting(self, venue: Venue, person_id: int) -> int:
         """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
         reachable = within_reach(self._games.tables, venue, person_id)
         own = [table for table in reachable if table.is_at(person_id)]
-        waiting = [table for table in own if table.status is Status.OPEN]
+        waiting = [table for table in own if isinstance(table, WaitingTable)]
         if waiting:
             return waiting[-1].number
         if own:
             raise HostError(HostErrorCode.ALREADY_STARTED, table=own[-1])
-        others = [table for table in reachable if table.status is Status.OPEN]
+        others = [table for table in reachable if isinstance(table, WaitingTable)]
         if others:
             raise HostError(HostErrorCode.NOT_SEATED, table=others[-1])
         raise missing(self._games.tables, venue, person_id)
 
 
-def _inviting(tables: Sequence[Table], venue: Venue, person_id: int) -> int | None:
+def _inviting(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> int | None:
     """Return the newest waiting table near that has a seat left, or where the person already sits."""
-    waiting = [table for table in tables if table.status is Status.OPEN]
+    waiting = [table for table in tables if isinstance(table, WaitingTable)]
     fitting = (table.number for table in reversed(near(waiting, venue)) if has_room(table) or table.is_at(person_id))
     return next(fitting, None)
 
 
-def _seated_before_start(table: Table, venue: Venue, person_id: int) -> Table:
+def _visible(table: Table, venue: Venue, person_id: int) -> WaitingTable:
+    """Return a table if it waits, and the person may name it here."""
     if not is_visible(table, venue, person_id):
         raise HostError(HostErrorCode.NO_TABLE, number=table.number)
-    check_open(table)
-    check_seated(table, person_id)
-    return table
+    return waiting_table(table)
 
 
-def _organised(table: Table, person_id: int) -> Table:
+def _seated_before_start(table: Table, venue: Venue, person_id: int) -> WaitingTable:
+    waiting = _visible(table, venue, person_id)
+    check_seated(waiting, person_id)
+    return waiting
+
+
+def _organised(table: WaitingTable, person_id: int) -> WaitingTable:
     if table.organiser.id != person_id:
         raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
     return table

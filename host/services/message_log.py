@@ -2,7 +2,7 @@
 
 from host.errors import HostError, HostErrorCode
 from host.model.clock import Clock
-from host.model.table import MessageRef, Table, Venue
+from host.model.table import MessageRef, RunningTable, StartedTable, Venue
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -14,8 +14,8 @@ class MessageLog:
         self._games = games
         self.runner = runner
 
-    async def unannounced(self) -> list[Table]:
-        """Return the started tables, also those that are over, whose last ply was not announced yet, by number."""
+    async def unannounced(self) -> list[StartedTable]:
+        """Return the started tables, also those over, that have come further than was announced, by number."""
         tables = [await self._unless_quarantined(number) for number in await self._games.unannounced()]
         return [table for table in tables if table is not None]
 
@@ -45,20 +45,21 @@ class MessageLog:
             await self._games.mark_lobby(number, lobby)
 
     @uncancellable
-    async def move(self, number: int, venue: Venue) -> Table:
-        """Move a table to another place, such as a thread of its own. Raise NO_TABLE or HELD."""
+    async def move(self, number: int, venue: Venue) -> StartedTable:
+        """Let a table stand elsewhere from now on, as in a thread of its own; raise NO_TABLE or HELD."""
         async with self._games.lock(number):
             return await self._games.move(number, venue)
 
     async def forget_messages(self) -> None:
         """Forget all messages, for a chat whose messages do not outlive the program: every ply is unannounced then."""
         for table in self._games.tables:
-            await self.mark_announced(table.number, -1, None)
+            if isinstance(table, RunningTable):
+                await self.mark_announced(table.number, -1, None)
             await self.mark_lobby(table.number, None)
 
-    async def _unless_quarantined(self, number: int) -> Table | None:
+    async def _unless_quarantined(self, number: int) -> StartedTable | None:
         try:
-            return (await self._games.load(number)).table
+            return await self._games.load_started(number)
         except HostError as error:
             if error.trouble is HostErrorCode.HELD:
                 return None

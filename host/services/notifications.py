@@ -62,7 +62,7 @@ class NotificationLog:
         Raise NO_TABLE, HELD.
         """
         asked = await self._notifications.with_buttons(number)
-        table = (await self._games.load(number)).table if asked else None
+        table = await self._games.load(number) if asked else None
         return [one for one in asked if table and not is_open(one[0], table)]
 
     async def open_messages(self, number: int, round_: int, *kinds: NotificationKind) -> dict[MessageRef, str]:

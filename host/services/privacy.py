@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from host.errors import HostError, HostErrorCode
-from host.model.table import Person, Status, Table
+from host.model.table import LiveTable, Person, WaitingTable
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
@@ -35,8 +35,8 @@ class Privacy:
         """Return everything that is stored about a person."""
         return await self._personal_data.load(person_id)
 
-    def tables(self, person_id: int) -> list[Table]:
-        """Return the tables that a person has to leave before the deletion, by number."""
+    def tables(self, person_id: int) -> list[LiveTable]:
+        """Return the tables that a person would have to leave, by number."""
         return [table for table in self._games.tables if table.is_at(person_id)]
 
     @uncancellable
@@ -44,7 +44,7 @@ class Privacy:
         """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
         left, resigned = list[int](), list[int]()
         for table in self.tables(person.id):
-            if table.status is Status.OPEN:
+            if isinstance(table, WaitingTable):
                 await self._lobby.leave(table.venue, person, table.number)
                 left.append(table.number)
             else:

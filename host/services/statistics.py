@@ -16,7 +16,7 @@ from host.model.game_log import parse_logged
 from host.model.ratings import EVERYWHERE, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
 from host.model.results import SeatResult, seat_results
 from host.model.statistics import Standing, Stats
-from host.model.table import Person, Table
+from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
@@ -72,11 +72,11 @@ class Statistics:
             if error.trouble is HostErrorCode.HELD:
                 return
             raise
-        table, replayed = history.game.table, history.replayed
+        table, replayed = history.table, history.replayed
         substitutes = substituted_seats(table, history.entries)
         results = [
             replace(one, is_substitute=one.seat in substitutes)
-            for one in seat_results(replayed.course.state, replayed.standing_events)
+            for one in seat_results(replayed.cursor.state, replayed.standing_events)
         ]
         ratings = {}
         if results and table.settings.rated:
@@ -101,7 +101,7 @@ class Statistics:
         return standings(await self._results.ratings(pool, wants_rank=pool == EVERYWHERE))
 
 
-def substituted_seats(table: Table, entries: Iterable[LogEntry]) -> set[int]:
+def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
     """Return the seats whose first tile was laid by somebody else than the person who sits there now.
 
     Whoever comes back to their own seat is no substitute there.
@@ -113,7 +113,7 @@ def substituted_seats(table: Table, entries: Iterable[LogEntry]) -> set[int]:
     return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
 
 
-def rated_game(table: Table, results: Sequence[SeatResult]) -> RatedGame:
+def rated_game(table: SeatedTable, results: Sequence[SeatResult]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings."""
     players = tuple(RatedPlayer(table.seats[one.seat].person.id, one.rank, one.is_substitute) for one in results)
     return RatedGame(table.moved_at, table.number, players)

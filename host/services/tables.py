@@ -3,8 +3,19 @@
 from collections.abc import Callable
 
 from host.errors import HostError, HostErrorCode
-from host.model.table import EndedGame, Found, Person, Status, Table, Venue
-from host.model.table_lookup import check_running, choose, is_visible, missing, nameable, near
+from host.model.played import EndedGame
+from host.model.table import LiveTable, Person, RunningTable, StartedTable, Table, Venue, WaitingTable
+from host.model.table_lookup import (
+    Found,
+    begun_table,
+    choose,
+    is_visible,
+    missing,
+    nameable,
+    near,
+    running_table,
+    waiting_table,
+)
 from host.storage.game_repository import GameRepository
 
 
@@ -16,63 +27,91 @@ class Tables:
 
     async def load(self, number: int) -> Table:
         """Return any table; raise NO_TABLE or HELD."""
-        return (await self._games.load(number)).table
+        return await self._games.load(number)
 
-    def cached(self, number: int) -> Table | None:
+    async def load_running(self, number: int) -> RunningTable:
+        """Return a table whose game runs; raise NOT_STARTED, GAME_OVER, NO_TABLE or HELD."""
+        return running_table(await self.load(number))
+
+    async def load_waiting(self, number: int) -> WaitingTable:
+        """Return a table that waits for players; raise ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD."""
+        return waiting_table(await self.load(number))
+
+    async def load_started(self, number: int) -> StartedTable:
+        """Return a table whose game has begun, and may be over; raise NOT_STARTED, NO_TABLE or HELD."""
+        return begun_table(await self.load(number))
+
+    def cached(self, number: int) -> LiveTable | None:
         """Return a waiting or running table at once, from memory; None for any other."""
         return self._games.cached(number)
 
-    async def find(
+    def cached_running(self, number: int) -> RunningTable | None:
+        """Return a table whose game runs at once, from memory; None for any other."""
+        table = self._games.cached(number)
+        return table if isinstance(table, RunningTable) else None
+
+    async def find_running(
         self,
         venue: Venue,
         person: Person,
         number: int | None = None,
-        *,
-        running: bool = True,
-        is_meant: Callable[[Table], bool] | None = None,
-    ) -> Found:
-        """Return the game that a command means.
+        is_meant: Callable[[RunningTable], bool] | None = None,
+    ) -> Found[RunningTable]:
+        """Return the running game that a command means.
 
         With a number: that game. Without: the game of this thread. If there is none, one of the games of this channel
         and its threads (in private: of the person's own games), in this order: one that ``is_meant`` accepts; one where
         the person is to move; the only one; the one that has waited longest, with the ``others`` among which it was
-        chosen. A person who plays in none of them chooses among all. If it need not be ``running`` and no game runs,
-        the game that ended last is returned.
+        chosen. A person who plays in none of them chooses among all.
 
-        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits; GAME_OVER if it must be running.
+        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits; GAME_OVER for the number of a game that is over.
         """
         if number is not None:
-            return Found(await self._named(number, venue, person, running=running))
+            return Found(running_table(await self._visible(number, venue, person)))
         if found := choose(self._games.tables, venue, person.id, is_meant):
             return found
-        ended = None if running else await self._games.last_ended(venue, person.id)
+        raise self._missing(venue, person)
+
+    async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> Found[StartedTable]:
+        """Return the game that a command means, as ``find_running`` does. If none runs, it is the one that ended last.
+
+        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits.
+        """
+        if number is not None:
+            return Found(begun_table(await self._visible(number, venue, person)))
+        if found := choose(self._games.tables, venue, person.id):
+            return Found(found.table, found.others)
+        ended = await self._games.last_ended(venue, person.id)
         if ended is not None:
-            return Found(await self.load(ended))
+            return Found(await self.load_started(ended))
+        raise self._missing(venue, person)
+
+    def _missing(self, venue: Venue, person: Person) -> HostError:
         for game in self._games.quarantined:
             if game.table.venue.home == venue.home:
-                raise game.error
-        raise missing(self._games.tables, venue, person.id)
+                return game.error
+        return missing(self._games.tables, venue, person.id)
 
-    def cached_to_move(self, venue: Venue, person_id: int) -> Table | None:
-        """Return at once the table that ``find`` would choose, if the person is to move there."""
+    def cached_to_move(self, venue: Venue, person_id: int) -> RunningTable | None:
+        """Return at once the table that ``find_running`` would choose, if the person is to move there."""
         found = choose(self._games.tables, venue, person_id)
         return found.table if found and found.table.is_to_move(person_id) else None
 
-    def of_person(self, person_id: int) -> list[Table]:
+    def of_person(self, person_id: int) -> list[LiveTable]:
         """Return the waiting and running tables where a person sits, by number."""
         return [table for table in self._games.tables if table.is_at(person_id)]
 
-    def near(self, venue: Venue) -> list[Table]:
+    def near(self, venue: Venue) -> list[LiveTable]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""
         return near(self._games.tables, venue)
 
-    def nameable(self, venue: Venue, person_id: int) -> list[Table]:
+    def nameable(self, venue: Venue, person_id: int) -> list[LiveTable]:
         """Return the waiting and running tables that a person may name here: their own, those near, then others."""
         return nameable(self._games.tables, venue, person_id)
 
-    def waiting(self) -> list[Table]:
+    def waiting(self) -> list[WaitingTable]:
         """Return the tables that wait for players, by number."""
-        return [table for table in self._games.tables if table.status is Status.OPEN]
+        return [table for table in self._games.tables if isinstance(table, WaitingTable)]
 
     async def ended(self, venue: Venue, person_id: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games that are over and that a person may name here: the one of this number, then the latest."""
@@ -83,12 +122,8 @@ class Tables:
         """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
         return tuple(game.table.number for game in self._games.quarantined)
 
-    async def _named(self, number: int, venue: Venue, person: Person, *, running: bool) -> Table:
+    async def _visible(self, number: int, venue: Venue, person: Person) -> Table:
         table = await self.load(number)
         if not is_visible(table, venue, person.id):
             raise HostError(HostErrorCode.NO_TABLE, number=number)
-        if running:
-            check_running(table)
-        elif not table.ply:
-            raise HostError(HostErrorCode.NOT_STARTED, table=table)
         return table

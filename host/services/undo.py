@@ -5,11 +5,12 @@ from itertools import pairwise
 
 from carcassonne import PlaceTile, Resign
 from host.errors import HostError, HostErrorCode
-from host.model.game import Game, Transition, undone
+from host.model.game import RunningGame, StartedGame, Transition, played_in, undone
 from host.model.game_log import Checkpoint, standing
 from host.model.notifications import NotificationKind
-from host.model.table import Person, Played, Table, Undo, UndoRequest
-from host.model.table_lookup import check_running, check_seated
+from host.model.played import Played, Undo
+from host.model.table import Person, RunningTable, UndoRequest
+from host.model.table_lookup import check_seated
 from host.services.command_runner import uncancellable
 from host.services.consent import Asked, ConsentRequests
 from host.storage.game_repository import LoggedGame
@@ -21,7 +22,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     kind = NotificationKind.UNDO
 
     @uncancellable
-    async def ask(self, number: int, person: Person) -> Played | Asked:
+    async def ask(self, number: int, person: Person) -> Played | Asked[UndoRequest]:
         """Ask to go back to where a person's last turn began; asking again changes nothing.
 
         It is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request`` at the
@@ -32,18 +33,17 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         HELD.
         """
         async with self._games.lock(number):
-            before = await self._games.load(number)
+            before = await self._games.load_running(number)
             table = before.table
-            check_running(table)
             check_seated(table, person.id)
             if table.can_take_back(person.id):
-                assert before.begun is not None
-                return (await self._games.save(undone(before, before.begun, person.id, self._now()), person)).played
+                transition = undone(before, before.begun, person.id, self._now())
+                return played_in(await self._games.save(transition, person))
             _check_free(table, person.id)
             return await self._ask(before, table.undo_request or await self._wanted(number, person.id), person)
 
     @uncancellable
-    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | Table:
+    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | RunningTable:
         """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
 
         Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
@@ -52,7 +52,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         return await self._agree_to(number, person, expected_ply, undo.ply)
 
     @uncancellable
-    async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Table:
+    async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> RunningTable:
         """Refuse what was asked for, or withdraw it; then nothing is asked any more. Raise as ``agree``."""
         return await self._refuse_to(number, person, expected_ply, undo.ply)
 
@@ -60,22 +60,22 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         point = _last_turn(await self._games.load_history(number), person_id)
         return UndoRequest(point.state.seat, point.ply, frozenset())
 
-    def _request(self, table: Table) -> UndoRequest | None:
+    def _request(self, table: RunningTable) -> UndoRequest | None:
         return table.undo_request
 
-    def _requested(self, table: Table, request: UndoRequest | None) -> Table:
+    def _requested(self, table: RunningTable, request: UndoRequest | None) -> RunningTable:
         return replace(table, undo_request=request)
 
-    def _mark(self, table: Table, request: UndoRequest) -> tuple[int, ...]:
+    def _mark(self, table: RunningTable, request: UndoRequest) -> tuple[int, ...]:
         return table.ply, request.ply
 
-    async def _done(self, before: Game, request: UndoRequest) -> Transition:
+    async def _done(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
         history = await self._games.load_history(before.table.number)
         asker = before.table.seats[request.seat].person
         return undone(before, history.replayed.points[request.ply], asker.id, self._now())
 
 
-def _check_free(table: Table, person_id: int) -> None:
+def _check_free(table: RunningTable, person_id: int) -> None:
     """Raise HostError unless a person may ask now."""
     if table.pending:
         raise HostError(HostErrorCode.PENDING, table=table)
@@ -90,7 +90,7 @@ def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
 
     Raise HostError(NO_TURN_YET or RESIGNED_SINCE).
     """
-    table, logged = history.game.table, history.replayed.logged
+    table, logged = history.table, history.replayed.logged
     line = standing(logged)
 
     def is_own(ply: int) -> bool:

@@ -3,19 +3,20 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from host.errors import HostError, HostErrorCode
 from host.model.clock import Choice, Clock, Timeout, Vacation, Vote, is_late, next_round, parse_pace, votable_at
-from host.model.game import Game, Transition
+from host.model.game import RunningGame, StartedGame, Transition, played_in, started_table
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.played import Played
 from host.model.substitution import Substitution, replace_player
-from host.model.table import Person, Played, Table
-from host.model.table_lookup import check_running, check_seated
+from host.model.table import LiveTable, Person, RunningTable, StartedTable
+from host.model.table_lookup import check_seated
+from host.model.turn_clock import timed_turn
+from host.model.turn_rules import ended, moved, passed_over
 from host.model.vote_rules import decision, electorate, votes_at
 from host.services.command_runner import CommandRunner, uncancellable
-from host.services.deadlines import passed_over
-from host.services.turns import ended, moved
 from host.storage.additions import Addition
 from host.storage.storage import Storage
 
@@ -24,15 +25,28 @@ _IN_VAIN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)
 
 
 @dataclass(frozen=True, slots=True)
-class Voted:
-    """A table after a vote, who decides there, and what was decided: by it something was ``played``, or somebody is to
-    be told by a ``ping``."""
+class OpenVote:
+    """A vote in which nothing is decided yet."""
 
-    table: Table
+    table: RunningTable
+    clock: Clock
+    """The time of the turn that is voted on, with the votes so far."""
     voters: frozenset[int]
-    decision: Choice | None = None
-    played: Played | None = None
-    ping: Notification | None = None
+    """The ids of those who decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedVote:
+    """A vote that is decided."""
+
+    table: StartedTable
+    """The table after it."""
+    choice: Choice
+    outcome: Played | Notification
+    """What was played by it; or, where nothing was, what somebody is to be told."""
+
+
+Voted: TypeAlias = OpenVote | DecidedVote
 
 
 class Voting:
@@ -44,7 +58,7 @@ class Voting:
         storage: Storage,
         runner: CommandRunner,
         away: Callable[[int], Vacation | None],
-        foreseen: Callable[[Table], Table],
+        foreseen: Callable[[RunningTable], RunningTable],
         now: Callable[[], datetime],
     ) -> None:
         self._games = storage.games
@@ -54,15 +68,14 @@ class Voting:
         self._now = now
         self.runner = runner
 
-    async def status(self, number: int, absent: Collection[int] = ()) -> Voted:
+    async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
         """Return how a vote stands, where the ``absent`` do not count unless they have voted.
 
         Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
-        table = (await self._games.load(number)).table
-        check_running(table)
-        self._check_late(table)
-        return Voted(table, await self._voters(table, absent))
+        table = (await self._games.load_running(number)).table
+        clock = self._late_clock(table)
+        return OpenVote(table, clock, await self._voters(table, clock, absent))
 
     async def predecessor(self, number: int, taker_id: int) -> Person | None:
         """Return in whose place somebody plays on in a game; None where nobody's."""
@@ -78,11 +91,10 @@ class Voting:
         """The numbers of the games where the turn under way can be voted on."""
         return [table.number for table in self._games.tables if self.is_late(table)]
 
-    def is_late(self, table: Table) -> bool:
+    def is_late(self, table: LiveTable) -> bool:
         """Say at once whether the turn under way can be voted on."""
-        if table.clock is None or table.to_move is None:
-            return False
-        return is_late(table.clock, self._away(table.to_move.person.id), self._now())
+        turn = timed_turn(table) if isinstance(table, RunningTable) else None
+        return turn is not None and is_late(turn.clock, self._away(turn.seat.person.id), self._now())
 
     @uncancellable
     async def open(self, number: int, person: Person) -> Notification | None:
@@ -91,12 +103,11 @@ class Voting:
         Raise NOT_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
         async with self._games.lock(number):
-            table, now = (await self._games.load(number)).table, self._now()
-            check_running(table)
+            table, now = (await self._games.load_running(number)).table, self._now()
             check_seated(table, person.id)
-            self._check_late(table)
-            ping = _ping(table, NotificationKind.VOTE, now)
-            asked = await self._asked(table)
+            clock = self._late_clock(table)
+            ping = _ping(table, clock, NotificationKind.VOTE, now)
+            asked = await self._asked(table, clock)
             if any(outcome not in _IN_VAIN for _, outcome in asked):
                 return None
             if all(one.kind is not ping.kind for one, _ in asked):
@@ -112,16 +123,16 @@ class Voting:
         Raise VOTE_OVER, OWN_TURN_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
         async with self._games.lock(number):
-            before, now = await self._games.load(number), self._now()
+            before, now = await self._games.load_running(number), self._now()
             clock = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(clock, votes={**clock.votes, person.id: choice})
             vote = Vote(number, round_, person.id, choice, now)
             game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
-            voted = await self._count(game, absent, person, [vote])
-            if voted.decision is not None:
+            voted = await self._count(game, clock, absent, person, [vote])
+            if isinstance(voted, DecidedVote):
                 return voted
             await self._games.save_clocks({number: clock}, [vote], [person])
-            return replace(voted, table=(await self._games.load(number)).table)
+            return replace(voted, table=(await self._games.load_running(number)).table)
 
     @uncancellable
     async def recount(self, number: int, absent: Collection[int] = ()) -> Voted | None:
@@ -129,17 +140,20 @@ class Voting:
         done. Return None where the turn under way cannot be voted on; raise NO_TABLE, HELD.
         """
         async with self._games.lock(number):
-            game = await self._games.load(number)
-            return await self._count(game, absent) if self.is_late(game.table) else None
+            if not isinstance(await self._games.load(number), RunningTable):
+                return None
+            game = await self._games.load_running(number)
+            clock = game.table.clock
+            return await self._count(game, clock, absent) if clock and self.is_late(game.table) else None
 
     @uncancellable
-    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[Table, Notification]:
+    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
         """Take a seat that is open; return the table, and the ping that tells it.
 
         Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
         async with self._games.lock(number):
-            before, now = await self._games.load(number), self._now()
+            before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, person, now, is_own=True)
             if not before.table.seats[seat].is_open:
                 raise HostError(HostErrorCode.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
@@ -150,38 +164,44 @@ class Voting:
             return done.after.table, ping
 
     async def _count(
-        self, game: Game, absent: Collection[int], person: Person | None = None, stored: Sequence[Addition] = ()
+        self,
+        game: RunningGame,
+        clock: Clock,
+        absent: Collection[int],
+        person: Person | None = None,
+        stored: Sequence[Addition] = (),
     ) -> Voted:
         """Do what more than half want at a table, and store it with what else changes then."""
-        voters, now = await self._voters(game.table, absent), self._now()
+        voters, now = await self._voters(game.table, clock, absent), self._now()
         decided = decision(votes_at(game.table), voters)
         if decided is None:
-            return Voted(game.table, voters)
+            return OpenVote(game.table, clock, voters)
         transition, ping = _carried_out(game, decided, now)
         done = await self._games.save(transition, person, also=[*stored, ping] if ping else stored)
-        return Voted(done.after.table, voters, decided, None if ping else done.played, ping)
+        return DecidedVote(started_table(done.after), decided, ping or played_in(done))
 
-    async def _voters(self, table: Table, absent: Collection[int]) -> frozenset[int]:
+    async def _voters(self, table: RunningTable, clock: Clock, absent: Collection[int]) -> frozenset[int]:
         played_at = await self._games.last_moves(table.number)
-        asked_at = [ping.at for ping, outcome in await self._asked(table) if outcome not in _IN_VAIN]
+        asked_at = [ping.at for ping, outcome in await self._asked(table, clock) if outcome not in _IN_VAIN]
         return electorate(table, played_at, self._now(), absent, min(asked_at, default=None))
 
-    async def _asked(self, table: Table) -> list[tuple[Notification, DeliveryOutcome | None]]:
+    async def _asked(self, table: RunningTable, clock: Clock) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return the pings by which a table was asked about the turn under way, and what has become of them."""
-        round_, kinds = table.clock and table.clock.round, _asking(table)
+        kinds = _asking(table)
         pings = await self._notifications.of_game(table.number)
-        return [(ping, outcome) for ping, outcome in pings if ping.round == round_ and ping.kind in kinds]
+        return [(ping, outcome) for ping, outcome in pings if ping.round == clock.round and ping.kind in kinds]
 
-    def _check_late(self, table: Table) -> None:
-        if self.is_late(table):
-            return
+    def _late_clock(self, table: RunningTable) -> Clock:
+        """Return the clock of a turn that can be voted on; raise NOT_LATE."""
+        if table.clock and self.is_late(table):
+            return table.clock
         foreseen, at = self._with_expected_deadline(table), None
-        if foreseen.clock and table.to_move:
-            at = foreseen.clock.due or votable_at(foreseen.clock, self._away(table.to_move.person.id))
+        if turn := timed_turn(foreseen):
+            at = turn.clock.due or votable_at(turn.clock, self._away(turn.seat.person.id))
         raise HostError(HostErrorCode.NOT_LATE, table=foreseen, at=at)
 
 
-def _asking(table: Table) -> tuple[NotificationKind, ...]:
+def _asking(table: RunningTable) -> tuple[NotificationKind, ...]:
     """Return the kinds of pings that ask for votes at a table."""
     return (
         (NotificationKind.OUT, NotificationKind.VOTE)
@@ -190,8 +210,7 @@ def _asking(table: Table) -> tuple[NotificationKind, ...]:
     )
 
 
-def _check_vote(table: Table, person_id: int, round_: int, *, is_late: bool) -> Clock:
-    check_running(table)
+def _check_vote(table: RunningTable, person_id: int, round_: int, *, is_late: bool) -> Clock:
     check_seated(table, person_id)
     clock = table.clock
     if clock is None or clock.round != round_ or not is_late:
@@ -201,10 +220,11 @@ def _check_vote(table: Table, person_id: int, round_: int, *, is_late: bool) -> 
     return clock
 
 
-def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Transition, Notification | None]:
+def _carried_out(
+    game: RunningGame, choice: Choice, now: datetime
+) -> tuple[Transition[StartedGame], Notification | None]:
     """Return the transition that a decision makes of a game, and whom to tell where nothing is played by it."""
     table = game.table
-    assert table.state is not None
     match choice:
         case Choice.SKIP:
             return _in_new_round(moved(game, passed_over(table.state), None, now), now), None
@@ -220,22 +240,22 @@ def _carried_out(game: Game, choice: Choice, now: datetime) -> tuple[Transition,
             assert_never(choice)
 
 
-def _in_new_round(transition: Transition, now: datetime) -> Transition:
+def _in_new_round(transition: Transition[StartedGame], now: datetime) -> Transition[StartedGame]:
     """Return a transition after which all the time is given again, even if the same turn asks something else."""
-    table = transition.after.table
-    if table.status.is_over or table.clock is None:
+    after = transition.after
+    if not isinstance(after, RunningGame) or after.table.clock is None:
         return transition
+    clock = next_round(after.table.clock, parse_pace(after.table.settings.pace), now)
+    return replace(transition, after=replace(after, table=replace(after.table, clock=clock)))
+
+
+def _another_round(
+    game: RunningGame, table: RunningTable, kind: NotificationKind, now: datetime
+) -> tuple[Transition[StartedGame], Notification]:
     clock = next_round(table.clock, parse_pace(table.settings.pace), now)
-    return replace(transition, after=replace(transition.after, table=replace(table, clock=clock)))
+    after = replace(game, table=replace(table, clock=clock))
+    return Transition(game, after), _ping(table, clock, kind, now)
 
 
-def _another_round(game: Game, table: Table, kind: NotificationKind, now: datetime) -> tuple[Transition, Notification]:
-    clock = next_round(table.clock, parse_pace(table.settings.pace), now)
-    table = replace(table, clock=clock)
-    return Transition(game, replace(game, table=table)), _ping(table, kind, now)
-
-
-def _ping(table: Table, kind: NotificationKind, now: datetime) -> Notification:
-    assert table.clock is not None
-    assert table.to_move is not None
-    return Notification(table.number, table.clock.round, kind, table.to_move.person.id, now, table.clock.due)
+def _ping(table: RunningTable, clock: Clock, kind: NotificationKind, now: datetime) -> Notification:
+    return Notification(table.number, clock.round, kind, table.next_seat.person.id, now, clock.due)

@@ -4,7 +4,7 @@ from datetime import datetime
 from sqlite3 import Row
 from typing import Final
 
-from host.model.audit_log import AuditAction, AuditEntry
+from host.model.audit_log import AuditAction, AuditEntry, Reseat
 from host.model.table import Person
 from host.storage.database import Database, Statement
 
@@ -37,9 +37,17 @@ class AuditRepository:
 
 def added_entry(entry: AuditEntry) -> Statement:
     """Return the statement that stores an entry. The people named in it have to be stored already."""
-    people = (entry.giver.id if entry.giver else None, entry.taker.id if entry.taker else None)
-    values = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.kind, entry.seat, *people, entry.detail)
+    reseat = entry.reseat
+    seat = (reseat.seat, reseat.giver.id, reseat.taker.id) if reseat else (None, None, None)
+    values = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.kind, *seat, entry.detail)
     return Statement(_ADD, (*values, entry.at.isoformat()))
+
+
+def _reseat(row: Row) -> Reseat | None:
+    if row["seat"] is None:
+        return None
+    giver, taker = Person(row["giver"], row["giver_name"]), Person(row["taker"], row["taker_name"])
+    return Reseat(row["seat"], giver, taker)
 
 
 def _entry(row: Row) -> AuditEntry:
@@ -50,8 +58,6 @@ def _entry(row: Row) -> AuditEntry:
         manager=Person(row["manager"], row["manager_name"]),
         kind=AuditAction(row["kind"]),
         at=datetime.fromisoformat(row["at"]),
-        seat=row["seat"],
-        giver=None if row["giver"] is None else Person(row["giver"], row["giver_name"]),
-        taker=None if row["taker"] is None else Person(row["taker"], row["taker_name"]),
+        reseat=_reseat(row),
         detail=row["detail"],
     )

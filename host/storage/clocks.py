@@ -1,11 +1,12 @@
 """Clocks, votes, heartbeats and seats that changed hands, as rows of the database."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 from host.model.clock import Choice, Clock, Heartbeat, ReminderStage, Vote
 from host.model.substitution import Substitution
-from host.model.table import Person, Table
+from host.model.table import Person, Seat
 from host.storage.database import Database, Statement, format_time, read_time
 
 _CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
@@ -85,12 +86,9 @@ def saved_heartbeat(heartbeat: Heartbeat) -> list[Statement]:
     return [Statement("DELETE FROM heartbeat"), Statement("INSERT INTO heartbeat (at) VALUES (?)", (at,))]
 
 
-def changed_clock(before: Table | None, table: Table) -> list[Statement]:
+def changed_clock(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
     """Return what changes of a game's clock. A game that is over keeps its last one: rounds never go back."""
-    clock = table.clock
-    if clock is None or (before is not None and before.clock == clock):
-        return []
-    return [saved_clock(table.number, clock)]
+    return [saved_clock(number, after)] if after is not None and after != before else []
 
 
 def saved_clock(number: int, clock: Clock) -> Statement:
@@ -107,12 +105,10 @@ def saved_vote(vote: Vote) -> Statement:
     return Statement(_SAVE_VOTE, (vote.game, vote.round, vote.person_id, vote.choice, vote.at.isoformat()))
 
 
-def added_substitutions(before: Table | None, table: Table) -> list[Statement]:
-    """Return the changes that log who has taken whose seat."""
-    if before is None or not before.seats:
-        return []
+def added_substitutions(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
+    """Return the changes that log who has taken whose seat in a game; none where it has just begun."""
     return [
-        Statement(_ADD_SUBSTITUTION, (table.number, table.ply, old.number, old.person.id, new.person.id))
-        for old, new in zip(before.seats, table.seats, strict=True)
+        Statement(_ADD_SUBSTITUTION, (number, ply, old.number, old.person.id, new.person.id))
+        for old, new in zip(before, after, strict=False)
         if old.person.id != new.person.id
     ]

@@ -6,24 +6,44 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
 from weakref import WeakValueDictionary
 
 from host.errors import HostError, HostErrorCode
 from host.model.clock import Clock
 from host.model.game import (
     Game,
+    GameT,
+    LiveGame,
     LogEntry,
     LogMismatchError,
     ReplayedLog,
+    RunningGame,
+    StoredGame,
     Transition,
+    from_log,
     replay_log,
-    with_public_seed,
-    with_state,
+    table_of,
 )
 from host.model.observers import Observers
+from host.model.played import EndedGame
 from host.model.substitution import Substitution
-from host.model.table import EndedGame, MessageRef, Person, Shown, Table, Venue
+from host.model.table import (
+    BaseTable,
+    FinishedTable,
+    LiveTable,
+    MessageRef,
+    Person,
+    RunningTable,
+    SeatedT,
+    SeatedTable,
+    Shown,
+    StartedTable,
+    Table,
+    TableT,
+    Venue,
+    WaitingTable,
+)
+from host.model.table_lookup import begun_table, not_running, waiting_table
 from host.model.turn_clock import with_turn_clock
 from host.storage import games as rows
 from host.storage.additions import Addition, saved_addition
@@ -35,28 +55,29 @@ from host.storage.personal_data import deletion_statements
 log = logging.getLogger(__name__)
 
 
-NO_DEADLINES: Final = (None, None)
-
-
 @dataclass(frozen=True, slots=True)
 class QuarantinedGame:
-    """A game that is left alone, because its log does not replay to what was stored, from ``ply`` on."""
+    """A game that is left alone, because its log does not replay to what was stored."""
 
-    table: Table
+    table: SeatedTable
     ply: int
+    """The first ply that does not replay."""
+    final_scores: tuple[int, ...] | None
+    """The scores by seat, stored when the last tile was played."""
+    is_over: bool
+    """Whether the game was over when it was stored."""
 
     @property
     def error(self) -> HostError:
         """The error for whoever asks for this game."""
-        number, scores = self.table.number, self.table.final_scores
-        return HostError(HostErrorCode.HELD, number=number, ply=self.ply, scores=scores)
+        return HostError(HostErrorCode.HELD, number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedGame:
-    """A game from its first draw on: the entries of its log, and what they tell."""
+    """A game from its first draw on."""
 
-    game: Game
+    table: StartedTable
     entries: Sequence[LogEntry]
     replayed: ReplayedLog
 
@@ -69,7 +90,7 @@ class GameRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._games: dict[int, Game] = {}
+        self._games: dict[int, LiveGame] = {}
         self._quarantined: dict[int, QuarantinedGame] = {}
         self._names: dict[int, str] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -86,9 +107,9 @@ class GameRepository:
         return repository
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[LiveTable]:
         """The tables that wait or are played at, by number."""
-        return [self._games[number].table for number in sorted(self._games)]
+        return [_live_table(self._games[number]) for number in sorted(self._games)]
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
@@ -107,25 +128,38 @@ class GameRepository:
             lock = self._locks[number] = asyncio.Lock()
         return lock
 
-    def cached(self, number: int) -> Table | None:
+    def cached(self, number: int) -> LiveTable | None:
         """Return a table that waits or is played at, None for any other."""
         game = self._games.get(number)
-        return game.table if game else None
+        return _live_table(game) if game else None
 
-    async def load(self, number: int) -> Game:
-        """Return a game; raise HostError(NO_TABLE or HELD)."""
-        return self._games.get(number) or await self._read(number)
+    async def load(self, number: int) -> Table:
+        """Return a table; raise HostError(NO_TABLE or HELD)."""
+        return table_of(await self._load_game(number))
+
+    async def load_waiting(self, number: int) -> WaitingTable:
+        """Return a table that waits for players; raise HostError(ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD)."""
+        return waiting_table(await self.load(number))
+
+    async def load_running(self, number: int) -> RunningGame:
+        """Return a game that runs; raise HostError(NOT_STARTED, GAME_OVER, NO_TABLE or HELD)."""
+        game = await self._load_game(number)
+        if isinstance(game, RunningGame):
+            return game
+        raise not_running(game)
+
+    async def load_started(self, number: int) -> StartedTable:
+        """Return a table whose game has begun, and may be over; raise HostError(NOT_STARTED, NO_TABLE or HELD)."""
+        return begun_table(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game told from its log; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
-        game = await self.load(number)
-        if not game.table.seats:
-            raise HostError(HostErrorCode.NOT_STARTED, table=game.table)
+        table = await self.load_started(number)
         entries = await rows.read_log(self._database, number)
         try:
-            return LoggedGame(game, entries, replay_log(game.table, entries))
+            return LoggedGame(table, entries, replay_log(table, entries))
         except LogMismatchError as error:
-            raise self._quarantine(game.table, error.ply) from None
+            raise self._quarantine(table, error.ply) from None
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
@@ -161,29 +195,40 @@ class GameRepository:
 
     async def save(
         self,
-        transition: Transition,
+        transition: Transition[GameT],
         person: Person | None = None,
         others: Iterable[Person] = (),
         also: Iterable[Addition] = (),
-    ) -> Transition:
+    ) -> Transition[GameT]:
         """Store a transition and what else changes with it, then keep its game in memory. Return it with everybody's
         latest name, also that of the ``person`` who gave the command. ``others`` may be people never stored before.
 
         Raise HostError(STALE) if the file is not at ``transition.before``: then the game is read again.
         """
         transition = with_turn_clock(transition)
-        number = transition.after.table.number
+        await self._store(transition.before, transition.after, transition.entries, person, others, also)
+        return replace(transition, after=self._kept(transition.after))
+
+    async def _store(
+        self,
+        before: Game | None,
+        after: Game,
+        entries: Sequence[LogEntry],
+        person: Person | None,
+        others: Iterable[Person],
+        also: Iterable[Addition],
+    ) -> None:
+        number = table_of(after).number
         renamed = person if person and self._names.get(person.id) != person.name else None
-        changes = [saved_person(one) for one in (*others, *([renamed] if renamed else []))]
+        people = [saved_person(one) for one in (*others, *([renamed] if renamed else []))]
         try:
-            await self._database.commit([*changes, *rows.saved_transition(transition), *_added(also)])
+            await self._database.commit([*people, *rows.saved_transition(before, after, entries), *_added(also)])
         except ConflictError:
             self._games.pop(number, None)
             await self._take_up(number)
-            raise HostError(HostErrorCode.STALE, table=(await self.load(number)).table) from None
+            raise HostError(HostErrorCode.STALE, table=await self.load(number)) from None
         if renamed:
             self._rename(renamed)
-        return replace(transition, after=self._keep(transition.after))
 
     async def end_quarantined(self, number: int, person: Person, also: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is."""
@@ -193,7 +238,7 @@ class GameRepository:
     async def reload(self, number: int) -> Game:
         """Read a held game anew; raise HostError(HELD) where its log still does not replay."""
         del self._quarantined[number]
-        return self._keep(await self._read(number))
+        return self._kept(await self._read(number))
 
     async def anonymise(self, person_id: int) -> None:
         """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
@@ -214,22 +259,27 @@ class GameRepository:
         """Store what was announced last of a table, with the clock that was shown."""
         shown = _shown(ply, clock)
         await self._database.commit([rows.saved_announcement(number, ply, message, shown)])
-        if game := self._games.get(number):
+        game = self._games.get(number)
+        if isinstance(game, RunningGame):
             known = shown if message else None
-            self._keep(replace(game, table=replace(game.table, announced=ply, message=message, shown=known)))
+            self._keep_table(game, replace(game.table, announced=ply, message=message, shown=known))
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Store that the message of a table's turn shows this clock now."""
-        if (game := self._games.get(number)) and game.table.message:
+        game = self._games.get(number)
+        if isinstance(game, RunningGame) and game.table.message:
             shown = _shown(game.table.ply, clock)
             await self._database.commit([rows.saved_shown(number, shown)])
-            self._keep(replace(game, table=replace(game.table, shown=shown)))
+            self._keep_table(game, replace(game.table, shown=shown))
 
-    async def move(self, number: int, venue: Venue) -> Table:
-        """Store where a table stands from now on; the messages shown elsewhere are none of it."""
-        game = await self.load(number)
+    async def move(self, number: int, venue: Venue) -> StartedTable:
+        """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
+        table = await self.load_started(number)
         await self._database.commit([rows.saved_venue(number, venue)])
-        return self._keep(replace(game, table=replace(game.table, venue=venue, message=None, shown=None))).table
+        game = self._games.get(number)
+        if isinstance(game, RunningGame):
+            return self._keep_table(game, replace(game.table, venue=venue, message=None, shown=None))
+        return replace(table, venue=venue, message=None, shown=None)
 
     async def save_clocks(
         self, clocks: Mapping[int, Clock], also: Iterable[Addition] = (), people: Iterable[Person] = ()
@@ -241,21 +291,28 @@ class GameRepository:
         statements = [saved_clock(number, clock) for number, clock in clocks.items()]
         await self._database.commit([*map(saved_person, people), *_added(also), *statements])
         for number, clock in clocks.items():
-            if game := self._games.get(number):
-                self._keep(replace(game, table=replace(game.table, clock=clock)))
+            game = self._games.get(number)
+            if isinstance(game, RunningGame):
+                self._keep_table(game, replace(game.table, clock=clock))
 
     async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
         """Store where people gather for a game."""
         await self._database.commit([rows.saved_lobby(number, lobby)])
-        if game := self._games.get(number):
-            self._keep(replace(game, table=replace(game.table, lobby=lobby)))
+        match self._games.get(number):
+            case RunningGame() as game:
+                self._keep_table(game, replace(game.table, lobby=lobby))
+            case WaitingTable() as table:
+                self._kept(replace(table, lobby=lobby))
 
     async def _take_up(self, number: int) -> None:
         try:
-            self._keep(await self._read(number))
+            self._kept(await self._read(number))
         except HostError as error:
             if error.trouble is not HostErrorCode.HELD:
                 raise
+
+    async def _load_game(self, number: int) -> Game:
+        return self._games.get(number) or await self._read(number)
 
     async def _read(self, number: int) -> Game:
         if held := self._quarantined.get(number):
@@ -263,50 +320,68 @@ class GameRepository:
         stored = await rows.read_game(self._database, number)
         if stored is None:
             raise HostError(HostErrorCode.NO_TABLE, number=number)
+        if not isinstance(stored, StoredGame):
+            return stored
         try:
-            return with_public_seed(with_state(stored))
+            return from_log(stored)
         except LogMismatchError as error:
-            raise self._quarantine(stored.game.table, error.ply) from None
+            raise self._quarantine(stored, error.ply) from None
 
-    def _quarantine(self, table: Table, ply: int) -> HostError:
-        held = self._quarantined[table.number] = QuarantinedGame(table, ply)
+    def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
+        scores = None if isinstance(table, RunningTable) else table.final_scores
+        held = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
         self._games.pop(table.number, None)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return held.error
 
-    def _keep(self, game: Game) -> Game:
+    def _kept(self, game: GameT) -> GameT:
         """Keep a game while it waits or runs, and return it with the names as they were last seen."""
-        game = with_public_seed(replace(game, table=self._named(game.table)))
-        known = self.cached(game.table.number)
-        if game.table.status.is_over:
-            self._games.pop(game.table.number, None)
+        named = self._named(game)
+        number = table_of(named).number
+        known = self.cached(number)
+        if isinstance(named, WaitingTable | RunningGame):
+            self._games[number] = named
         else:
-            self._games[game.table.number] = game
-        if _deadlines(game.table) != (_deadlines(known) if known else NO_DEADLINES):
+            self._games.pop(number, None)
+        if _deadlines(table_of(named)) != _deadlines(known):
             self.deadlines_changed.notify()
-        return game
+        return named
+
+    def _keep_table(self, game: RunningGame, table: RunningTable) -> RunningTable:
+        """Keep a game whose table has changed; return the table."""
+        return self._kept(replace(game, table=table)).table
 
     def _rename(self, person: Person) -> None:
         self._names[person.id] = person.name
         for game in list(self._games.values()):
-            self._keep(game)
+            self._kept(game)
 
-    def _named(self, table: Table) -> Table:
-        def named(person: Person) -> Person:
-            return Person(person.id, self._names.setdefault(person.id, person.name))
+    def _named(self, game: GameT) -> GameT:
+        if isinstance(game, RunningGame):
+            return replace(game, table=self._seats_named(self._people_named(game.table)))
+        if isinstance(game, FinishedTable):
+            return self._seats_named(self._people_named(game))
+        return self._people_named(game)
 
-        return replace(
-            table,
-            organiser=named(table.organiser),
-            people=tuple(map(named, table.people)),
-            seats=tuple(replace(seat, person=named(seat.person)) for seat in table.seats),
-        )
+    def _people_named(self, table: TableT) -> TableT:
+        organiser, people = self._person_named(table.organiser), tuple(map(self._person_named, table.people))
+        return replace(table, organiser=organiser, people=people)
+
+    def _seats_named(self, table: SeatedT) -> SeatedT:
+        seats = tuple(replace(seat, person=self._person_named(seat.person)) for seat in table.seats)
+        return replace(table, seats=seats)
+
+    def _person_named(self, person: Person) -> Person:
+        return Person(person.id, self._names.setdefault(person.id, person.name))
 
 
-def _names(table: Table, person_id: int) -> bool:
+def _live_table(game: LiveGame) -> LiveTable:
+    return game.table if isinstance(game, RunningGame) else game
+
+
+def _names(table: BaseTable, person_id: int) -> bool:
     """Say whether a person stands anywhere in a table, also one who has given up."""
-    people = (table.organiser, *table.people, *(seat.person for seat in table.seats))
-    return any(person.id == person_id for person in people)
+    return any(person.id == person_id for person in (table.organiser, *table.people))
 
 
 def _added(additions: Iterable[Addition]) -> list[Statement]:
@@ -317,6 +392,8 @@ def _shown(ply: int, clock: Clock | None) -> Shown:
     return Shown(ply, clock.round, clock.due) if clock else Shown(ply, None, None)
 
 
-def _deadlines(table: Table) -> tuple[object, object]:
+def _deadlines(table: Table | None) -> tuple[object, object]:
     """Return what of a table the deadlines follow from."""
+    if not isinstance(table, RunningTable):
+        return None, None
     return table.pending, table.clock if table.clock and table.clock.due else None

@@ -1,30 +1,33 @@
 """Games as rows of the database, both ways."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from sqlite3 import Row
-from typing import Final
+from typing import Any, Final, assert_never
 
 from carcassonne import Colour
-from host.model.clock import Timeout
+from host.model.clock import Clock, Timeout
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import Game, LogEntry, Stored, Transition
+from host.model.game import Game, LobbyTable, LogEntry, RunningGame, StoredGame, table_of
+from host.model.played import EndedGame
 from host.model.table import (
-    EndedGame,
+    ClosedTable,
     EndRequest,
+    FinishedTable,
     MessageRef,
-    Order,
+    Pending,
     Person,
     Seat,
-    Settings,
     Shown,
     Status,
     Table,
     UndoRequest,
     Venue,
+    WaitingTable,
 )
+from host.model.table_options import Order, Settings
 from host.storage.clocks import added_substitutions, changed_clock, read_clock
 from host.storage.database import Database, Statement, Value, format_time, read_time
 
@@ -92,18 +95,16 @@ _MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = 
 _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
-async def read_game(database: Database, number: int) -> Stored | None:
+async def read_game(database: Database, number: int) -> StoredGame | LobbyTable | None:
     """Return a game as it was stored, None where there is no such table."""
     rows = await database.read(_GAME, number)
     if not rows:
         return None
-    players, seats = await database.read(_PLAYERS, number), await database.read(_SEATS, number)
-    table = replace(_table(rows[0], players, seats), clock=await read_clock(database, number))
-    if table.status is not Status.RUNNING:
-        table = replace(table, clock=None)
-    game = Game(table, bytes.fromhex(rows[0]["seed"]))
-    due_at = rows[0]["due_at"]
-    return Stored(game, await read_log(database, number), datetime.fromisoformat(due_at) if due_at else None)
+    [row], players, seats = rows, await database.read(_PLAYERS, number), await database.read(_SEATS, number)
+    if not seats:
+        return _table_without_seats(row, players)
+    clock = await read_clock(database, number) if row["status"] == Status.RUNNING else None
+    return _stored_game(row, players, seats, clock, await read_log(database, number))
 
 
 async def read_log(database: Database, number: int) -> list[LogEntry]:
@@ -162,16 +163,87 @@ async def ended_games(
     ]
 
 
-def saved_transition(transition: Transition) -> list[Statement]:
-    """Return the statements that store a transition; they fail if the game is no longer at ``transition.before``."""
-    before, table = transition.before.table if transition.before else None, transition.after.table
-    statements = [_new(transition.after) if before is None else _changed(before, transition.after)]
-    if before is None or _at_table(before) != _at_table(table):
-        statements += _players(table)
-    if before is None or _owners(before) != _owners(table) or table.final_scores is not None:
-        statements += _seats(table)
-    statements += [*changed_clock(before, table), *added_substitutions(before, table)]
-    return statements + [_move(table.number, entry) for entry in transition.entries]
+@dataclass(frozen=True, slots=True)
+class _Progress:
+    """What a row holds of a game only once it has begun."""
+
+    seed: str = ""
+    is_practice: bool = False
+    announced: int = -1
+    message: int | None = None
+    pending: Pending | None = None
+    undo_request: UndoRequest | None = None
+    end_request: EndRequest | None = None
+    seats: tuple[Seat, ...] = ()
+    final_scores: tuple[int, ...] | None = None
+    clock: Clock | None = None
+
+    @property
+    def due_at(self) -> str | None:
+        """Until when the turn just played can be taken back."""
+        return self.pending.until.isoformat() if self.pending else None
+
+    @property
+    def owners(self) -> list[tuple[int, bool]]:
+        """Who has which seat, and whether it is open."""
+        return [(seat.person.id, seat.is_open) for seat in self.seats]
+
+
+_NOT_BEGUN: Final = _Progress()
+
+
+def _progress(game: Game) -> _Progress:
+    match game:
+        case RunningGame(table=table):
+            return _Progress(
+                seed=game.seed.hex(),
+                is_practice=table.is_practice,
+                announced=table.announced,
+                message=table.message,
+                pending=table.pending,
+                undo_request=table.undo_request,
+                end_request=table.end_request,
+                seats=table.seats,
+                clock=table.clock,
+            )
+        case FinishedTable() as table:
+            return _Progress(
+                seed=table.seed,
+                is_practice=table.is_practice,
+                announced=table.announced,
+                message=table.message,
+                end_request=table.end_request,
+                seats=table.seats,
+                final_scores=table.final_scores,
+            )
+        case WaitingTable() | ClosedTable():
+            return _NOT_BEGUN
+        case _:
+            assert_never(game)
+
+
+def saved_transition(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
+    """Return the statements that store what a game has become; they fail if it is no longer as it was ``before``."""
+    table, progress = table_of(after), _progress(after)
+    if before is None:
+        statements = [_new(table, progress), *_players(table, progress), *_seats(table.number, progress)]
+    else:
+        statements = _changes(table_of(before), _progress(before), table, progress)
+    return [*statements, *(_move(table.number, entry) for entry in entries)]
+
+
+def _changes(earlier: Table, before: _Progress, table: Table, after: _Progress) -> list[Statement]:
+    statements = [_changed(earlier, table, after)]
+    if _at_table(earlier, before) != _at_table(table, after):
+        statements += _players(table, after)
+    if before.owners != after.owners or after.final_scores is not None:
+        statements += _seats(table.number, after)
+    statements += changed_clock(table.number, before.clock, after.clock)
+    return [*statements, *added_substitutions(table.number, table.ply, before.seats, after.seats)]
+
+
+def _at_table(table: Table, progress: _Progress) -> tuple[object, ...]:
+    return table.people, progress.end_request, progress.undo_request, table.colours
 
 
 def ended_game(number: int) -> Statement:
@@ -204,29 +276,19 @@ def saved_lobby(number: int, lobby: MessageRef | None) -> Statement:
     return Statement(_LOBBY, (channel, message, number))
 
 
-def _at_table(table: Table) -> tuple[object, ...]:
-    return table.people, table.end_request, table.undo_request, table.colours
-
-
-def _owners(table: Table) -> list[tuple[int, bool]]:
-    return [(seat.person.id, seat.is_open) for seat in table.seats]
-
-
-def _new(game: Game) -> Statement:
-    table = game.table
+def _new(table: Table, progress: _Progress) -> Statement:
     place = (table.venue.guild, table.venue.channel, table.venue.parent)
-    rules = (table.edition, " ".join(table.options), RULES_VERSION, game.seed.hex(), int(table.is_practice))
-    plies = (table.ply, table.announced, table.message)
-    times = (table.opened_at.isoformat(), table.moved_at.isoformat(), _due_at(table))
+    rules = (table.edition, " ".join(table.options), RULES_VERSION, progress.seed, int(progress.is_practice))
+    plies = (table.ply, progress.announced, progress.message)
+    times = (table.opened_at.isoformat(), table.moved_at.isoformat(), progress.due_at)
     values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
     return Statement(_NEW, values, expected_rows=1)
 
 
-def _changed(before: Table, game: Game) -> Statement:
-    table = game.table
-    rules = (table.edition, " ".join(table.options), game.seed.hex(), int(table.is_practice))
-    plies = (table.ply, table.announced, table.message, table.moved_at.isoformat(), _due_at(table))
-    asked = (*_undo_values(table.undo_request), *_end_values(table.end_request))
+def _changed(before: Table, table: Table, progress: _Progress) -> Statement:
+    rules = (table.edition, " ".join(table.options), progress.seed, int(progress.is_practice))
+    plies = (table.ply, progress.announced, progress.message, table.moved_at.isoformat(), progress.due_at)
+    asked = (*_undo_values(progress.undo_request), *_end_values(progress.end_request))
     at = (before.number, before.ply, before.status)
     return Statement(
         _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), expected_rows=1
@@ -247,14 +309,10 @@ def _settings(table: Table) -> tuple[Value, ...]:
     return *by_turn, settings.order, int(settings.thread), settings.language, int(settings.rated), settings.timeout
 
 
-def _due_at(table: Table) -> str | None:
-    return table.pending.until.isoformat() if table.pending else None
-
-
-def _players(table: Table) -> list[Statement]:
-    undoing = table.undo_request.agreed if table.undo_request else frozenset()
+def _players(table: Table, progress: _Progress) -> list[Statement]:
+    undoing, ending = (one.agreed if one else frozenset() for one in (progress.undo_request, progress.end_request))
     rows = [
-        (table.number, place, one.id, int(one.id in table.ending), int(one.id in undoing), table.colours.get(one.id))
+        (table.number, place, one.id, int(one.id in ending), int(one.id in undoing), table.colours.get(one.id))
         for place, one in enumerate(table.people)
     ]
     return [
@@ -263,14 +321,14 @@ def _players(table: Table) -> list[Statement]:
     ]
 
 
-def _seats(table: Table) -> list[Statement]:
-    scores = table.final_scores or (None,) * len(table.seats)
+def _seats(number: int, progress: _Progress) -> list[Statement]:
+    scores = progress.final_scores or (None,) * len(progress.seats)
     rows = [
-        (table.number, seat.number, seat.person.id, score, seat.colour, int(seat.is_open))
-        for seat, score in zip(table.seats, scores, strict=True)
+        (number, seat.number, seat.person.id, score, seat.colour, int(seat.is_open))
+        for seat, score in zip(progress.seats, scores, strict=True)
     ]
     return [
-        Statement("DELETE FROM seats WHERE game = ?", (table.number,)),
+        Statement("DELETE FROM seats WHERE game = ?", (number,)),
         *(Statement(_SEAT, row) for row in rows),
     ]
 
@@ -319,29 +377,46 @@ def _shown(row: Row) -> Shown | None:
     return Shown(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
 
 
-def _table(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> Table:
+def _base_fields(row: Row, players: Sequence[Row]) -> dict[str, Any]:
+    """Return what every table has, by the names of the fields."""
+    return {
+        "number": row["number"],
+        "venue": Venue(row["guild"], row["channel"], row["parent"]),
+        "organiser": Person(row["organiser"], row["name"]),
+        "people": tuple(Person(player["person"], player["name"]) for player in players),
+        "colours": {player["person"]: Colour(player["colour"]) for player in players if player["colour"]},
+        "edition": row["edition"],
+        "options": tuple(row["options"].split()),
+        "settings": _read_settings(row),
+        "lobby": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
+        "opened_at": datetime.fromisoformat(row["opened_at"]),
+        "moved_at": datetime.fromisoformat(row["moved_at"]),
+    }
+
+
+def _table_without_seats(row: Row, players: Sequence[Row]) -> LobbyTable:
+    kind = ClosedTable if Status(row["status"]).is_over else WaitingTable
+    return kind(**_base_fields(row, players))
+
+
+def _stored_game(
+    row: Row, players: Sequence[Row], seats: Sequence[Row], clock: Clock | None, log: Sequence[LogEntry]
+) -> StoredGame:
     scores = tuple(seat["score"] for seat in seats)
-    return Table(
-        number=row["number"],
-        venue=Venue(row["guild"], row["channel"], row["parent"]),
-        status=Status(row["status"]),
-        organiser=Person(row["organiser"], row["name"]),
-        people=tuple(Person(player["person"], player["name"]) for player in players),
-        colours={player["person"]: Colour(player["colour"]) for player in players if player["colour"]},
+    return StoredGame(
+        **_base_fields(row, players),
         seats=tuple(map(_seat, seats)),
-        edition=row["edition"],
-        options=tuple(row["options"].split()),
-        settings=_read_settings(row),
         is_practice=bool(row["is_practice"]),
-        lobby=None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
         ply=row["ply"],
         announced=row["announced"],
         message=row["message"],
-        state=None,
-        opened_at=datetime.fromisoformat(row["opened_at"]),
-        moved_at=datetime.fromisoformat(row["moved_at"]),
-        final_scores=scores if scores and None not in scores else None,
-        undo_request=_undo_request(row, players),
-        end_request=_end_request(row, players, seats),
         shown=_shown(row),
+        end_request=_end_request(row, players, seats),
+        status=Status(row["status"]),
+        seed=bytes.fromhex(row["seed"]),
+        clock=clock,
+        undo_request=_undo_request(row, players),
+        final_scores=None if None in scores else scores,
+        log=log,
+        due_at=read_time(row["due_at"]),
     )

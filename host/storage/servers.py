@@ -6,7 +6,8 @@ from typing import Final
 from host.model.audit_log import AuditEntry
 from host.model.clock import Timeout
 from host.model.server_settings import Server, choices
-from host.model.table import Order, Person, TableOptions
+from host.model.table import Person
+from host.model.table_options import Order, TableOptions
 from host.storage.audit_log import added_entry
 from host.storage.database import Database, Statement
 from host.storage.people import saved_person

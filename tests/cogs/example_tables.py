@@ -12,13 +12,17 @@ from carcassonne import (
 )
 from host import (
     DEFAULT_EDITION,
+    BaseTable,
+    FinishedTable,
     Person,
+    RunningTable,
     Seat,
     Settings,
-    Status,
-    Table,
     Venue,
+    WaitingTable,
 )
+from host.model.game import finished
+from host.model.table import kept_fields
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
 ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
@@ -26,34 +30,50 @@ ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 
-def seated(state: State | None, names: tuple[str, ...], *, status: Status = Status.RUNNING) -> Table:
+def waiting(names: tuple[str, ...], edition: str = DEFAULT_EDITION, options: tuple[str, ...] = ()) -> WaitingTable:
+    """A table where these people wait for their game."""
     people = tuple(Person(number, name) for number, name in enumerate(names, 10**18))
-    resigned = state.resigned if state else frozenset()
-    seats = tuple(
-        Seat(number, person, colour, number in resigned)
-        for number, (person, colour) in enumerate(zip(people, Colour, strict=False))
-    )
-    return Table(
+    return WaitingTable(
         number=12,
         venue=Venue(1, 2),
-        status=status,
         organiser=people[0],
         people=people,
         colours={},
-        seats=seats if state else (),
-        edition=state.ruleset.edition if state else DEFAULT_EDITION,
-        options=state.ruleset.options if state else (),
+        edition=edition,
+        options=options,
         settings=Settings(),
-        is_practice=False,
         lobby=None,
+        opened_at=NOW,
+        moved_at=NOW,
+    )
+
+
+def seated(state: State, names: tuple[str, ...]) -> RunningTable:
+    """A table whose game stands so."""
+    table = waiting(names, state.ruleset.edition, state.ruleset.options)
+    return RunningTable(
+        **kept_fields(table, BaseTable),
+        seats=tuple(
+            Seat(number, person, colour, number in state.resigned)
+            for number, (person, colour) in enumerate(zip(table.people, Colour, strict=False))
+        ),
+        is_practice=False,
         ply=3,
         announced=2,
         message=99,
+        shown=None,
+        end_request=None,
         state=state,
-        opened_at=NOW,
-        moved_at=NOW,
-        final_scores=None,
+        pending=None,
+        undo_request=None,
+        clock=None,
+        commitment="",
     )
+
+
+def over(table: RunningTable, *, is_scored: bool = False) -> FinishedTable:
+    """A table after its game."""
+    return finished(table, b"", NOW, tuple(table.state.scores) if is_scored else None)
 
 
 def first_state(edition: str = "chat-room", seats: int = 2) -> State:

@@ -29,7 +29,7 @@ from carcassonne import (
     replay,
 )
 from cogs.message.pictures import Pictures
-from host import HostError, Table
+from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import leave_blank
 from tests.fixtures.databases import open_host
@@ -87,16 +87,20 @@ class Room:
         assert isinstance(self.env.bot, Bot)
         return self.env.bot
 
-    def table(self, number: int = 1) -> Table:
-        """A table that waits or is played at."""
+    def waiting(self, number: int = 1) -> WaitingTable:
+        """A table that waits for players."""
         table = self.bot.host.tables.cached(number)
-        assert table is not None
+        assert isinstance(table, WaitingTable)
+        return table
+
+    def table(self, number: int = 1) -> RunningTable:
+        """A table whose game runs."""
+        table = self.bot.host.tables.cached(number)
+        assert isinstance(table, RunningTable)
         return table
 
     def state(self, number: int = 1) -> State:
-        state = self.table(number).state
-        assert state is not None
-        return state
+        return self.table(number).state
 
     def to_move(self, number: int = 1) -> simcord.MemberActor:
         seat = self.table(number).to_move
@@ -144,7 +148,8 @@ class Room:
         """
         message = self.table(number).message
         table = await play_forward(self.bot.host, number, choose, turns, until)
-        await self.bot.host.message_log.mark_announced(number, table.ply, message, table.clock)
+        clock = table.clock if isinstance(table, RunningTable) else None
+        await self.bot.host.message_log.mark_announced(number, table.ply, message, clock)
 
     async def record(self, number: int = 1) -> Replay:
         """What replaying the file of `/log` gives."""

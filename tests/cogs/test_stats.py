@@ -14,6 +14,7 @@ from host import Person, Standing
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, Room, words
 from tests.discord_schema import request_problems
+from tests.host.house import finished
 
 pytestmark = ON_SIMCORD
 
@@ -67,7 +68,7 @@ async def test_in_private_nobody_else_is_told_about(room: Room) -> None:
 
 
 async def test_what_somebody_has_played(room: Room) -> None:
-    table = await play_to_the_end(room, room.ann, room.bob, edition="classic")
+    table = finished(await play_to_the_end(room, room.ann, room.bob, edition="classic"))
     assert table.final_scores is not None
     for actor, score in zip((room.ann, room.bob), table.final_scores, strict=True):
         won = int(score == max(table.final_scores))

@@ -55,10 +55,11 @@ from host import (
     HostErrorCode,
     Pending,
     Played,
-    Status,
+    StartedTable,
     UndoRequest,
+    WaitingTable,
 )
-from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, seated
+from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, over, seated, waiting
 
 BUTTON = 80
 """The characters of a button's label."""
@@ -101,6 +102,8 @@ def test_every_trouble_has_words(trouble: HostErrorCode, language: str) -> None:
         "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1], "is_own": True,
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
+    if trouble is HostErrorCode.COLOUR_TAKEN:
+        data["table"] = waiting(NAMES[:2])
     with speaking(language):
         check_sentence(refusal(HostError(trouble, **data), ActionContext()))
 
@@ -127,7 +130,8 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
     """Every turn of a random game, as the host tells of it."""
     dice = random.Random(seed)
     state = new_game(find_ruleset(edition, options), len(names))
-    before, moves, events = seated(None, names, status=Status.OPEN), list[Move](), list[Event]()
+    before: WaitingTable | StartedTable = waiting(names, edition, options)
+    moves, events = list[Move](), list[Event]()
     while not state.is_over:
         move = dice.choice(draws(state) or legal_moves(state))
         applied = apply(state, move)
@@ -135,7 +139,8 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
         moves.append(move)
         events += applied.events
         if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
-            after = seated(state, names, status=Status.FINISHED if state.is_over else Status.RUNNING)
+            running = seated(state, names)
+            after = over(running, is_scored=True) if state.is_over else running
             yield Played(before, after, tuple(moves), tuple(events))
             before, moves, events = after, [], []
 
@@ -219,7 +224,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
 
 def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
     states = (played.after.state for played in every_turn("chat-room", (), NAMES[:3], seed=3))
-    state = next(one for one in states if one and len({meeple.seat for meeple in one.figures.values()}) == 3)
+    state = next(one for one in states if len({meeple.seat for meeple in one.figures.values()}) == 3)
     table = seated(apply(state, Resign(1)).state, NAMES[:3])
     text = alt_text(table)
     standing = re.findall(r"(\w+): \d+ points?, ([^;]*); ", text)

@@ -5,7 +5,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
-from host import Host, Person, Played, Table, TableOptions, Venue
+from host import (
+    FinishedTable,
+    Host,
+    Person,
+    Played,
+    RunningTable,
+    StartedTable,
+    Table,
+    TableOptions,
+    Venue,
+    WaitingTable,
+)
 from tests.fixtures import databases
 from tests.fixtures.positions import at_random, play_forward
 
@@ -50,7 +61,7 @@ async def open_host(path: Path, clock: Clock | None = None, *, starter: int = 0,
     )
 
 
-async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> Table:
+async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> WaitingTable:
     """Seat people at a new table."""
     table, is_new = await host.lobby.join(venue, people[0])
     assert is_new, "a table waits there already"
@@ -61,24 +72,38 @@ async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> Table:
 
 async def begin(
     host: Host, *people: Person, venue: Venue = CHANNEL, edition: str = "chat-room", takeback: int = 0
-) -> Table:
+) -> RunningTable:
     """Start a game among people; the first of them begins unless the host was told otherwise."""
     table = await seat(host, *people, venue=venue)
-    return (await host.lobby.start(venue, people[0], table.number, TableOptions(edition, takeback=takeback))).after
+    options = TableOptions(edition, takeback=takeback)
+    return running((await host.lobby.start(venue, people[0], table.number, options)).after)
 
 
-async def take_turn(host: Host, table: Table, dice: random.Random) -> Played:
+def running(table: Table | None) -> RunningTable:
+    """Return a table whose game runs."""
+    assert isinstance(table, RunningTable), table
+    return table
+
+
+def finished(table: Table | None) -> FinishedTable:
+    """Return a table whose game is over."""
+    assert isinstance(table, FinishedTable), table
+    return table
+
+
+async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Played:
     """Play a random legal turn for whoever is to move."""
+    table = running(table)
     if table.pending:
-        table = (await host.turns.pass_on(table.number, table.seats[table.pending.seat].person, table.ply)).after
-    assert table.state is not None
-    assert table.to_move is not None
+        table = running(
+            (await host.turns.pass_on(table.number, table.seats[table.pending.seat].person, table.ply)).after
+        )
     assert table.state.phase is Phase.PLACE
     place = PlaceTile(*dice.choice(legal_placements(table.state)))
     follower = dice.choice(legal_moves(apply(table.state, place).state))
-    return await host.turns.play(table.number, table.to_move.person, [place, follower], table.ply)
+    return await host.turns.play(table.number, table.next_seat.person, [place, follower], table.ply)
 
 
-async def take_turns(host: Host, table: Table, turns: int, seed: int = 1) -> Table:
+async def take_turns(host: Host, table: StartedTable, turns: int, seed: int = 1) -> StartedTable:
     """Play random turns at once, fewer if the game is over before."""
     return await play_forward(host, table.number, at_random(seed), turns)

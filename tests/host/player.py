@@ -8,6 +8,7 @@ import random
 import sys
 from pathlib import Path
 
+from host import StartedTable
 from tests.host.house import ANN, BOB, begin, open_host, take_turn
 
 
@@ -15,7 +16,7 @@ async def play_on(path: Path) -> None:
     """Play games for two, one after the other, for ever."""
     host, dice = await open_host(path), random.Random(1)
     while True:
-        table = await begin(host, ANN, BOB)
+        table: StartedTable = await begin(host, ANN, BOB)
         while not table.status.is_over:
             table = (await take_turn(host, table, dice)).after
             print(table.number, table.ply, flush=True)

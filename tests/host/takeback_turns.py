@@ -13,22 +13,20 @@ from carcassonne import (
     legal_moves,
     legal_placements,
 )
-from host import Host, Played, Table
+from host import Host, Played, StartedTable
 
 SLOW = 20
 
 
-async def lay(host: Host, table: Table) -> Played:
+async def lay(host: Host, table: StartedTable) -> Played:
     """Play the first legal turn, with nobody, for whoever is to move."""
-    assert table.state is not None
     assert table.to_move is not None
     moves: list[Move] = [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
     return await host.turns.play(table.number, table.to_move.person, moves, table.ply)
 
 
-async def castle_turn(host: Host, table: Table, dice: random.Random) -> Played:
+async def castle_turn(host: Host, table: StartedTable, dice: random.Random) -> Played:
     """Play a turn that scores well to its end; the default answers questions."""
-    assert table.state is not None
     assert table.to_move is not None
     person = table.to_move.person
     played = await host.turns.play(1, person, castle_moves(table.state, dice), table.ply)

@@ -11,7 +11,20 @@ import pytest
 
 from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
-from host import AuditAction, AuditEntry, Host, HostError, Person, Played, Server, Status, TableOptions, Venue
+from host import (
+    AuditAction,
+    AuditEntry,
+    Host,
+    HostError,
+    Person,
+    Played,
+    QuarantinedGame,
+    Reseat,
+    Server,
+    Status,
+    TableOptions,
+    Venue,
+)
 from host.model.server_settings import MOST_OWN
 from host.storage.migrations import MIGRATIONS
 from tests.host.house import (
@@ -27,6 +40,7 @@ from tests.host.house import (
     Clock,
     begin,
     open_host,
+    running,
     seat,
     take_turns,
 )
@@ -103,7 +117,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     await refused(host.administration.end(2, MANAGER, 1), "no-table")
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), "held")
     await refused(host.administration.table(2, 1), "no-table")
-    assert await host.administration.end(GUILD, MANAGER, 1) is None
+    assert isinstance(await host.administration.end(GUILD, MANAGER, 1), QuarantinedGame)
     assert host.administration.quarantined(GUILD) == []
     assert [one.detail for one in await host.administration.audit_log(GUILD)] == ["held"]
     await host.close()
@@ -118,8 +132,8 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     clock = Clock()
     host = await open_host(path, clock)
     table = await seat(host, ANN, BOB)
-    table = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
-    await take_turns(host, table, 4)
+    begun = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
+    await take_turns(host, begun, 4)
     await host.close()
     [sound] = damaged(path, 5)
     host = await open_host(path, clock)
@@ -128,16 +142,16 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     await refused(host.administration.retry(2, MANAGER, 1), "no-table")
     assert [one.ply for one in host.administration.quarantined(GUILD)] == [5]
     mend(path, 5, sound)
-    table = await host.administration.retry(GUILD, MANAGER, 1)
-    assert table.clock is not None
-    assert (table.clock.since, table.clock.due) == (clock.time, clock.time + timedelta(hours=24))
+    again = running(await host.administration.retry(GUILD, MANAGER, 1))
+    assert again.clock is not None
+    assert (again.clock.since, again.clock.due) == (clock.time, clock.time + timedelta(hours=24))
     assert host.tables.quarantined == ()
     assert [(one.kind, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
-        (AuditAction.RETRY, table.ply)
+        (AuditAction.RETRY, again.ply)
     ]
-    assert await host.administration.retry(GUILD, MANAGER, 1) == table
+    assert await host.administration.retry(GUILD, MANAGER, 1) == again
     assert len(await host.administration.audit_log(GUILD, 1)) == 1
-    await take_turns(host, table, 2)
+    await take_turns(host, again, 2)
     await host.close()
 
 
@@ -158,7 +172,7 @@ async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Pa
     assert CID.id in movers[table.ply :]
     await host.close()
     again = await open_host(path)
-    assert [one.person for one in (await again.tables.load(1)).seats] == [ANN, CID]
+    assert [one.person for one in (await again.tables.load_started(1)).seats] == [ANN, CID]
     assert (await again.history.record(1)).tags["Players"].values == ("Ann", "Cid")
     await again.close()
 
@@ -193,7 +207,7 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")  # who gave up stays out
     await host.administration.end(GUILD, MANAGER, 1)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "game-over")
-    assert [one.person for one in (await host.tables.load(1)).seats] == [ANN, BOB, CID]
+    assert [one.person for one in (await host.tables.load_started(1)).seats] == [ANN, BOB, CID]
 
 
 # Records from elsewhere
@@ -209,7 +223,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     record = await a_record(host)
     played = clock()
     clock.pass_minutes(60 * 24 * 3)
-    table = await host.administration.import_record(CHANNEL, MANAGER, record, [ANN, None])
+    table = await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None])
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
     assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
@@ -226,21 +240,21 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
 
 async def test_a_game_counts_once_for_everybody(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [EVE]), "kept-already")
-    await host.administration.import_record(CHANNEL, MANAGER, record, [ANN])
-    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [None, ANN]), "kept-already")
-    await host.administration.import_record(CHANNEL, MANAGER, record, [None, BOB])
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [EVE]), "kept-already")
+    await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN])
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [None, ANN]), "kept-already")
+    await host.administration.import_record(1, MANAGER, CHANNEL, record, [None, BOB])
     assert [(await host.statistics.of_person(one.id)).total.games for one in (EVE, ANN, BOB)] == [1, 1, 1]
 
 
 async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.import_record(CHANNEL, MANAGER, record, [ANN, None, BOB]), "no-such-player")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None, BOB]), "no-such-player")
     begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
-    await refused(host.administration.import_record(CHANNEL, MANAGER, begun, []), "not-finished")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, begun, []), "not-finished")
     wrong = parse_record(format_record(replace(record, entries=(*record.entries[:3], *record.entries[4:]))))
     with pytest.raises(CarcassonneError) as caught:
-        await host.administration.import_record(CHANNEL, MANAGER, wrong, [])
+        await host.administration.import_record(1, MANAGER, CHANNEL, wrong, [])
     assert caught.value.data["line"] > 5
     assert await host.administration.audit_log(GUILD) == []
     await refused(host.tables.load(2), "no-table")
@@ -258,7 +272,7 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     clock.pass_minutes(5)
     await host.administration.end(GUILD, MANAGER, 1)
     reseat = AuditEntry(
-        GUILD, MANAGER, AuditAction.RESEAT, clock.start, game=1, ply=table.ply, seat=1, giver=BOB, taker=CID
+        GUILD, MANAGER, AuditAction.RESEAT, clock.start, game=1, ply=table.ply, reseat=Reseat(1, BOB, CID)
     )
     ended = AuditEntry(GUILD, MANAGER, AuditAction.END, clock(), game=1, ply=table.ply)
     assert await host.administration.audit_log(GUILD, 1) == [reseat, ended]

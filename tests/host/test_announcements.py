@@ -3,7 +3,7 @@
 import asyncio
 
 from host import Host
-from tests.host.house import ANN, BOB, CID, begin, seat, take_turns
+from tests.host.house import ANN, BOB, CID, begin, running, seat, take_turns
 
 
 async def unannounced(host: Host) -> list[int]:
@@ -15,7 +15,7 @@ async def test_a_ply_is_unannounced_until_it_is_marked(host: Host) -> None:
     assert await unannounced(host) == [1]
     await host.message_log.mark_announced(1, table.ply, 77)
     assert await unannounced(host) == []
-    table = await host.tables.load(1)
+    table = running(await host.tables.load(1))
     assert (table.announced, table.message) == (1, 77)
     await take_turns(host, table, 1)
     assert await unannounced(host) == [1]
@@ -31,7 +31,7 @@ async def test_a_mark_that_comes_late_leaves_the_newer_ply_unannounced(host: Hos
 async def test_a_mark_and_a_turn_at_the_same_moment_both_count(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     await asyncio.gather(take_turns(host, table, 1), host.message_log.mark_announced(1, table.ply, 77))
-    table = await host.tables.load(1)
+    table = running(await host.tables.load(1))
     assert (table.ply, table.announced, table.message) == (4, 1, 77)
 
 
@@ -53,7 +53,7 @@ async def test_the_end_is_announced_too(host: Host) -> None:
     assert await unannounced(host) == [1]
     await host.message_log.mark_announced(1, table.ply, 77)
     assert await unannounced(host) == []
-    assert (await host.tables.load(1)).message == 77
+    assert (await host.tables.load_started(1)).message == 77
 
 
 async def test_an_end_without_a_move_is_announced_too(host: Host) -> None:

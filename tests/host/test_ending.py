@@ -9,10 +9,24 @@ import pytest
 
 from carcassonne import GameEnded, Resign
 from host import Asked, EndRequest, Host, HostError, NotificationKind, Person, Played, Status, Table
-from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, seat, take_turns
+from tests.host.house import (
+    ANN,
+    AT_ONCE,
+    BOB,
+    CHANNEL,
+    CID,
+    DORA,
+    Clock,
+    begin,
+    finished,
+    open_host,
+    running,
+    seat,
+    take_turns,
+)
 
 
-async def asked(host: Host, person: Person) -> Asked:
+async def asked(host: Host, person: Person) -> Asked[EndRequest]:
     """Let a person suggest ending the game, which others have to agree to."""
     question = await host.ending.ask(1, person)
     assert isinstance(question, Asked)
@@ -24,17 +38,15 @@ async def test_the_last_one_left_ends_the_game_unscored(host: Host, clock: Clock
     clock.pass_minutes(1)
     played = await host.turns.resign(1, BOB)
     assert (played.moves, played.events) == ((Resign(1),), (GameEnded(is_scored=False),))
-    after = played.after
+    after = finished(played.after)
     assert (after.status, after.final_scores, after.to_move, after.moved_at) == (Status.ENDED, None, None, clock())
     assert [seat.resigned for seat in after.seats] == [False, True]
 
 
 async def test_the_others_play_on_with_the_tile_that_was_drawn(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB, CID)
-    assert table.state is not None
     clock.pass_minutes(1)
     after = (await host.turns.resign(1, ANN)).after
-    assert after.state is not None
     assert (after.status, after.state.tile, after.to_move) == (Status.RUNNING, table.state.tile, after.seats[1])
     assert after.moved_at == clock()
     assert (await take_turns(host, after, 4)).status is Status.RUNNING
@@ -115,7 +127,7 @@ async def test_a_suggestion_outlives_the_program(host: Host, path: Path) -> None
     await host.ending.agree(1, ANN, 1)
     await host.close()
     again = await open_host(path)
-    assert (await again.tables.load(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
+    assert (await again.tables.load_started(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
     assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.ENDING]
     await again.close()
 
@@ -127,7 +139,7 @@ async def test_who_agreed_before_questions_had_numbers_agrees_still(host: Host, 
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE games SET ending_seat = NULL, ending_number = NULL")
     again = await open_host(path)
-    assert (await again.tables.load(1)).end_request == EndRequest(1, frozenset({BOB.id}), 0)
+    assert (await again.tables.load_started(1)).end_request == EndRequest(1, frozenset({BOB.id}), 0)
     await again.close()
 
 
@@ -155,7 +167,7 @@ async def test_the_last_who_did_not_agree_may_resign_instead(host: Host) -> None
 async def test_who_plays_on_does_not_agree_any_longer(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     await host.ending.ask(1, ANN)
-    table = await take_turns(host, table, 1)
+    table = running(await take_turns(host, table, 1))
     assert table.end_request is None
     assert (await asked(host, BOB)).table.ending == {BOB.id}
 
@@ -163,7 +175,7 @@ async def test_who_plays_on_does_not_agree_any_longer(host: Host) -> None:
 async def test_who_has_not_agreed_may_play_while_it_is_asked(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     await host.ending.ask(1, BOB)
-    table = await take_turns(host, table, 1)
+    table = running(await take_turns(host, table, 1))
     assert table.ending == {BOB.id}
     assert (await take_turns(host, table, 1)).end_request is None
 

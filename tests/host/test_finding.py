@@ -2,7 +2,7 @@
 
 import pytest
 
-from host import Host, HostError, HostErrorCode, Person, Table, Venue
+from host import Host, HostError, HostErrorCode, Person, RunningTable, Venue
 from tests.host.house import (
     ANN,
     BOB,
@@ -22,11 +22,11 @@ from tests.host.house import (
 
 
 async def numbers(host: Host, venue: Venue, person: Person, number: int | None = None) -> tuple[int, list[int]]:
-    found = await host.tables.find(venue, person, number)
+    found = await host.tables.find_running(venue, person, number)
     return found.table.number, [table.number for table in found.others]
 
 
-async def pass_on(host: Host, table: Table, clock: Clock) -> None:
+async def pass_on(host: Host, table: RunningTable, clock: Clock) -> None:
     """Let whoever is to move play, a minute later."""
     clock.pass_minutes(1)
     await take_turns(host, table, 1)
@@ -73,7 +73,7 @@ async def test_where_i_am_to_move_in_several_the_one_that_has_waited_longest(hos
     await begin(host, BOB, ANN)
     assert await numbers(host, CHANNEL, ANN) == (1, [2])
     await pass_on(host, first, clock)
-    await pass_on(host, await host.tables.load(1), clock)
+    await pass_on(host, await host.tables.load_running(1), clock)
     assert await numbers(host, CHANNEL, ANN) == (2, [1])
 
 
@@ -108,13 +108,13 @@ async def test_in_private_all_of_mine_wherever_they_are(host: Host, clock: Clock
     await begin(host, BOB, ANN, venue=OTHER_SERVER)
     assert await numbers(host, PRIVATE, ANN) == (1, [3])
     with pytest.raises(HostError, match="no-table"):
-        await host.tables.find(PRIVATE, Person(200, "Gil"))
+        await host.tables.find_running(PRIVATE, Person(200, "Gil"))
 
 
 async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
     with pytest.raises(HostError) as caught:
-        await host.tables.find(CHANNEL, ANN)
+        await host.tables.find_running(CHANNEL, ANN)
     elsewhere = (await host.tables.load(1),)
     assert (caught.value.trouble, caught.value.data) == (HostErrorCode.NO_TABLE, {"here": (), "elsewhere": elsewhere})
 
@@ -138,7 +138,7 @@ async def test_a_game_that_i_gave_up_is_no_longer_mine(host: Host, clock: Clock)
 async def test_a_table_that_waits_for_players_is_not_meant(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-started"):
-        await host.tables.find(CHANNEL, ANN)
+        await host.tables.find_running(CHANNEL, ANN)
 
 
 async def test_a_number_means_that_table_from_any_channel_of_the_server(host: Host) -> None:
@@ -153,19 +153,19 @@ async def test_a_number_of_another_server_means_a_table_only_to_those_who_sit_th
     assert await numbers(host, PRIVATE, BOB, 1) == (1, [])
     for venue in (OTHER_SERVER, PRIVATE):
         with pytest.raises(HostError, match="no-table"):
-            await host.tables.find(venue, CID, 1)
+            await host.tables.find_running(venue, CID, 1)
 
 
 async def test_a_number_of_a_game_that_does_not_run(host: Host) -> None:
     await seat(host, ANN, BOB)
-    for running in (True, False):
+    for find in (host.tables.find_running, host.tables.find_started):
         with pytest.raises(HostError, match="not-started"):
-            await host.tables.find(CHANNEL, ANN, 1, running=running)
+            await find(CHANNEL, ANN, 1)
     await host.lobby.start(CHANNEL, ANN)
     await host.administration.end(1, ANN, 1)
     with pytest.raises(HostError, match="game-over"):
-        await host.tables.find(CHANNEL, ANN, 1)
-    assert (await host.tables.find(CHANNEL, ANN, 1, running=False)).table.number == 1
+        await host.tables.find_running(CHANNEL, ANN, 1)
+    assert (await host.tables.find_started(CHANNEL, ANN, 1)).table.number == 1
 
 
 @pytest.mark.parametrize(("venue", "expected"), [(CHANNEL, 3), (THREAD, 2), (SISTER_THREAD, 3), (PRIVATE, 1)])
@@ -178,17 +178,17 @@ async def test_for_looking_back_the_game_that_ended_last_here(
     for number in (2, 1, 3):
         clock.pass_minutes(1)
         await host.administration.end(1, ANN, number)
-    found = await host.tables.find(venue, ANN, running=False)
+    found = await host.tables.find_started(venue, ANN)
     assert (found.table.number, found.others) == (expected, ())
     with pytest.raises(HostError, match="no-table"):
-        await host.tables.find(venue, ANN)
+        await host.tables.find_running(venue, ANN)
 
 
 async def test_for_looking_back_a_running_game_comes_first(host: Host) -> None:
     await begin(host, ANN, BOB)
     await begin(host, ANN, BOB)
     await host.administration.end(1, ANN, 2)
-    assert (await host.tables.find(CHANNEL, ANN, running=False)).table.number == 1
+    assert (await host.tables.find_started(CHANNEL, ANN)).table.number == 1
 
 
 async def test_completion_knows_the_game_only_of_who_is_to_move(host: Host) -> None:

@@ -9,8 +9,8 @@ from sqlite3 import connect
 import pytest
 
 from carcassonne import EDITIONS, GameEnded, format_record, parse_record, replay
-from host import Host, Status
-from tests.host.house import ANN, BOB, CID, DORA, EVE, begin, take_turn
+from host import Host, StartedTable, Status
+from tests.host.house import ANN, BOB, CID, DORA, EVE, begin, finished, take_turn
 
 GAMES = [
     pytest.param(edition, players if players in EDITIONS[edition].rules.players else 2, id=edition)
@@ -22,14 +22,14 @@ GAMES = [
 @pytest.mark.parametrize(("edition", "players"), GAMES)
 async def test_a_random_game_to_the_end(host: Host, path: Path, edition: str, players: int) -> None:
     dice = random.Random(players)
-    table = await begin(host, *[ANN, BOB, CID, DORA, EVE][:players], edition=edition)
-    while table.status is Status.RUNNING:
-        played = await take_turn(host, table, dice)
+    after: StartedTable = await begin(host, *[ANN, BOB, CID, DORA, EVE][:players], edition=edition)
+    while after.status is Status.RUNNING:
+        played = await take_turn(host, after, dice)
         assert played.before.ply + len(played.moves) == played.after.ply
-        table = played.after
+        after = played.after
+    table = finished(after)
     assert table.status is Status.FINISHED
     assert played.events[-1] == GameEnded(is_scored=True)
-    assert table.state is not None
     assert table.final_scores == tuple(table.state.scores)
     with closing(connect(path)) as database:
         rows = database.execute("SELECT score FROM seats ORDER BY number").fetchall()

@@ -6,11 +6,22 @@ import random
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from host import Host, HostError, HostErrorCode, Status, Table, TableOptions
+from host import (
+    FinishedTable,
+    Host,
+    HostError,
+    HostErrorCode,
+    RunningTable,
+    StartedTable,
+    Status,
+    Table,
+    TableOptions,
+)
 from host.model.fingerprint import fingerprint
 from tests.host.house import (
     ANN,
@@ -22,6 +33,7 @@ from tests.host.house import (
     THREAD,
     Clock,
     begin,
+    finished,
     open_host,
     seat,
     take_turn,
@@ -31,8 +43,9 @@ from tests.host.house import (
 
 def everything(table: Table) -> dict[str, object]:
     """A table's attributes, with the state as its fingerprint, so that tables from two runs can be compared."""
-    found = {name: getattr(table, name) for name in table.__slots__}
-    return {**found, "state": table.state and fingerprint(table.state)}
+    found = {one.name: getattr(table, one.name) for one in fields(table)}
+    state = fingerprint(table.state) if isinstance(table, RunningTable | FinishedTable) else None
+    return {**found, "kind": type(table), "state": state}
 
 
 def tamper(path: Path, *statements: str) -> None:
@@ -52,7 +65,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     await seat(host, ANN, BOB, CID, venue=THREAD)
     clock.pass_minutes(3)
     await host.lobby.start(THREAD, CID, wishes=TableOptions("classic", pace="12h", aids=False, takeback=5))
-    await take_turns(host, await host.tables.load(1), 5)
+    await take_turns(host, await host.tables.load_running(1), 5)
     await host.turns.resign(1, CID)
     await host.ending.ask(1, BOB)
     await host.message_log.mark_announced(1, 7, 123456789012345678)
@@ -73,12 +86,12 @@ async def test_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
     for stops in ([], [0, 1, 30, 71]):
         path = tmp_path / f"{len(stops)}.db"
         host, dice = await open_host(path), random.Random(5)
-        table = await begin(host, ANN, BOB)
+        table: StartedTable = await begin(host, ANN, BOB)
         for turn in range(100):
             if turn in stops:
                 await host.close()
                 host = await open_host(path, seed=99)
-                table = await host.tables.load(1)
+                table = await host.tables.load_started(1)
             if table.status.is_over:
                 break
             table = (await take_turn(host, table, dice)).after
@@ -101,7 +114,7 @@ async def test_a_game_stands_where_it_stood_when_the_process_is_killed(path: Pat
     number, ply = map(int, lines[-1].split())
     host = await open_host(path)
     assert host.tables.quarantined == ()
-    table = await host.tables.load(number)
+    table = await host.tables.load_running(number)
     assert table.ply >= ply, "a turn that was confirmed is there"
     assert table.ply <= ply + 4, "one more may have been stored and not been confirmed"
     assert len(await host.history.states(number)) == table.ply + 1
@@ -142,7 +155,7 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
         host.tables.load(1),
         host.turns.play(1, ANN, []),
         host.history.log(1),
-        host.tables.find(CHANNEL, ANN),
+        host.tables.find_running(CHANNEL, ANN),
         host.turns.resign(1, ANN),
     ):
         with pytest.raises(HostError) as caught:
@@ -158,7 +171,7 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
 
 async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_replay(path: Path) -> None:
     host = await open_host(path)
-    table = await take_turns(host, await begin(host, ANN, BOB), 100)
+    table = finished(await take_turns(host, await begin(host, ANN, BOB), 100))
     await host.close()
     tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 100")
 
@@ -189,7 +202,7 @@ async def test_what_is_under_way_is_carried_through_before_the_file_is_closed(pa
     await host.close()
     assert await asyncio.gather(*marking) == [None] * 5
     host = await open_host(path)
-    assert (await host.tables.load(1)).message == 4
+    assert (await host.tables.load_started(1)).message == 4
     await host.close()
 
 

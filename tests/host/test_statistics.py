@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Kind
-from host import Host, Person, Standing, Table, TableOptions
+from host import Host, Person, RunningTable, Standing, StartedTable, Table, TableOptions
 from host.model.ratings import EVERYWHERE, FIRST, ratings_after
 from host.storage.database import Database
 from host.storage.results import ResultRepository
@@ -24,6 +24,7 @@ from tests.host.house import (
     OTHER_SERVER,
     Clock,
     begin,
+    finished,
     open_host,
     seat,
     take_turn,
@@ -57,7 +58,7 @@ async def test_a_running_game_does_not_count(host: Host) -> None:
 
 
 async def test_a_finished_game_counts_for_everybody_at_the_table(host: Host, clock: Clock) -> None:
-    table = await finish(host, clock, ANN, BOB, CID, edition="classic")
+    table = finished(await finish(host, clock, ANN, BOB, CID, edition="classic"))
     assert table.final_scores is not None
     for number, person in enumerate((ANN, BOB, CID)):
         stats = await host.statistics.of_person(person.id, HERE)
@@ -74,7 +75,9 @@ async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> Non
     stats = await host.statistics.of_person(ANN.id)
     assert {edition: one.games for edition, one in stats.editions.items()} == {"chat-room": 2, "castle": 1}
     scores = [
-        table.final_scores[seat.number] for table in tables if table.final_scores for seat in table.seats_of(ANN.id)
+        (finished(table).final_scores or ())[seat.number]
+        for table in tables
+        for seat in finished(table).seats_of(ANN.id)
     ]
     assert (stats.total.games, stats.total.points, stats.total.average) == (3, sum(scores), sum(scores) / 3)
     assert {Kind.ROAD, Kind.TOWER} <= stats.feature_totals.keys()
@@ -83,18 +86,18 @@ async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> Non
 
 
 async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, BOB, takeback=20)
+    table: StartedTable = await begin(host, ANN, BOB, takeback=20)
     dice = random.Random(1)
-    while not table.status.is_over:
-        mover = table.to_move.person if table.to_move else ANN
-        after = (await take_turn(host, table, dice)).after
-        if after.pending and dice.random() < 0.3:
-            table = (await host.turns.take_back(1, mover, after.ply)).after
-        else:
-            table = (await host.turns.pass_on(1, mover, after.ply)).after if after.pending else after
-    assert table.final_scores is not None
+    while isinstance(table, RunningTable):
+        mover = table.next_seat.person
+        table = (await take_turn(host, table, dice)).after
+        if isinstance(table, RunningTable) and table.pending:
+            decide = host.turns.take_back if dice.random() < 0.3 else host.turns.pass_on
+            table = (await decide(1, mover, table.ply)).after
+    scores = finished(table).final_scores
+    assert scores is not None
     stats = await host.statistics.of_person(ANN.id)
-    assert stats.total.points == table.final_scores[0] == sum(paid.points for paid in stats.feature_totals.values())
+    assert stats.total.points == scores[0] == sum(paid.points for paid in stats.feature_totals.values())
 
 
 async def test_practice_does_not_count(host: Host) -> None:
@@ -128,17 +131,16 @@ async def test_who_resigns_has_lost_and_no_score_is_counted(host: Host) -> None:
 
 async def test_who_resigns_is_last_though_ahead(host: Host, clock: Clock) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB, CID), 60)
-    assert table.state is not None
     leader = table.seats[table.state.scores.index(max(table.state.scores))].person
     await host.turns.resign(1, leader)
-    await take_turns(host, await host.tables.load(1), 100)
+    await take_turns(host, await host.tables.load_running(1), 100)
     assert (await host.statistics.leaderboard(HERE))[-1].person == leader
 
 
 async def test_an_unrated_table_counts_for_the_figures_only(host: Host, clock: Clock) -> None:
-    table = await seat(host, ANN, BOB)
-    table = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(rated=False, takeback=0))).after
-    table = await take_turns(host, table, 100)
+    await seat(host, ANN, BOB)
+    begun = (await host.lobby.start(CHANNEL, ANN, 1, TableOptions(rated=False, takeback=0))).after
+    table = await take_turns(host, begun, 100)
     assert not table.settings.rated
     assert (await host.statistics.of_person(ANN.id)).total.games == 1
     assert await host.statistics.leaderboard(HERE) == []
@@ -198,7 +200,9 @@ async def play_much(host: Host, clock: Clock) -> None:
             await take_turns(host, table, 100, number)
         else:
             while not (await host.tables.load(table.number)).status.is_over:
-                playing = [seat.person for seat in (await host.tables.load(table.number)).seats if not seat.resigned]
+                playing = [
+                    seat.person for seat in (await host.tables.load_started(table.number)).seats if not seat.resigned
+                ]
                 await host.turns.resign(table.number, dice.choice(playing))
         clock.pass_minutes(dice.randrange(3))
         if number % 3 == 0:
@@ -284,9 +288,9 @@ async def test_a_substitute_does_not_lose(host: Host) -> None:
     assert HERE is not None
     table = await take_turns(host, await begin(host, ANN, BOB, CID), 10)
     await host.administration.reseat(HERE, EVE, table.number, 0, DORA)
-    await take_turns(host, await host.tables.load(table.number), 10)
+    await take_turns(host, await host.tables.load_running(table.number), 10)
     await host.turns.resign(table.number, DORA)
-    await take_turns(host, await host.tables.load(table.number), 100)
+    await take_turns(host, await host.tables.load_running(table.number), 100)
     ratings = {one.person: one.rating for one in await host.statistics.leaderboard(HERE)}
     assert ratings.keys() == {DORA, BOB, CID}, "who has left the table is not rated"
     assert ratings[DORA] == FIRST
@@ -297,7 +301,7 @@ async def test_who_takes_over_a_seat_where_nobody_has_played_is_no_substitute(ho
     assert HERE is not None
     table = await begin(host, ANN, BOB)
     await host.administration.reseat(HERE, EVE, table.number, 1, DORA)
-    await take_turns(host, await host.tables.load(table.number), 10)
+    await take_turns(host, await host.tables.load_running(table.number), 10)
     await host.turns.resign(table.number, DORA)
     assert (await host.statistics.leaderboard(HERE))[-1].person == DORA
     assert (await host.statistics.leaderboard(HERE))[-1].rating < FIRST
@@ -308,7 +312,7 @@ async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
     assert HERE is not None
     table = await take_turns(host, await begin(host, ANN, BOB), 10)
     await host.administration.reseat(HERE, EVE, table.number, 0, DORA)
-    await take_turns(host, await host.tables.load(table.number), 2)
+    await take_turns(host, await host.tables.load_running(table.number), 2)
     await host.administration.reseat(HERE, EVE, table.number, 0, ANN)
     await host.turns.resign(table.number, ANN)
     assert (await host.statistics.leaderboard(HERE))[-1].person == ANN

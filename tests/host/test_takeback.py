@@ -17,15 +17,27 @@ from carcassonne import (
     draws,
     legal_placements,
 )
-from host import Host, HostError, HostErrorCode, Person, Played, Status, Table, TableOptions, Undo
+from host import (
+    Host,
+    HostError,
+    HostErrorCode,
+    Person,
+    Played,
+    RunningTable,
+    StartedTable,
+    Status,
+    TableOptions,
+    Undo,
+    WaitingTable,
+)
 from host.model.fingerprint import fingerprint
-from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
+from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn, lay
 
 
-async def pending(host: Host, *people: Person) -> Table:
+async def pending(host: Host, *people: Person) -> RunningTable:
     """A game where the first of them has just played the first turn."""
-    return (await lay(host, await begin(host, *(people or (ANN, BOB)), takeback=SLOW))).after
+    return running((await lay(host, await begin(host, *(people or (ANN, BOB)), takeback=SLOW))).after)
 
 
 async def test_the_next_tile_is_not_drawn_yet(host: Host, clock: Clock) -> None:
@@ -34,7 +46,6 @@ async def test_the_next_tile_is_not_drawn_yet(host: Host, clock: Clock) -> None:
     assert (table.pending.seat, table.pending.ply) == (0, 1)
     assert table.pending.until == clock() + timedelta(seconds=20)
     assert (table.ply, table.to_move, table.status) == (3, None, Status.RUNNING)
-    assert table.state is not None
     assert (table.state.phase, table.state.tile, table.state.tiles_left) == (Phase.DRAW, None, 70)
     assert len(await host.history.log(1)) == 3
     assert host.deadlines.upcoming == [(table.pending.until, 1)]
@@ -48,7 +59,7 @@ async def test_it_is_drawn_when_the_time_is_over(host: Host, clock: Clock) -> No
     assert due is not None
     assert due.played is not None
     played = due.played
-    table = played.after
+    table = running(played.after)
     assert (table.ply, table.pending, table.to_move) == (4, None, table.seats[1])
     assert (table.moved_at, host.deadlines.upcoming) == (clock(), [])
     assert await host.deadlines.process_due(1) is None
@@ -58,11 +69,9 @@ async def test_the_whole_turn_is_told_when_it_is_passed_on(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     laid = await lay(host, table)
     played = await host.turns.pass_on(1, ANN, laid.after.ply)
-    assert played.after.state is not None
     assert played.after.state.tile is not None
-    assert played.before.state is not None
-    assert table.state is not None
     assert played.before.ply == table.ply
+    assert not isinstance(played.before, WaitingTable)
     assert fingerprint(played.before.state) == fingerprint(table.state)
     assert played.moves == (*laid.moves, DrawTile(played.after.state.tile.name))
 
@@ -82,11 +91,9 @@ async def test_taken_back_the_tile_is_in_hand_again(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     laid = (await lay(host, table)).after
     played = await host.turns.take_back(1, ANN, laid.ply)
-    after = played.after
+    after = running(played.after)
     assert (played.undo, played.moves) == (Undo(1), ())
     assert (after.ply, after.pending, after.to_move) == (4, None, after.seats[0])
-    assert after.state is not None
-    assert table.state is not None
     assert (after.state.tile, after.state.phase) == (table.state.tile, Phase.PLACE)
     assert host.deadlines.upcoming == []
     assert [entry.move for entry in await host.history.log(1)][-1] == Undo(1)
@@ -97,7 +104,7 @@ async def test_a_turn_can_be_taken_back_again_and_again_and_the_same_tile_follow
     table = await begin(host, ANN, BOB, takeback=SLOW)
     for _ in range(3):
         laid = (await lay(host, table)).after
-        table = (await host.turns.take_back(1, ANN, laid.ply)).after
+        table = running((await host.turns.take_back(1, ANN, laid.ply)).after)
     laid = (await lay(host, table)).after
     after = (await host.turns.pass_on(1, ANN, laid.ply)).after
     assert (after.ply, after.to_move) == (13, after.seats[1])
@@ -108,7 +115,6 @@ async def test_what_was_taken_back_is_not_in_the_record(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     laid = (await lay(host, table)).after
     back = (await host.turns.take_back(1, ANN, laid.ply)).after
-    assert back.state is not None
     other: list[Move] = [PlaceTile(*legal_placements(back.state)[-1]), DeployNobody()]
     done = (await host.turns.play(1, ANN, other, back.ply)).after
     await host.turns.pass_on(1, ANN, done.ply)
@@ -161,38 +167,38 @@ async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
     await seat(host, ANN)
     table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=SLOW))).after
     for number in (0, 1):
-        laid = (await lay(host, table)).after
+        laid = running((await lay(host, table)).after)
         assert laid.pending is not None
         assert laid.pending.seat == number
         table = (await host.turns.take_back(1, ANN, laid.ply)).after
-        laid = (await lay(host, table)).after
+        laid = running((await lay(host, table)).after)
         table = (await host.turns.pass_on(1, ANN, laid.ply)).after
 
 
 async def test_whoever_resigns_ends_the_time(host: Host) -> None:
     table = await pending(host, ANN, BOB, CID)
     played = await host.turns.resign(1, CID)
-    assert (played.after.pending, played.after.to_move) == (None, table.seats[1])
+    assert (running(played.after).pending, played.after.to_move) == (None, table.seats[1])
     assert [type(move).__name__ for move in played.moves] == ["PlaceTile", "DeployNobody", "Resign", "DrawTile"]
 
 
 async def test_the_mover_resigns_meanwhile(host: Host) -> None:
     table = await pending(host, ANN, BOB, CID)
-    after = (await host.turns.resign(1, ANN)).after
+    after = running((await host.turns.resign(1, ANN)).after)
     assert (after.pending, after.to_move) == (None, table.seats[1])
-    assert (after.state.last if after.state else None) == (table.state.last if table.state else 0)
+    assert after.state.last == table.state.last
 
 
 async def test_a_game_that_is_ended_meanwhile_has_no_deadline(host: Host) -> None:
     await pending(host)
     ended = await host.administration.end(1, CID, 1)
     assert isinstance(ended, Played)
-    assert (ended.after.status, ended.after.pending, host.deadlines.upcoming) == (Status.ENDED, None, [])
+    assert (ended.after.status, host.deadlines.upcoming) == (Status.ENDED, [])
 
 
 async def test_the_last_turn_of_a_game_is_final(host: Host) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB, takeback=SLOW), 100)
-    assert (table.status, table.pending) == (Status.FINISHED, None)
+    assert table.status is Status.FINISHED
 
 
 async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> None:
@@ -201,12 +207,12 @@ async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> No
     await host.close()
     clock.pass_minutes(10)
     host = await open_host(path, clock)
-    assert (await host.tables.load(1)).pending == table.pending
+    assert (await host.tables.load_running(1)).pending == table.pending
     assert [number for _, number in host.deadlines.upcoming] == [1]
-    assert (await host.turns.take_back(1, ANN, table.ply)).after.pending is None, "as long as nobody has drawn"
+    assert running((await host.turns.take_back(1, ANN, table.ply)).after).pending is None, "as long as nobody has drawn"
     await host.close()
     host = await open_host(path, clock)
-    again = (await lay(host, await host.tables.load(1))).after
+    again = running((await lay(host, await host.tables.load_running(1))).after)
     assert again.pending is not None
     assert again.pending.ply == 1
     await host.close()
@@ -221,26 +227,28 @@ async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
     assert told == [1, 0]
 
 
+def is_pending(table: StartedTable) -> bool:
+    return isinstance(table, RunningTable) and table.pending is not None
+
+
 async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
     """In The Castle a turn in which chance has had a part passes at once; any other can be taken back."""
-    table, dice = await begin(host, ANN, BOB, edition="castle", takeback=SLOW), random.Random(4)
-    turns = list[tuple[int, int, bool]]()
-    while not table.status.is_over:
-        begun = table
-        assert begun.state is not None
+    table: StartedTable = await begin(host, ANN, BOB, edition="castle", takeback=SLOW)
+    dice, turns = random.Random(4), list[tuple[int, int, bool]]()
+    while isinstance(table, RunningTable):
+        begun, mover = table, table.next_seat.person
         assert not draws(begun.state)
         table = (await castle_turn(host, begun, dice)).after
-        turns.append((begun.ply, table.ply, table.pending is not None))
-        if table.pending:
-            back = (await host.turns.take_back(1, table.seats[table.pending.seat].person, table.ply)).after
-            assert back.state is not None
+        turns.append((begun.ply, table.ply, is_pending(table)))
+        if is_pending(table):
+            back = running((await host.turns.take_back(1, mover, table.ply)).after)
             assert fingerprint(back.state) == fingerprint(begun.state)
             table = (await castle_turn(host, back, dice)).after
-        if table.pending:
-            table = (await host.turns.pass_on(1, table.seats[table.pending.seat].person, table.ply)).after
+        if is_pending(table):
+            table = (await host.turns.pass_on(1, mover, table.ply)).after
     log, kinds = [entry.move for entry in await host.history.log(1)], set[tuple[bool, bool]]()
-    for start, end, is_pending in turns:
+    for start, end, was_pending in turns:
         is_turned = any(isinstance(move, RevealWallTile) for move in log[start:end])
-        assert not (is_turned and is_pending)
-        kinds.add((is_turned, is_pending))
+        assert not (is_turned and was_pending)
+        kinds.add((is_turned, was_pending))
     assert kinds >= {(True, False), (False, True)}

@@ -19,15 +19,14 @@ from carcassonne import (
     format_move,
     legal_placements,
 )
-from host import Host, HostError, HostErrorCode, Person, Status, Table
+from host import Host, HostError, HostErrorCode, Person, StartedTable, Status
 from host.model.fingerprint import fingerprint
 from host.model.game_log import format_logged
-from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, open_host, seat, take_turns
+from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, finished, open_host, seat, take_turns
 
 
-def a_turn(table: Table) -> list[Move]:
+def a_turn(table: StartedTable) -> list[Move]:
     """A legal turn with nobody deployed."""
-    assert table.state is not None
     return [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
 
 
@@ -38,7 +37,6 @@ async def test_a_turn_is_made_and_the_next_tile_is_drawn(host: Host, clock: Cloc
     played = await host.turns.play(1, ANN, turn, table.ply)
     after = played.after
     assert played.before == table
-    assert after.state is not None
     assert after.state.tile is not None
     assert played.moves == (*turn, DrawTile(after.state.tile.name))
     assert (after.ply, after.to_move, after.moved_at) == (4, after.seats[1], clock())
@@ -59,7 +57,6 @@ async def test_a_tile_may_be_laid_first_and_the_follower_follow(host: Host, cloc
     place, nobody = a_turn(table)
     clock.pass_minutes(1)
     half = (await host.turns.play(1, ANN, [place])).after
-    assert half.state is not None
     assert (half.state.phase, half.ply, half.to_move) == (Phase.DEPLOY, 2, table.to_move)
     assert half.moved_at == table.moved_at, "the turn is the same"
     assert (await host.turns.play(1, ANN, [nobody])).after.ply == 4
@@ -143,7 +140,6 @@ async def test_nobody_draws_for_himself(host: Host, move: Move) -> None:
 
 async def test_a_table_handed_out_stays_as_it_was(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    assert table.state is not None
     before = fingerprint(table.state)
     await take_turns(host, table, 5)
     assert fingerprint(table.state) == before
@@ -154,7 +150,6 @@ async def test_the_history_tells_every_ply(host: Host) -> None:
     states = await host.history.states(1)
     assert len(states) == table.ply + 1
     assert [state.turn for state in states] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
-    assert table.state is not None
     assert fingerprint(states[-1]) == fingerprint(table.state) == fingerprint(await host.history.state_at(1, table.ply))
     assert (await host.history.state_at(1, 0)).tile is None
     for ply in (-1, table.ply + 1):
@@ -174,7 +169,7 @@ async def test_a_name_is_kept_as_it_was_last_seen(host: Host, path: Path) -> Non
     await seat(host, BOB)
     renamed = Person(ANN.id, "Anna")
     await host.lobby.join(CHANNEL, renamed, 2)
-    table = await host.tables.load(1)
+    table = await host.tables.load_started(1)
     assert (table.organiser, table.people, table.seats[0].person) == (renamed, (renamed, BOB), renamed)
     played = await host.turns.play(1, ANN, a_turn(table))
     assert played.after.people == (ANN, BOB), "she was seen by her old name again"
@@ -194,7 +189,7 @@ async def test_a_play_whose_task_is_cancelled_is_carried_through(path: Path, ste
     await asyncio.gather(task, return_exceptions=True)
     await host.close()
     host = await open_host(path)
-    after = await host.tables.load(1)
+    after = await host.tables.load_running(1)
     assert after.ply == (4 if steps else 1), "a command that has not begun is not carried through"
     await take_turns(host, after, 3)
     await host.close()
@@ -207,7 +202,7 @@ async def test_after_a_cancelled_play_the_next_sees_the_table_as_it_is(host: Hos
     task.cancel()
     with pytest.raises(HostError, match="stale"):
         await host.turns.play(1, ANN, a_turn(table), table.ply)
-    assert (await take_turns(host, await host.tables.load(1), 3)).ply == 13
+    assert (await take_turns(host, await host.tables.load_running(1), 3)).ply == 13
 
 
 async def test_a_file_that_moved_on_behind_the_hosts_back_makes_a_play_stale(host: Host, path: Path) -> None:
@@ -225,9 +220,9 @@ async def test_a_file_that_moved_on_behind_the_hosts_back_makes_a_play_stale(hos
 
 
 async def test_a_finished_game_is_read_from_the_file_and_not_kept_in_memory(host: Host) -> None:
-    table = await take_turns(host, await begin(host, ANN, BOB), 100)
+    table = finished(await take_turns(host, await begin(host, ANN, BOB), 100))
     assert table.status is Status.FINISHED
     assert host.tables.cached(1) is None
-    again = await host.tables.load(1)
+    again = finished(await host.tables.load_started(1))
     assert (again.status, again.final_scores, again.ply) == (Status.FINISHED, table.final_scores, table.ply)
     assert host.tables.cached(1) is None

@@ -3,26 +3,41 @@
 import asyncio
 import random
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from carcassonne import Phase, RevealWallTile, legal_moves
-from host import Asked, Host, HostError, HostErrorCode, LogItem, Person, Played, Table, TableOptions, Undo, UndoRequest
+from host import (
+    Asked,
+    Host,
+    HostError,
+    HostErrorCode,
+    LogItem,
+    Person,
+    Played,
+    RunningTable,
+    StartedTable,
+    Status,
+    Table,
+    TableOptions,
+    Undo,
+    UndoRequest,
+)
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
-from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, seat, take_turns
+from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_moves, lay
 
 
-async def played_on(host: Host, *people: Person, turns: int = 4) -> Table:
+async def played_on(host: Host, *people: Person, turns: int = 4) -> StartedTable:
     """A game in which some turns were played."""
     return await take_turns(host, await begin(host, *(people or (ANN, BOB, CID))), turns)
 
 
-async def asked(host: Host, person: Person) -> tuple[Table, Undo]:
+async def asked(host: Host, person: Person) -> tuple[RunningTable, Undo]:
     """The table at which a person asks, and what is asked."""
     question = await host.undo.ask(1, person)
     assert isinstance(question, Asked)
@@ -47,9 +62,9 @@ async def trouble_of(host: Host, person: Person) -> HostErrorCode:
     return caught.value.trouble
 
 
-def stored(table: Table) -> Table:
-    """A table without its state, which is equal to none but itself."""
-    return replace(table, state=None)
+def stored(table: Table) -> dict[str, object]:
+    """What a table holds without its state, which is equal to none but itself."""
+    return {one.name: getattr(table, one.name) for one in fields(table) if one.name != "state"}
 
 
 async def test_the_others_are_asked(host: Host) -> None:
@@ -71,8 +86,7 @@ async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Hos
     done = await host.undo.agree(1, ANN, table.ply, undo)
     assert isinstance(done, Played)
     assert (done.undo, done.moves, done.after.ply) == (Undo(4), (), before.ply + 1)
-    assert (done.after.to_move, done.after.undo_request) == (done.after.seats[1], None)
-    assert done.after.state is not None
+    assert (done.after.to_move, running(done.after).undo_request) == (done.after.seats[1], None)
     assert fingerprint(done.after.state) == fingerprint(begun)
     [*_, entry] = await host.history.log(1)
     assert (entry.move, entry.seat, entry.person_id) == (Undo(4), 1, BOB.id)
@@ -84,7 +98,6 @@ async def test_the_tiles_that_follow_are_the_same(host: Host) -> None:
     table = (await undone(host, BOB, ANN, CID)).after
     again = []
     for _ in range(3):
-        assert table.state is not None
         again.append(table.state.tile)
         table = (await lay(host, table)).after
     assert again == drawn[1:]
@@ -134,11 +147,11 @@ async def test_while_somebody_asks_others_wait(host: Host) -> None:
 async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how: str) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
-    after = (await (lay(host, table) if how == "a turn" else host.turns.resign(1, CID))).after
+    after = running((await (lay(host, table) if how == "a turn" else host.turns.resign(1, CID))).after)
     assert after.undo_request is None
     with pytest.raises(HostError, match="not-asked"):
         await host.undo.agree(1, BOB, table.ply, undo)
-    assert await host.tables.load(1) == after
+    assert await host.tables.load_running(1) == after
 
 
 async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
@@ -146,7 +159,7 @@ async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
     await host.turns.resign(1, CID)
     assert await trouble_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
     assert await trouble_of(host, CID) is HostErrorCode.RESIGNED
-    await take_turns(host, await host.tables.load(1), 2)
+    await take_turns(host, await host.tables.load_running(1), 2)
     assert await undone(host, ANN, BOB), "that was before her turn, and who has resigned is not asked"
 
 
@@ -163,7 +176,7 @@ async def test_who_can_ask(host: Host) -> None:
     await asked(host, ANN)
     ended = await host.ending.ask(1, BOB)
     assert isinstance(ended, Played)
-    assert ended.after.undo_request is None
+    assert ended.after.status is Status.ENDED
     assert await trouble_of(host, ANN) is HostErrorCode.GAME_OVER
 
 
@@ -182,14 +195,14 @@ async def test_what_is_pending_is_taken_back_at_once(host: Host) -> None:
     assert await trouble_of(host, BOB) is HostErrorCode.PENDING
     done = await host.undo.ask(1, ANN)
     assert isinstance(done, Played)
-    assert (done.undo, done.after.pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
+    assert (done.undo, running(done.after).pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
 
 
 async def test_after_the_time_to_take_back_the_turn_can_be_taken_back_again(host: Host) -> None:
     laid = (await lay(host, await begin(host, ANN, BOB, takeback=SLOW))).after
     await host.turns.pass_on(1, ANN, laid.ply)
     back = (await undone(host, ANN, BOB)).after
-    laid = (await lay(host, back)).after
+    laid = running((await lay(host, back)).after)
     assert laid.pending is not None
     assert laid.pending.ply == 1
     assert (await host.turns.take_back(1, ANN, laid.ply)).undo == Undo(1)
@@ -198,17 +211,18 @@ async def test_after_the_time_to_take_back_the_turn_can_be_taken_back_again(host
 async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
     first = (await host.lobby.start(CHANNEL, ANN, wishes=TableOptions(takeback=0, pace="24h"))).after
-    laid = (await lay(host, first)).after
+    laid = running((await lay(host, first)).after)
     clock.pass_minutes(60)
     asked_at, _ = await asked(host, ANN)
     assert asked_at.clock == laid.clock, "a question stops no clock"
     table, undo = await asked(host, ANN)
     done = await host.undo.agree(1, BOB, table.ply, undo)
     assert isinstance(done, Played)
-    assert done.after.clock is not None
+    after = running(done.after).clock
+    assert after is not None
     assert laid.clock is not None
-    assert done.after.clock.round == laid.clock.round + 1
-    assert (done.after.clock.since, done.after.clock.due) == (clock(), clock() + timedelta(hours=24))
+    assert after.round == laid.clock.round + 1
+    assert (after.since, after.due) == (clock(), clock() + timedelta(hours=24))
 
 
 async def test_the_request_outlives_the_program(path: Path) -> None:
@@ -216,16 +230,16 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, CID, table.ply, undo)
-    noted = await host.tables.load(1)
+    noted = await host.tables.load_running(1)
     await host.close()
     host = await open_host(path)
-    assert stored(await host.tables.load(1)) == stored(noted)
+    assert stored(await host.tables.load_running(1)) == stored(noted)
     done = await host.undo.agree(1, BOB, table.ply, undo)
     assert isinstance(done, Played)
     await host.close()
     host = await open_host(path)
     assert host.tables.quarantined == ()
-    again = await host.tables.load(1)
+    again = running(await host.tables.load_started(1))
     assert (again.ply, again.undo_request, again.to_move) == (done.after.ply, None, again.seats[0])
     await lay(host, again)
     assert len((await host.history.record(1)).entries) == 5, "four turns, and the tile drawn"
@@ -236,7 +250,7 @@ async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
     answers = await asyncio.gather(*(host.undo.agree(1, one, table.ply, undo) for one in (BOB, CID)))
-    assert [type(one) for one in answers] == [Table, Played]
+    assert [type(one) for one in answers] == [RunningTable, Played]
 
 
 async def test_a_seat_that_changes_hands(host: Host) -> None:
@@ -285,30 +299,33 @@ async def test_a_wall_tile_that_was_turned_over_comes_again(host: Host) -> None:
 
 
 async def test_a_question_of_the_castle_that_waits_is_undone_with_its_turn(host: Host) -> None:
-    begun, _ = await castle_until(host, lambda _, table: table.state.phase is Phase.ASK if table.state else False)
+    begun, _ = await castle_until(host, lambda _, table: table.state.phase is Phase.ASK)
     assert same((await undone(host, *others(begun))).after, begun)
 
 
-async def castle_until(host: Host, is_wanted: Callable[[list[LogItem], Table], bool]) -> tuple[Table, Table]:
+async def castle_until(
+    host: Host, is_wanted: Callable[[list[LogItem], RunningTable], bool]
+) -> tuple[RunningTable, RunningTable]:
     """Play The Castle until a turn, up to its first question, is what is wanted: the table before it and then."""
     table, dice = await begin(host, ANN, BOB, edition="castle"), random.Random(4)
     while True:
         before = table
-        assert before.state is not None
-        table = (await host.turns.play(1, others(before)[0], castle_moves(before.state, dice), before.ply)).after
+        table = running(
+            (await host.turns.play(1, others(before)[0], castle_moves(before.state, dice), before.ply)).after
+        )
         if is_wanted([entry.move for entry in (await host.history.log(1))[before.ply :]], table):
             return before, table
-        while table.state and table.state.phase is Phase.ASK:
-            table = (await host.turns.play(1, others(before)[0], legal_moves(table.state)[:1], table.ply)).after
+        while table.state.phase is Phase.ASK:
+            table = running(
+                (await host.turns.play(1, others(before)[0], legal_moves(table.state)[:1], table.ply)).after
+            )
 
 
-def others(table: Table) -> tuple[Person, Person]:
+def others(table: StartedTable) -> tuple[Person, Person]:
     """Who is to move, and who is not."""
     return (ANN, BOB) if table.is_to_move(ANN.id) else (BOB, ANN)
 
 
-def same(one: Table, other: Table) -> bool:
+def same(one: StartedTable, other: StartedTable) -> bool:
     """Say whether two tables are in the same state."""
-    assert one.state is not None
-    assert other.state is not None
     return fingerprint(one.state) == fingerprint(other.state)

@@ -10,31 +10,35 @@ from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host import (
     VOTING,
     Choice,
+    DecidedVote,
     DeliveryOutcome,
     Due,
     Host,
     HostError,
     HostErrorCode,
     MessageRef,
+    Notification,
     NotificationKind,
+    OpenVote,
     Person,
+    Played,
     ReminderStage,
+    RunningTable,
     Status,
-    Table,
     TableOptions,
     Timeout,
     Voted,
 )
-from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, seat, take_turns
+from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, running, seat, take_turns
 from tests.host.takeback_turns import lay
 
 PACED = TableOptions(pace="24h", takeback=0)
 DAY = 24 * 60
 
 
-async def begin(host: Host, *people: Person, wishes: TableOptions = PACED) -> Table:
+async def begin(host: Host, *people: Person, wishes: TableOptions = PACED) -> RunningTable:
     table = await seat(host, *people)
-    return (await host.lobby.start(CHANNEL, people[0], table.number, wishes)).after
+    return running((await host.lobby.start(CHANNEL, people[0], table.number, wishes)).after)
 
 
 async def pass_time(host: Host, clock: Clock, minutes: int) -> list[Due]:
@@ -49,16 +53,16 @@ async def pass_time(host: Host, clock: Clock, minutes: int) -> list[Due]:
     return done
 
 
-def round_of(table: Table) -> int:
+def round_of(table: RunningTable) -> int:
     assert table.clock is not None
     return table.clock.round
 
 
-async def late(host: Host, clock: Clock, *people: Person) -> Table:
+async def late(host: Host, clock: Clock, *people: Person) -> RunningTable:
     """A game whose first player, the first of them, has let the time go by."""
     await begin(host, *(people or (ANN, BOB, CID)))
     await pass_time(host, clock, DAY)
-    return await host.tables.load(1)
+    return await host.tables.load_running(1)
 
 
 async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) -> None:
@@ -76,9 +80,9 @@ async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) ->
 
 
 async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, BOB)
+    table = running(await begin(host, ANN, BOB))
     clock.pass_minutes(60)
-    after = await take_turns(host, table, 1)
+    after = running(await take_turns(host, table, 1))
     assert after.clock is not None
     assert (after.clock.round, after.clock.since, after.clock.due) == (2, clock(), clock() + timedelta(days=1))
 
@@ -86,11 +90,11 @@ async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
 async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, path: Path) -> None:
     await begin(host, ANN, BOB)
     await pass_time(host, clock, 13 * 60)
-    before = (await host.tables.load(1)).clock
+    before = (await host.tables.load_running(1)).clock
     await host.close()
     again = await open_host(path, clock)
     try:
-        assert (await again.tables.load(1)).clock == before
+        assert (await again.tables.load_running(1)).clock == before
         assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.HALF]
         assert [one.ping.kind for one in await pass_time(again, clock, DAY) if one.ping] == [
             NotificationKind.NEARLY, NotificationKind.OUT,
@@ -101,12 +105,12 @@ async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, 
 
 async def test_after_an_outage_all_deadlines_grow(host: Host, clock: Clock) -> None:
     assert await host.deadlines.heartbeat() is None
-    table = await begin(host, ANN, BOB)
+    table = running(await begin(host, ANN, BOB))
     assert table.clock is not None
     assert table.clock.due is not None
     clock.pass_minutes(5 * DAY)
     assert await host.deadlines.heartbeat() == timedelta(days=5)
-    after = (await host.tables.load(1)).clock
+    after = (await host.tables.load_running(1)).clock
     assert after is not None
     assert after.due == table.clock.due + timedelta(days=5)
     assert await host.deadlines.process_due(1) is None
@@ -120,7 +124,7 @@ async def test_an_outage_is_made_up_for_once_whoever_notes_it(host: Host, clock:
     first, second = await asyncio.gather(host.deadlines.heartbeat(), host.deadlines.heartbeat())
     assert first == timedelta(hours=1)
     assert second is None
-    after = (await host.tables.load(1)).clock
+    after = (await host.tables.load_running(1)).clock
     assert before
     assert before.due
     assert after
@@ -148,7 +152,7 @@ async def test_who_comes_back_early_goes_on_from_there(host: Host, clock: Clock)
 async def test_a_practice_game_has_no_clock(host: Host) -> None:
     await seat(host, ANN)
     played = await host.lobby.start(CHANNEL, ANN, 1, PACED, practice=True)
-    assert played.after.clock is None
+    assert running(played.after).clock is None
     assert host.deadlines.upcoming == []
 
 
@@ -156,9 +160,8 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     *_, skipped = await pass_time(host, clock, DAY)
     assert skipped.played is not None
-    after = skipped.played.after
+    after = running(skipped.played.after)
     assert after.is_to_move(BOB.id)
-    assert after.state is not None
     assert after.state.tiles_left == 70
     assert after.clock is not None
     assert after.clock.told is ReminderStage.NOTHING
@@ -166,7 +169,6 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
 
 async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
-    assert table.state is not None
     laid = (await host.turns.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
     assert laid.is_to_move(ANN.id)
     *_, passed = await pass_time(host, clock, DAY)
@@ -184,41 +186,42 @@ async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) 
 async def test_a_majority_of_three_decides(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     first = await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
-    assert (first.voters, first.decision) == (frozenset({BOB.id, CID.id}), None)
-    second = await host.voting.vote(1, CID, round_of(table), Choice.SKIP)
-    assert second.decision is Choice.SKIP
-    assert second.played is not None
+    assert still_open(first).voters == {BOB.id, CID.id}
+    second = decided(await host.voting.vote(1, CID, round_of(table), Choice.SKIP))
+    assert second.choice is Choice.SKIP
+    assert isinstance(second.outcome, Played)
     assert second.table.is_to_move(BOB.id)
-    assert round_of(second.table) == round_of(table) + 1
+    assert round_of(running(second.table)) == round_of(table) + 1
 
 
 async def test_a_vote_can_be_changed(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.voting.vote(1, BOB, round_of(table), Choice.END)
     await host.voting.vote(1, CID, round_of(table), Choice.MORE_TIME)
-    changed = await host.voting.vote(1, BOB, round_of(table), Choice.MORE_TIME)
-    assert changed.decision is Choice.MORE_TIME
-    assert changed.table.clock is not None
-    assert changed.table.clock.due == clock() + timedelta(days=1)
+    changed = decided(await host.voting.vote(1, BOB, round_of(table), Choice.MORE_TIME))
+    assert changed.choice is Choice.MORE_TIME
+    after = running(changed.table).clock
+    assert after is not None
+    assert after.due == clock() + timedelta(days=1)
     assert changed.table.is_to_move(ANN.id)
-    assert changed.ping is not None
+    assert isinstance(changed.outcome, Notification)
 
 
 async def test_who_has_not_played_for_long_is_not_waited_for(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, BOB, CID)
-    table = await take_turns(host, table, 3)
+    table = running(await begin(host, ANN, BOB, CID))
+    table = running(await take_turns(host, table, 3))
     clock.pass_minutes(13 * DAY)
     await pass_time(host, clock, 0)
-    table = await take_turns(host, await host.tables.load(1), 2)  # Ann and Bob; Cid is to move
+    table = running(await take_turns(host, await host.tables.load_running(1), 2))  # Ann and Bob; Cid is to move
     clock.pass_minutes(3 * DAY)
     await pass_time(host, clock, 0)
-    voted = await host.voting.vote(1, ANN, round_of(await host.tables.load(1)), Choice.MORE_TIME)
-    assert voted.voters == {ANN.id, BOB.id}
+    voted = await host.voting.vote(1, ANN, round_of(await host.tables.load_running(1)), Choice.MORE_TIME)
+    assert still_open(voted).voters == {ANN.id, BOB.id}
     assert table.is_to_move(CID.id)
 
 
 async def test_spectators_and_the_late_one_cannot_vote(host: Host, clock: Clock) -> None:
-    table = await late(host, clock)
+    table = running(await late(host, clock))
     for person, trouble in ((DORA, HostErrorCode.NOT_SEATED), (ANN, HostErrorCode.OWN_TURN_LATE)):
         with pytest.raises(HostError) as caught:
             await host.voting.vote(1, person, round_of(table), Choice.END)
@@ -229,7 +232,7 @@ async def test_spectators_and_the_late_one_cannot_vote(host: Host, clock: Clock)
 async def test_the_turn_played_the_vote_is_over(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.voting.vote(1, BOB, round_of(table), Choice.END)
-    after = await take_turns(host, await host.tables.load(1), 1)
+    after = running(await take_turns(host, await host.tables.load_running(1), 1))
     assert after.clock is not None
     assert after.clock.votes == {}
     with pytest.raises(HostError) as caught:
@@ -243,16 +246,26 @@ async def test_votes_outlive_a_restart(host: Host, clock: Clock, path: Path) -> 
     await host.close()
     again = await open_host(path, clock)
     try:
-        voted = await again.voting.vote(1, CID, round_of(table), Choice.END)
-        assert (voted.decision, voted.table.status) == (Choice.END, Status.ENDED)
+        voted = decided(await again.voting.vote(1, CID, round_of(table), Choice.END))
+        assert (voted.choice, voted.table.status) == (Choice.END, Status.ENDED)
     finally:
         await again.close()
 
 
-async def opened(host: Host, clock: Clock) -> Table:
+async def opened(host: Host, clock: Clock) -> RunningTable:
     """Ann's seat is open to all."""
     table = await late(host, clock, ANN, BOB)
-    return (await host.voting.vote(1, BOB, round_of(table), Choice.REPLACE)).table
+    return running((await host.voting.vote(1, BOB, round_of(table), Choice.REPLACE)).table)
+
+
+def still_open(voted: Voted | None) -> OpenVote:
+    assert isinstance(voted, OpenVote), voted
+    return voted
+
+
+def decided(voted: Voted | None) -> DecidedVote:
+    assert isinstance(voted, DecidedVote), voted
+    return voted
 
 
 async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
@@ -318,57 +331,57 @@ async def test_without_a_pace_a_vacation_puts_the_vote_off(host: Host, clock: Cl
 async def test_where_all_the_other_seats_are_open_their_owners_decide(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     await pass_time(host, clock, DAY)
-    skipped = (await host.voting.vote(1, BOB, round_of(await host.tables.load(1)), Choice.SKIP)).table
+    skipped = (await host.voting.vote(1, BOB, round_of(await host.tables.load_running(1)), Choice.SKIP)).table
     assert skipped.is_to_move(BOB.id)
     await pass_time(host, clock, DAY)
     assert (await host.voting.status(1)).voters == {ANN.id}
-    voted = await host.voting.vote(1, ANN, round_of(skipped), Choice.END)
+    voted = await host.voting.vote(1, ANN, round_of(running(skipped)), Choice.END)
     assert voted.table.status is Status.ENDED
 
 
 async def test_whose_seat_is_open_is_not_waited_for_but_heard(host: Host, clock: Clock) -> None:
     table = await late(host, clock, ANN, BOB, CID)
     for person in (BOB, CID):
-        table = (await host.voting.vote(1, person, round_of(table), Choice.REPLACE)).table
+        table = running((await host.voting.vote(1, person, round_of(table), Choice.REPLACE)).table)
     await pass_time(host, clock, DAY)
     for person in (BOB, CID):
-        table = (await host.voting.vote(1, person, round_of(await host.tables.load(1)), Choice.SKIP)).table
+        round_ = round_of(await host.tables.load_running(1))
+        table = running((await host.voting.vote(1, person, round_, Choice.SKIP)).table)
     assert table.is_to_move(BOB.id)
     await pass_time(host, clock, DAY)
     assert (await host.voting.status(1)).voters == {CID.id}
-    assert (await host.voting.vote(1, ANN, round_of(table), Choice.END)).voters == {ANN.id, CID.id}
+    assert still_open(await host.voting.vote(1, ANN, round_of(table), Choice.END)).voters == {ANN.id, CID.id}
 
 
 async def test_a_tie_decides_nothing(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.voting.vote(1, BOB, round_of(table), Choice.END)
-    tied = await host.voting.vote(1, CID, round_of(table), Choice.SKIP)
-    assert (tied.decision, tied.table.is_to_move(ANN.id)) == (None, True)
-    assert tied.table.clock is not None
-    assert tied.table.clock.votes == {BOB.id: Choice.END, CID.id: Choice.SKIP}
+    tied = still_open(await host.voting.vote(1, CID, round_of(table), Choice.SKIP))
+    assert tied.table.is_to_move(ANN.id)
+    assert tied.clock.votes == {BOB.id: Choice.END, CID.id: Choice.SKIP}
 
 
 async def test_clicks_at_the_same_moment_decide_once(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     clicks = [host.voting.vote(1, person, round_of(table), Choice.SKIP) for person in (BOB, CID, BOB, CID)]
     results = await asyncio.gather(*clicks, return_exceptions=True)
-    assert [one.decision for one in results if isinstance(one, Voted)] == [None, Choice.SKIP]
+    assert [type(one) for one in results if not isinstance(one, BaseException)] == [OpenVote, DecidedVote]
     assert [one.trouble for one in results if isinstance(one, HostError)] == [HostErrorCode.VOTE_OVER] * 2
-    assert (await host.tables.load(1)).is_to_move(BOB.id)
+    assert (await host.tables.load_running(1)).is_to_move(BOB.id)
 
 
 async def test_of_two_at_the_same_moment_one_gets_the_seat(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     results = await asyncio.gather(*(host.voting.take_seat(1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
     assert [one.trouble for one in results if isinstance(one, HostError)] == [HostErrorCode.SEAT_TAKEN]
-    assert (await host.tables.load(1)).is_to_move(EVE.id)
+    assert (await host.tables.load_running(1)).is_to_move(EVE.id)
 
 
 async def test_when_all_but_one_of_those_asked_resign_that_one_decides(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.turns.resign(1, CID)
     voted = await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
-    assert (voted.voters, voted.decision) == (frozenset({BOB.id}), Choice.SKIP)
+    assert decided(voted).choice is Choice.SKIP
 
 
 async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock: Clock) -> None:
@@ -384,13 +397,13 @@ async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock:
 async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=60))
     await pass_time(host, clock, DAY)
-    table = await host.tables.load(1)
+    table = await host.tables.load_running(1)
     played = await lay(host, table)
     with pytest.raises(HostError) as caught:
         await host.voting.vote(1, BOB, round_of(table), Choice.END)
     assert caught.value.trouble is HostErrorCode.VOTE_OVER
     await host.turns.take_back(1, ANN, played.after.ply)
-    assert (await host.voting.vote(1, BOB, round_of(table), Choice.END)).decision is Choice.END
+    assert decided(await host.voting.vote(1, BOB, round_of(table), Choice.END)).choice is Choice.END
 
 
 async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
@@ -413,13 +426,9 @@ async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host:
     await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
     clock.pass_minutes(13 * DAY)
     assert (await host.voting.status(1)).voters == {BOB.id, CID.id}
-    undecided = await host.voting.recount(1)
-    assert undecided
-    assert undecided.decision is None
+    still_open(await host.voting.recount(1))
     clock.pass_minutes(DAY + 1)
-    counted = await host.voting.recount(1)
-    assert counted
-    assert (counted.voters, counted.decision) == (frozenset({BOB.id}), Choice.SKIP)
+    assert decided(await host.voting.recount(1)).choice is Choice.SKIP
 
 
 async def test_who_is_asked_after_a_long_time_has_time_to_vote(host: Host, clock: Clock) -> None:
@@ -428,4 +437,4 @@ async def test_who_is_asked_after_a_long_time_has_time_to_vote(host: Host, clock
     ping = await host.voting.open(1, BOB)
     assert ping
     voted = await host.voting.vote(1, BOB, ping.round, Choice.SKIP)
-    assert (voted.voters, voted.decision) == (frozenset({BOB.id, CID.id}), None)
+    assert still_open(voted).voters == {BOB.id, CID.id}

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
-from host import Host, LoggedMove, Status, Table, Undo
+from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
 from tests.month.ledger import Sent
 from tests.month.people import Habits
 from tests.month.story import Month, Outage
@@ -58,7 +58,7 @@ class Row:
 class Story:
     """A game as it was in the end: its log, the state at every ply, seats given away, its reminders."""
 
-    table: Table
+    table: StartedTable
     log: Sequence[LoggedMove]
     states: Sequence[State]
     givers: Sequence[tuple[int, int, int]]
@@ -139,7 +139,7 @@ async def _story(host: Host, number: int, database: str) -> Story:
             "SELECT kind, person, at, outcome, message FROM pings WHERE game = ? ORDER BY rowid", (number,)
         )
         return Story(
-            await host.tables.load(number),
+            await host.tables.load_started(number),
             await host.history.log(number),
             await host.history.states(number),
             [tuple(row) for row in givers],
@@ -159,7 +159,7 @@ async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime
     accounts.claim(table.status.is_over or table.to_move is not None, number, table.ply, "waits for nobody")
     done = replay(parse_record(format_record(await host.history.record(number))))
     accounts.claim(done.error is None, number, table.ply, f"the record does not replay: {done.error}")
-    if table.status is Status.FINISHED and done.state:
+    if isinstance(table, FinishedTable) and table.final_scores is not None and done.state:
         accounts.claim(tuple(done.state.scores) == table.final_scores, number, table.ply, "other scores in the record")
 
 
@@ -228,8 +228,9 @@ def _check_messages(accounts: Accounts, month: Month, story: Story) -> None:
     world, table = month.world, month.world.host.deadlines.with_expected_deadline(story.table)
     messages = world.env.backend.messages.get(table.venue.channel, {})
     shown = messages.get(table.message or 0)
-    if table.to_move and table.clock and table.clock.due and shown:
-        due = f"<t:{int(table.clock.due.timestamp())}:"
+    turn = timed_turn(table) if isinstance(table, RunningTable) else None
+    if turn and turn.clock.due and shown:
+        due = f"<t:{int(turn.clock.due.timestamp())}:"
         accounts.claim(due in shown.content, table.number, table.ply, "its message tells another deadline")
         accounts.totals["deadlines in messages"] += 1
     for row in story.rows:

@@ -19,7 +19,7 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from host import Choice, Table
+from host import Choice, StartedTable
 from tests.month.ledger import Sent
 from tests.month.people import Door, Habits
 from tests.month.world import World
@@ -30,18 +30,18 @@ CHOICES = {Choice.MORE_TIME: 3, Choice.SKIP: 4, Choice.REPLACE: 3, Choice.END: 1
 
 async def play_turn(world: World, person: int, number: int, habits: Habits) -> bool:
     """Play a whole turn, if it is the person's; say whether it was."""
-    table = world.host.tables.cached(number)
+    table = world.host.tables.cached_running(number)
     if table is None or not table.is_to_move(person):
         return False
     await _lay(world, person, table, habits)
-    after = world.host.tables.cached(number)
+    after = world.host.tables.cached_running(number)
     while after and after.pending and world.dice.random() < habits.takes_back:
         await _press_pending(world, person, after, "takeback")
-        taken = await world.host.tables.load(number)
-        if not taken.is_to_move(person):
+        taken = world.host.tables.cached_running(number)
+        if taken is None or not taken.is_to_move(person):
             break
         await _lay(world, person, taken, habits)
-        after = world.host.tables.cached(number)
+        after = world.host.tables.cached_running(number)
     if after and after.pending and world.dice.random() < habits.is_done:
         await _press_pending(world, person, after, "done")
     if world.dice.random() < habits.undoes:
@@ -49,9 +49,8 @@ async def play_turn(world: World, person: int, number: int, habits: Habits) -> b
     return True
 
 
-async def _lay(world: World, person: int, table: Table, habits: Habits) -> None:
+async def _lay(world: World, person: int, table: StartedTable, habits: Habits) -> None:
     state = table.state
-    assert state is not None
     if state.phase is Phase.ASK:
         await world.command(person, table, "pass")
         return
@@ -74,7 +73,7 @@ def random_turn(state: State, dice: Random) -> Turn:
     return Turn(place, dice.choice(list(followers)) if followers and dice.random() < 0.7 else DeployNobody())
 
 
-async def _lay_by_buttons(world: World, person: int, table: Table) -> bool:
+async def _lay_by_buttons(world: World, person: int, table: StartedTable) -> bool:
     """Walk through the picker by any of its ways onward; say whether that could be begun."""
     opened = await press(world, person, table.venue.channel, table.message, f"carc:place:{table.number}:{table.ply}")
     shown = _shown(opened) if opened else None
@@ -92,7 +91,7 @@ async def _lay_by_buttons(world: World, person: int, table: Table) -> bool:
     return False
 
 
-async def _press_pending(world: World, person: int, table: Table, action: str) -> None:
+async def _press_pending(world: World, person: int, table: StartedTable, action: str) -> None:
     await press(world, person, table.venue.channel, table.message, f"carc:{action}:{table.number}:{table.ply}")
 
 
@@ -135,7 +134,7 @@ async def give_up(world: World, person: int, number: int, *, for_all: bool) -> N
         await world.actor(person, table.venue.home).click(asked.response, custom_id=button)
 
 
-async def hand_over(world: World, table: Table, giver: int, taker: int) -> None:
+async def hand_over(world: World, table: StartedTable, giver: int, taker: int) -> None:
     """Have a manager give somebody's seat to somebody else."""
     seat = 1 + next(seat.number for seat in table.seats if seat.person.id == giver)
     to = world.people[taker]

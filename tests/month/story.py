@@ -12,7 +12,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from host import Timeout
+from host import RunningTable, Timeout
 from tests.month import acts
 from tests.month.ledger import Sent
 from tests.month.people import DAY, HOUR, MINUTE, Habits, habits
@@ -163,7 +163,7 @@ class Month:
         if any(button.startswith("carc:take:") for button in one.buttons):
             self._soon(self.dice.choice(list(self.habits)), partial(self._takes_seat, one))
         if asks := _asks(one):
-            table = self.world.host.tables.cached(int(asks[0].split(":")[2]))
+            table = self.world.host.tables.cached_running(int(asks[0].split(":")[2]))
             for seat in table.seats if table else ():
                 self._soon(seat.person.id, partial(self._agrees_or_not, one, asks))
 
@@ -219,9 +219,14 @@ class Month:
         await world.people[person].slash(world.channels[0], "games")
         for table in world.host.tables.of_person(person):
             is_slow = table.settings.timeout is Timeout.WAIT or not table.settings.pace
-            if is_slow and table.seats and not table.is_to_move(person) and self.dice.random() < 0.5:
+            if (
+                is_slow
+                and isinstance(table, RunningTable)
+                and not table.is_to_move(person)
+                and self.dice.random() < 0.5
+            ):
                 await world.command(person, table, "vote")
-            if table.seats and self.dice.random() < ENOUGH:
+            if isinstance(table, RunningTable) and self.dice.random() < ENOUGH:
                 await acts.give_up(world, person, table.number, for_all=True)
         await self._plays_what_waits(person)
 
@@ -234,7 +239,7 @@ class Month:
 
     async def _takes_seat(self, one: Sent, person: int) -> None:
         [button] = [button for button in one.buttons if button.startswith("carc:take:")]
-        table = await self.world.host.tables.load(int(button.split(":")[2]))
+        table = await self.world.host.tables.load_started(int(button.split(":")[2]))
         if not any(seat.person.id == person for seat in table.seats):
             await acts.press(self.world, person, one.channel, one.message, button)
 
@@ -266,13 +271,13 @@ class Month:
             return
         vanished = {person for person, ways in self.habits.items() if ways.gone and ways.gone <= now}
         tables = [one for one in world.host.administration.tables(world.guild.id) if one.venue.home not in world.gone]
-        late = [table for table in tables if table.to_move and table.to_move.person.id in vanished]
+        running = [table for table in tables if isinstance(table, RunningTable)]
+        late = [table for table in running if table.to_move and table.to_move.person.id in vanished]
         if not late:
             return
         table = self.dice.choice(late)
-        assert table.to_move is not None
         takers = [one for one in self.habits if one not in vanished and not table.is_at(one)]
-        await acts.hand_over(world, table, table.to_move.person.id, self.dice.choice(takers))
+        await acts.hand_over(world, table, table.next_seat.person.id, self.dice.choice(takers))
 
     async def _begin(self, number: int) -> None:
         """Let some people sit down and start a game."""

@@ -1,0 +1,75 @@
+"""What has happened in a game, as it is told: what a command brought about, the log, the games that are over."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from carcassonne import Event, Move, State
+from host.model.table import StartedTable, WaitingTable
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """An entry of the log that is no move: the game is again as it was after ``ply``."""
+
+    ply: int
+
+
+LogItem: TypeAlias = Move | Undo
+"""What an entry of the log may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a command brought about."""
+
+    before: WaitingTable | StartedTable
+    """The table before it; where turns can be taken back, as the turn began, however many commands it took."""
+    after: StartedTable
+    """The table after it."""
+    moves: tuple[Move, ...]
+    """Every move in order, draws included; none where a turn was undone."""
+    events: tuple[Event, ...]
+    """What came of the moves, in order."""
+    undo: Undo | None = None
+    """Where the game went back to."""
+    is_passed_over: bool = False
+    """Whether the player's time was out, and some of the moves were made in their place."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameHistory:
+    """What has happened in a game, ply by ply."""
+
+    states: tuple[State, ...]
+    """The state at each ply, from 0."""
+    logged: tuple[LogItem, ...]
+    """What was logged at each ply, from 1."""
+    passed_over: frozenset[int] = frozenset()
+    """The plies of moves that were made in a player's place, because the time was out."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A game that is over, as far as it is needed to name it."""
+
+    number: int
+    people: tuple[str, ...]
+    """The names of who played, in the order of joining."""
+    at: datetime
+    """When it ended, in UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """An entry of the log."""
+
+    ply: int
+    """The ply that the move made."""
+    move: LogItem
+    seat: int
+    """The number of the seat that was to move; of an undo, the one whose turn came back."""
+    person_id: int | None
+    """Who made the move, or asked for the undo; None for a draw and for a move made because the time was out."""
+    at: datetime
+    """When it was made, in UTC."""

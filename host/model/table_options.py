@@ -1,0 +1,63 @@
+"""What can be chosen at a table: its settings, and what somebody asks for."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from host.model.clock import Timeout
+
+
+class Order(StrEnum):
+    """In which order the people at a table get their seats; the first seat begins."""
+
+    DRAWN = "drawn"
+    """Somebody is drawn to begin, then as they joined, cyclically."""
+    SHUFFLED = "shuffled"
+    JOINED = "joined"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A table's settings beside the rules."""
+
+    pace: str = ""
+    """How long a turn may take, as ``parse_pace`` reads it; empty: as long as it takes."""
+    aids: bool = True
+    """Whether views that help with counting are allowed."""
+    takeback: int = 20
+    """Seconds in which a turn can be taken back; 0: a turn passes at once."""
+    order: Order = Order.DRAWN
+    """Who gets which seat."""
+    thread: bool = False
+    """Whether the game is to have a thread of its own."""
+    language: str = "en"
+    """That of the messages for all."""
+    rated: bool = True
+    """Whether the game is to count for the ratings."""
+    timeout: Timeout = Timeout.VOTE
+    """What happens when the time of a turn is out."""
+
+
+DEFAULT_EDITION: Final = "chat-room"
+DEFAULTS: Final = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What somebody asks for of all that can be chosen at a table; None leaves it as it was chosen before.
+
+    Rule options left out together with another edition than before are none.
+    """
+
+    edition: str | None = None
+    options: tuple[str, ...] | None = None
+    pace: str | None = None
+    aids: bool | None = None
+    takeback: int | None = None
+    order: Order | None = None
+    thread: bool | None = None
+    rated: bool | None = None
+    timeout: Timeout | None = None
+
+
+NO_OPTIONS: Final = TableOptions()

@@ -1,0 +1,141 @@
+"""What becomes of a game when somebody moves, is passed over or gives up. Pure; whatever may not be is refused."""
+
+from collections.abc import Sequence, Set
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from carcassonne import (
+    Chance,
+    DeployNobody,
+    GameEnded,
+    Move,
+    Phase,
+    Skip,
+    State,
+    apply,
+    apply_all,
+    legal_moves,
+)
+from host.errors import HostError, HostErrorCode
+from host.model.game import (
+    AdvanceResult,
+    RunningGame,
+    StartedGame,
+    Transition,
+    advance,
+    cursor_of,
+    finished,
+    with_resignations,
+)
+from host.model.table import Pending, RunningTable, Seat, SeatedTable
+from host.model.table_lookup import check_seated
+
+
+def check_turn(table: RunningTable, person_id: int, expected_ply: int | None) -> None:
+    """Raise HostError unless a person may make a move now, and nothing happened since the ply (None: any)."""
+    check_seated(table, person_id)
+    if expected_ply not in (None, table.ply):
+        raise HostError(HostErrorCode.STALE, table=table)
+    if table.pending:
+        raise HostError(HostErrorCode.PENDING, table=table)
+    if not table.is_to_move(person_id):
+        raise HostError(HostErrorCode.NOT_YOUR_TURN, table=table, to_move=table.to_move)
+
+
+def check_pending(table: RunningTable, person_id: int, expected_ply: int) -> None:
+    """Raise HostError unless a person may take back the turn just played, and nothing happened since the ply."""
+    check_seated(table, person_id)
+    if expected_ply != table.ply or table.pending is None:
+        raise HostError(HostErrorCode.STALE, table=table)
+    if not table.can_take_back(person_id):
+        raise HostError(HostErrorCode.NOT_YOUR_TAKEBACK, table=table)
+
+
+def seat_to_resign(table: RunningTable, person_id: int) -> int:
+    """Return the seat that a person gives up: of several, the one to move."""
+    seats = [seat for seat in table.seats_of(person_id) if not seat.resigned]
+    return table.to_move.number if table.to_move in seats else seats[0].number
+
+
+def has_consent(table: SeatedTable, agreed: Set[int]) -> bool:
+    """Say whether all who play on are among the ids of those who agree."""
+    return all(person.id in agreed for person in table.players)
+
+
+def moved(
+    before: RunningGame, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
+) -> Transition[StartedGame]:
+    """Return the step that a person's moves make of a game; who moves after agreeing to end it does not want that."""
+    table, made = before.table, advance(cursor_of(before), before.seed, moves, person_id, now, is_waiting=is_waiting)
+    after = replace(
+        table,
+        seats=_returned(with_resignations(table.seats, made.cursor.state), person_id),
+        ply=made.cursor.ply,
+        state=made.cursor.state,
+        moved_at=now if _has_turned(made) else table.moved_at,
+        pending=_pending(made, table, now),
+        undo_request=None,
+        end_request=None if person_id in table.ending else table.end_request,
+    )
+    return _told_whole(before, _after(before, after, made, now), made)
+
+
+def _after(before: RunningGame, table: RunningTable, made: AdvanceResult, now: datetime) -> StartedGame:
+    """Return the game after moves: it is over by the rules, or where the only one who did not agree has resigned."""
+    is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in made.events)
+    if table.state.is_over or has_consent(table, table.ending):
+        return finished(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
+    return RunningGame(table, before.seed, made.cursor.draws, made.cursor.begun, made.cursor.made)
+
+
+def _returned(seats: tuple[Seat, ...], person_id: int | None) -> tuple[Seat, ...]:
+    """Return the seats when somebody has moved: an open seat is not open any more once its person plays."""
+    return tuple(replace(seat, is_open=seat.is_open and seat.person.id != person_id) for seat in seats)
+
+
+def _pending(made: AdvanceResult, table: RunningTable, now: datetime) -> Pending | None:
+    """Return the turn that can be taken back now, where no tile was drawn after it."""
+    begun = made.cursor.begun
+    if made.cursor.state.phase is not Phase.DRAW:
+        return None
+    return Pending(begun.state.seat, begun.ply, now + timedelta(seconds=table.settings.takeback))
+
+
+def _told_whole(before: RunningGame, after: StartedGame, made: AdvanceResult) -> Transition[StartedGame]:
+    """Return a step so that the whole turn is told, where that can take several commands because it can be taken back.
+
+    What is shown meanwhile is shown in the message of the turn before, which pings nobody.
+    """
+    if not before.table.settings.takeback:
+        return Transition(before, after, made.moves, made.events, made.entries)
+    begun = before.begun
+    moves = (*before.made, *made.moves)
+    told_from = replace(before.table, ply=begun.ply, state=begun.state, pending=None)
+    return Transition(before, after, moves, apply_all(begun.state, moves).events, made.entries, told_from)
+
+
+def _has_turned(made: AdvanceResult) -> bool:
+    """Say whether the game waits for another turn than before, or for nothing more."""
+    is_drawn, state = any(isinstance(move, Chance) for move in made.moves), made.cursor.state
+    return is_drawn or state.is_over or state.seat != made.entries[0].seat
+
+
+def passed_over(state: State) -> Sequence[Move]:
+    """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers. A tile
+    that lies already gets no figure.
+
+    Chance may still have a part after them, and lead to another question.
+    """
+    if state.phase is Phase.PLACE:
+        return [Skip(state.seat)]
+    moves: list[Move] = []
+    while state.phase in (Phase.DEPLOY, Phase.ASK):
+        moves.append(DeployNobody() if state.phase is Phase.DEPLOY else legal_moves(state)[0])
+        state = apply(state, moves[-1]).state
+    return moves
+
+
+def ended(before: RunningGame, now: datetime) -> Transition[StartedGame]:
+    """Return the step that ends a game without a move. It has no new ply, so the last one is announced once more."""
+    table = replace(before.table, announced=min(before.table.announced, before.table.ply - 1))
+    return Transition(before, finished(table, before.seed, now))
