@@ -62,7 +62,7 @@ class Program:
         await self.stop()
         host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), below=lambda _: 0)
         try:
-            message = (await host.tables.load(number)).message
+            message = (await host.tables.load_running(number)).message
             table = await play_forward(host, number, choose, until=until)
             await host.message_log.mark_announced(number, table.ply, message)
             await play_forward(host, number, choose, turns=1)
