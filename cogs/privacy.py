@@ -67,12 +67,12 @@ async def _export(interaction: Interaction) -> None:
 
 
 async def _forget(interaction: Interaction) -> None:
-    """Leave every table, delete, and only then tell those who sit there: so nothing that is said names the person."""
+    """Leave every table, delete, and only then tell the tables, so that no text names the person."""
     client, person = interaction.client, person_of(interaction)
     gone = await client.host.privacy.withdraw(person)
     try:
         await client.host.privacy.delete(person.id)
-    finally:  # whoever has sat down again meanwhile is not forgotten, and has left all the same
+    finally:  # who has sat down again meanwhile is not deleted, but has left those tables
         await _tell_of_leaving(client, gone)
     await interaction.edit_original_response(content=deletion_text(), view=None)
 

@@ -1,4 +1,4 @@
-"""Announcing, after a restart or an outage, what was played and not shown."""
+"""Announcing what was played but not shown, after a restart or an outage."""
 
 import datetime
 from contextlib import suppress
