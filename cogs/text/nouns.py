@@ -65,13 +65,13 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
 }
 
 
-_PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
+PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
 """What stands before a role to tell figures with the same roles apart, by the prefix in notation."""
 
 
 def prefix_name(prefix: str) -> str:
     """Return the word for a figure's prefix in the language spoken; the prefix itself where there is none."""
-    return _PREFIXES[prefix]() if prefix in _PREFIXES else prefix
+    return PREFIXES[prefix]() if prefix in PREFIXES else prefix
 
 
 def has_noun(word: str) -> bool:
