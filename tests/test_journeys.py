@@ -16,4 +16,4 @@ def test_every_stop_is_there(title: str, stops: list[Stop]) -> None:
 
 
 def test_the_journeys_are_told() -> None:
-    assert {"/place to PNG", "a button"} <= journeys().keys()
+    assert {"/place to PNG", "a button", "a deadline"} <= journeys().keys()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cogs.over_time import DAY
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import journeys
 from tests.fixtures.tracing import Function, draw_traced, traced_calls
@@ -36,3 +37,14 @@ async def test_a_button(room: Room) -> None:
             shown = (await person.click(shown, label=chosen)).response or shown
     assert room.table().ply > 1
     check("a button", calls)
+
+
+async def test_a_deadline(room: Room) -> None:
+    """A turn is skipped; later who comes next is reminded."""
+    await room.begin(pace="24h", timeout="skip")
+    await room.env.advance_time(DAY - 60)
+    with traced_calls() as calls:
+        await room.env.advance_time(61)
+        await room.env.advance_time(DAY / 2)
+    assert "Half of the time" in room.messages()[-1].content
+    check("a deadline", calls)
