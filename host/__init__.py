@@ -1,4 +1,7 @@
-"""Tables that last for days: seats and people, the store, the clock, the draws. Nothing of Discord."""
+"""Tables that last for days: people, seats, games, deadlines, results. It knows nothing of Discord.
+
+``Host.open`` opens a database; others import from here what they use of the host.
+"""
 
 from host.errors import HostError, HostErrorCode
 from host.host import Host
