@@ -19,6 +19,7 @@ from host.model.clock import (
 )
 from host.model.game_log import standing
 from host.model.lobby_rules import capacity
+from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
     ASLEEP,
     AWAKE,
@@ -79,7 +80,6 @@ from host.services.deadlines import BEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, Voted, Voting
-from host.storage.game_repository import QuarantinedGame
 from host.storage.personal_data import Rows, rows_by_game
 
 __all__ = [

@@ -12,6 +12,7 @@ from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import RunningGame, Transition, played_in, table_of
 from host.model.lobby_rules import closed
+from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.played import EndedGame, Played
 from host.model.record_import import retaken
@@ -32,7 +33,6 @@ from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import ended
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.game_repository import QuarantinedGame
 from host.storage.storage import Storage
 
 SHOWN: Final = 50

@@ -7,13 +7,13 @@ from carcassonne import PlaceTile, Resign
 from host.errors import HostError, HostErrorCode
 from host.model.game import RunningGame, StartedGame, Transition, played_in, undone
 from host.model.game_log import Checkpoint, standing
+from host.model.log_replay import LoggedGame
 from host.model.notifications import NotificationKind
 from host.model.played import Played, Undo
 from host.model.table import Person, RunningTable, UndoRequest
 from host.model.table_lookup import check_seated
 from host.services.command_runner import uncancellable
 from host.services.consent import Asked, ConsentRequests
-from host.storage.game_repository import LoggedGame
 
 
 class UndoRequests(ConsentRequests[UndoRequest]):
