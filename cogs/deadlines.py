@@ -17,7 +17,7 @@ from discord.ext import commands
 from cogs.delivery.notifier import cry
 from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.interaction.client import Client
-from host import BEAT, Due, HostError, Notification, NotificationKind
+from host import HEARTBEAT, Due, HostError, Notification, NotificationKind
 
 log = logging.getLogger(__name__)
 
@@ -137,8 +137,8 @@ class Clock(commands.Cog):
         if due.played:
             with suppress(NotAnnouncedError):
                 await self.bot.announcer.announce(due.played)
-        if due.ping:
-            await self.cry(due.ping)
+        if due.notification:
+            await self.cry(due.notification)
         elif not due.played:
             self.bot.statuses.show_soon(number)
 
@@ -161,7 +161,7 @@ class Clock(commands.Cog):
 
     async def _go_on_beating(self) -> None:
         while True:
-            await asyncio.sleep(BEAT.total_seconds())
+            await asyncio.sleep(HEARTBEAT.total_seconds())
             if self._is_connected:
                 await self._beat()
 

@@ -76,7 +76,7 @@ from host.model.turn_clock import TimedTurn, is_shown, timed_turn
 from host.model.vote_rules import votes_at
 from host.services.administration import Administration, Health
 from host.services.consent import Asked
-from host.services.deadlines import BEAT, Deadlines, Due
+from host.services.deadlines import HEARTBEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, Voted, Voting
@@ -85,9 +85,9 @@ from host.storage.personal_data import Rows, rows_by_game
 __all__ = [
     "ASLEEP",
     "AWAKE",
-    "BEAT",
     "CHANGES",
     "DEFAULT_EDITION",
+    "HEARTBEAT",
     "MOST_OWN",
     "MOST_PAUSED",
     "NO_OPTIONS",
