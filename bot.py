@@ -20,24 +20,18 @@ from discord.ext import commands
 from dotenv import load_dotenv
 
 import sandbox
-from cogs.delivery.direct_messages import DirectMessages
-from cogs.delivery.questions import close_questions
-from cogs.delivery.refresher import PAUSE, MessageRefresher
-from cogs.delivery.status_messages import StatusMessages
-from cogs.delivery.turn_messages import TurnMessages
+from cogs.delivery.channels import Channels
+from cogs.delivery.context import DeliveryContext
+from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
+from cogs.delivery.permissions import WANTED
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
-from cogs.interaction.end_handlers import show_suggestion
-from cogs.interaction.permissions import WANTED
 from cogs.interaction.rate_limits import Limits
-from cogs.interaction.vote_handlers import recount
-from cogs.message.lobby import lobby_view
 from cogs.message.pictures import Pictures
-from cogs.message.turn import turn_view
 from cogs.text.commands import know_commands
 from cogs.text.host_errors import HOST_ERRORS
-from host import Host, HostError, Played
+from host import Host, HostError
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -77,7 +71,7 @@ class Bot(Client):
     """The bot, not yet connected; it opens its host when it logs in.
 
     Where ``keeps_messages`` is false, what was sent in an earlier run is gone, and running games are shown again.
-    ``pause`` is that of the messages which tell how games stand, in seconds.
+    ``refresh_pause`` is the time, in seconds, from a change in a game to the edits of its messages that show it.
     """
 
     def __init__(
@@ -85,7 +79,7 @@ class Bot(Client):
         open_host: Callable[[], Awaitable[Host]],
         *,
         keeps_messages: bool = True,
-        pause: float = PAUSE,
+        refresh_pause: float = REFRESH_PAUSE,
         pictures: Pictures | None = None,
     ) -> None:
         intents = discord.Intents.none()
@@ -103,7 +97,7 @@ class Bot(Client):
         self.pictures = pictures or Pictures()
         self._open_host = open_host
         self._keeps_messages = keeps_messages
-        self._pause = pause
+        self._refresh_pause = refresh_pause
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -112,30 +106,15 @@ class Bot(Client):
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
-        self._courier = DirectMessages(self.host, self.pictures, self.create_dm, turn_view, self.language_of)
-        self._resources.push_async_callback(self._courier.close)
+        self.delivery = DeliveryContext(self.host, Channels(self), self.pictures, self.languages)
+        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
+        self._resources.push_async_callback(self.outbox.close)
         self.limits = Limits()
         self.confirmations = Confirmations()
-        self.lobbies = StatusMessages(self.host, self.channel_of, lobby_view)
-        self.announcer = TurnMessages(
-            self.host, self.pictures, self, turn_view,
-            on_sent=self._courier.send_soon, on_gone=self._go_on_in_private,
-            on_shown=lambda one: self.statuses.follow(one),
-        )  # fmt: skip
-        questions = [partial(one, self) for one in (recount, show_suggestion, close_questions)]
-        self.statuses = MessageRefresher(
-            self.host, self.lobbies, [self.announcer.refresh, *questions], pause=self._pause
-        )
-        self._resources.push_async_callback(self.statuses.close)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)
         know_commands(await self.tree.sync_changed())
-
-    async def _go_on_in_private(self, played: Played, *, is_new: bool) -> bool:
-        """Tell what was played where no channel is left; what was asked in private before may be over by that."""
-        self.statuses.show_soon(played.after.number)
-        return await self._courier.send_instead(played, is_new=is_new)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No text commands."""
@@ -146,12 +125,12 @@ class Bot(Client):
         await self._resources.aclose()
 
 
-def build_bot(database: str, *, keeps_messages: bool = True, pause: float = PAUSE) -> Bot:
+def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: float = REFRESH_PAUSE) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice."""
     open_host = partial(
         Host.open, database, now=discord.utils.utcnow, seed=lambda: secrets.token_bytes(32), below=secrets.randbelow
     )
-    return Bot(open_host, keeps_messages=keeps_messages, pause=pause)
+    return Bot(open_host, keeps_messages=keeps_messages, refresh_pause=refresh_pause)
 
 
 async def connect(bot: Bot, token: str) -> None:
@@ -212,7 +191,7 @@ def run() -> str | None:
     if not port.isdecimal():
         return f"SANDBOX_PORT has to be a number, not {port}."
     # The page waits for what the bot will do within some seconds; a status that comes at once holds nobody up.
-    bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, pause=0)
+    bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
     return asyncio.run(play_in_sandbox(bot, int(port)))
 
 

@@ -16,8 +16,8 @@ events it brought about; draws are moves too, so whoever runs the game holds the
 (1, 1, 'DRAW', 70)
 """
 
+from carcassonne.catalogue import EDITIONS, EXPANSIONS, Edition, find_ruleset
 from carcassonne.colours import BASE_GAME_COLOURS, Colour, Rgb, colours_to_choose_from
-from carcassonne.editions import EDITIONS, Edition, find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import (
     Event,
@@ -31,8 +31,12 @@ from carcassonne.events import (
     WallTilePlayed,
     WallTileTaken,
 )
+from carcassonne.expansions.expansion import Expansion
 from carcassonne.features import Feature, feature_at, features
+from carcassonne.figures import ABBOT, FIGURES, FOLLOWER, Figure
 from carcassonne.geometry import Position, Rotation, column_row, position_at
+from carcassonne.kinds import Kind, Role, Terrain
+from carcassonne.modifiers import EMBLEM, Modifier, Modifiers
 from carcassonne.moves import (
     Answer,
     Chance,
@@ -47,7 +51,6 @@ from carcassonne.moves import (
     Recall,
     Resign,
     RevealWallTile,
-    Role,
     ScoreFirst,
     Skip,
 )
@@ -79,11 +82,16 @@ from carcassonne.rules import (
     step,
 )
 from carcassonne.state import Phase, PlacedFigure, PlacedTile, Ruleset, State
-from carcassonne.tiles import DeployOption, Figure, Kind, Segment, Terrain, Tile, TurnedTile
+from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 
 __all__ = [
+    "ABBOT",
     "BASE_GAME_COLOURS",
     "EDITIONS",
+    "EMBLEM",
+    "EXPANSIONS",
+    "FIGURES",
+    "FOLLOWER",
     "Answer",
     "Applied",
     "CarcassonneError",
@@ -96,6 +104,7 @@ __all__ = [
     "DrawTile",
     "Edition",
     "Event",
+    "Expansion",
     "Feature",
     "FeatureScored",
     "Figure",
@@ -105,6 +114,8 @@ __all__ = [
     "Item",
     "KeepMoved",
     "Kind",
+    "Modifier",
+    "Modifiers",
     "Move",
     "NotationError",
     "Phase",

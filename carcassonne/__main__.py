@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
 
-from carcassonne.editions import EDITIONS, find_ruleset
+from carcassonne.catalogue import EDITIONS, find_ruleset
 from carcassonne.errors import CarcassonneError, NotationError, Reason
 from carcassonne.events import FeatureScored
 from carcassonne.moves import DeployNobody, DrawTile, Move, PlaceTile

@@ -1,16 +1,14 @@
-"""The editions: each a row of parts in one table, found by name."""
+"""The base editions as values: each replaces only the parts in which it differs."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from carcassonne.castle.edition import CASTLE
-from carcassonne.errors import NotationError, Reason
+from carcassonne.figures import FOLLOWER
 from carcassonne.geometry import position_at
+from carcassonne.kinds import Kind
 from carcassonne.matching import must_match
 from carcassonne.placing import beside_a_tile
-from carcassonne.river import along_river
 from carcassonne.scoring import (
     city_but_small_ones_half,
     city_in_full,
@@ -23,9 +21,7 @@ from carcassonne.scoring import (
     ties_share,
 )
 from carcassonne.state import Ruleset
-from carcassonne.tiles import Kind, with_gardens
-from carcassonne.tilesets import river
-from carcassonne.tilesets.base import BASE, GARDENS
+from carcassonne.tilesets.base import BASE
 from carcassonne.turn import no_answers, refuse_answer, score_and_end_turn
 
 ORIGIN: Final = position_at(12, 12)
@@ -43,7 +39,7 @@ CLASSIC: Final = Ruleset(
     tiles=BASE.tiles,
     bags=(COPIES_LESS_START,),
     start=((ORIGIN, "D", 0),),
-    supply=(FOLLOWERS, 0),
+    supply={FOLLOWER: FOLLOWERS},
     bounds=None,
     edges_match=must_match,
     open_cells=beside_a_tile,
@@ -80,74 +76,10 @@ CHAT_ROOM_OLD: Final = replace(
 )
 
 
-def _new_edition(options: tuple[str, ...]) -> Ruleset:
-    """The new edition: river and abbots as chosen; with the river the start tile goes back to the box."""
-    base, water = BASE, river.RIVER
-    if "abbot" in options:
-        base, water = with_gardens(base, GARDENS), with_gardens(water, river.GARDENS)
-    rules = replace(
-        CLASSIC,
-        edition="new-edition",
-        options=options,
-        tiles=base.tiles,
-        bags=({**base.copies, "D": base.copies["D"] - 1},),
-        supply=(FOLLOWERS, int("abbot" in options)),
-        terms={**CLASSIC.terms, "monastery": "monastery", "field": "field", "emblem": "coat-of-arms",
-               "figure": "meeple", "thief": "highwayman"},
-    )  # fmt: skip
-    if "river" not in options:
-        return rules
-    ends = {river.SPRING, river.LAKE}
-    return replace(
-        rules,
-        tiles={**base.tiles, **water.tiles},
-        bags=(
-            {name: copies for name, copies in water.copies.items() if name not in ends},
-            {river.LAKE: 1},
-            base.copies if "start-tile" in options else rules.bags[0],
-        ),
-        start=((ORIGIN, river.SPRING, 0),),
-        open_cells=along_river,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """A game that people can choose: its rule options, and the ruleset for those chosen (sorted as listed here)."""
-
-    name: str
-    options: tuple[str, ...]
-    build: Callable[[tuple[str, ...]], Ruleset]
-    requires: Mapping[str, str] = field(default_factory=dict)
-    """The options that go only together with another."""
-
-
-EDITIONS: Final = {
-    edition.name: edition
-    for edition in (
-        Edition("chat-room", (), lambda _: CHAT_ROOM),
-        Edition("chat-room-old", (), lambda _: CHAT_ROOM_OLD),
-        Edition("classic", (), lambda _: CLASSIC),
-        Edition("travel", (), lambda _: TRAVEL),
-        Edition("castle", (), lambda _: CASTLE),
-        Edition("new-edition", ("river", "abbot", "start-tile"), _new_edition, {"start-tile": "river"}),
-    )
-}
-
-
-def find_ruleset(edition: str, options: Iterable[str] = ()) -> Ruleset:
-    """Return the ruleset of an edition with its options; raise NotationError for one that does not exist."""
-    if edition not in EDITIONS:
-        raise NotationError(Reason.UNKNOWN_EDITION, edition=edition, known=tuple(EDITIONS))
-    known, chosen = EDITIONS[edition].options, set(options)
-    for option in sorted(chosen - set(known)):
-        raise NotationError(Reason.UNKNOWN_OPTION, option=option, edition=edition, known=known)
-    for option, other in EDITIONS[edition].requires.items():
-        if option in chosen and other not in chosen:
-            raise NotationError(Reason.UNKNOWN_OPTION, option=option, edition=edition, known=known, needs=other)
-    return _build(edition, tuple(option for option in known if option in chosen))
-
-
-@cache
-def _build(edition: str, options: tuple[str, ...]) -> Ruleset:
-    return EDITIONS[edition].build(options)
+NEW_EDITION: Final = replace(
+    CLASSIC,
+    edition="new-edition",
+    terms={**CLASSIC.terms, "monastery": "monastery", "field": "field", "emblem": "coat-of-arms", "figure": "meeple",
+           "thief": "highwayman"},
+)  # fmt: skip
+"""The new edition without any of its options."""

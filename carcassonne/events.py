@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from carcassonne.geometry import Position
-from carcassonne.tiles import Kind
+from carcassonne.kinds import Kind
 
 
 class SegmentRef(NamedTuple):

@@ -1,30 +1,31 @@
 """Reading features off a state: which segments belong together, what they are worth watching for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from carcassonne.events import SegmentRef
 from carcassonne.geometry import Position
-from carcassonne.scoring import counts
+from carcassonne.kinds import OPEN_GROUND, SURROUNDED, Kind
+from carcassonne.modifiers import Modifiers
+from carcassonne.scoring import claim_strengths, find_modifiers
 from carcassonne.state import CLAIM_SHIFT, OPEN, State
-from carcassonne.tiles import EMBLEM_SHIFT, OPEN_GROUND, SURROUNDED, Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A city, road, monastery, garden, field or river as it stands. It is named by ``refs[0]``, its smallest segment.
-
-    ``open_sides`` counts sides still open (a monastery: empty cells around it); fields and courts have none and are
-    never complete. ``figures`` are each seat's figures in it. ``touches`` are the names of the cities that a field
-    touches.
-    """
+    """A city, road, monastery, garden, field or river as it stands. Its name is ``refs[0]``, its smallest segment."""
 
     kind: Kind
     refs: tuple[SegmentRef, ...]
+    """Its segments, sorted."""
     open_sides: int
-    emblems: int
-    figures: tuple[int, ...]
+    """How many of its sides are open; for a monastery the empty cells around it; 0 for fields and courts."""
+    modifiers: Modifiers = field(hash=False)
+    """How often each modifier is found in it."""
+    claims: tuple[int, ...]
+    """By seat: the strength of its figures in it."""
     touches: tuple[SegmentRef, ...]
+    """For a field: the names of the cities that it touches."""
 
     @property
     def is_complete(self) -> bool:
@@ -60,13 +61,13 @@ def _segments(state: State) -> Iterator[tuple[SegmentRef, int]]:
 def _feature(state: State, root: int, members: dict[int, list[SegmentRef]]) -> Feature:
     refs, counters = members[root], state.counters[root]
     kind = state.segment_at(refs[0]).kind
-    figures = counts(counters >> CLAIM_SHIFT)
+    claims = claim_strengths(counters >> CLAIM_SHIFT)
     return Feature(
         kind,
         tuple(refs),
         counters & OPEN,
-        counters >> EMBLEM_SHIFT & 0xFF,
-        figures + (0,) * (state.seats - len(figures)),
+        find_modifiers(state, root),
+        claims + (0,) * (state.seats - len(claims)),
         _touches(state, root, members) if kind is Kind.FIELD else (),
     )
 

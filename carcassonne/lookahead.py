@@ -4,23 +4,28 @@ The rules stand in ``placing`` and ``rules``; this is the same answer about a ti
 the features that its sides would touch. Tests hold it to what laying the tile says.
 """
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from carcassonne.events import SegmentRef
+from carcassonne.figures import Figure
 from carcassonne.geometry import AROUND, STEPS, Position, Rotation, opposite
+from carcassonne.kinds import SURROUNDED
 from carcassonne.matching import must_match
 from carcassonne.moves import FigureMove, PlaceTile, Recall
 from carcassonne.placing import placements
 from carcassonne.rules import apply, legal_deployments, legal_placements
-from carcassonne.state import CLAIMED, OPEN, Phase, State
-from carcassonne.tiles import Figure, TurnedTile
+from carcassonne.scoring import recallable_figures
+from carcassonne.state import CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
+from carcassonne.tiles import TurnedTile
 
 Touch: TypeAlias = tuple[int, int]
 """A port of the new tile, and the root of the feature that it would touch."""
 
 _SIDES: Final = tuple((step, opposite(side)) for side, step in enumerate(STEPS))
 
-_deployable: dict[tuple[TurnedTile, int, int], tuple[FigureMove | None, ...]] = {}
-"""What may be deployed on a tile, by the ports at which it would touch claimed features and the figures in hand."""
+_deployable: dict[tuple[Figure, ...], dict[tuple[TurnedTile, int], tuple[FigureMove | None, ...]]] = {}
+"""What may be deployed: by the figures in hand, then by the tile and its ports that would touch claimed features."""
 
 
 def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
@@ -30,29 +35,36 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     """
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
-    if state.ruleset.edges_match is not must_match:
+    if not _can_foresee(state.ruleset):
         return _by_laying(state)
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     turned, before = state.tile.turned, None
-    in_hand = sum(bool(pieces[state.seat]) << figure for figure, pieces in enumerate(state.supply))
+    in_hand = tuple([figure for figure, pieces in state.supply.items() if pieces[state.seat]])
+    deployable = _deployable.setdefault(in_hand, {})
+    recallable = recallable_figures(state)
     for position, rotation in placements(state, state.tile):
         if position != before:
             before = position
             touched, claimed, is_tangled = _surroundings(state, position)
-            recall = [Recall()] if _is_recallable_beside(state, position) else []
+            recall = recallable and _is_recallable_beside(state, recallable, position)
         tile = turned[rotation]
         ports = _spread(tile, touched, claimed) if is_tangled else claimed
-        found = _deployable.get((tile, ports, in_hand))
+        found = deployable.get((tile, ports))
         if found is None:
-            found = _deployable[tile, ports, in_hand] = _find_deployable(tile, ports, in_hand)
+            found = deployable[tile, ports] = _find_deployable(tile, ports, in_hand)
         turns += [(position, rotation, deployment) for deployment in found]
         if recall:
-            turns.append((position, rotation, recall[0]))
+            turns.append((position, rotation, Recall()))
     return turns
 
 
+def _can_foresee(rules: Ruleset) -> bool:
+    """Say whether all that touches joins, and whether figures are only recalled from what lies within its tile."""
+    return rules.edges_match is must_match and all(figure.roles.keys() <= SURROUNDED for figure in rules.recallable)
+
+
 def _by_laying(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
-    """Where edges that differ may meet, what touches need not join: then lay the tile and see."""
+    """Find the same by laying the tile in each way."""
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     for position, rotation in legal_placements(state):
         laid = apply(state, PlaceTile(position, rotation)).state
@@ -94,20 +106,15 @@ def _spread(tile: TurnedTile, touched: list[Touch], claimed: int) -> int:
     return claimed
 
 
-def _find_deployable(tile: TurnedTile, claimed: int, in_hand: int) -> tuple[FigureMove | None, ...]:
+def _find_deployable(tile: TurnedTile, claimed: int, in_hand: tuple[Figure, ...]) -> tuple[FigureMove | None, ...]:
     free = (
         option.move
-        for option in tile.deploy_options
-        if in_hand >> option.figure & 1 and not any(claimed >> port & 1 for port in tile.segments[option.segment].ports)
+        for option in tile.deploy_options[in_hand]
+        if not any(claimed >> port & 1 for port in tile.segments[option.segment].ports)
     )
     return (None, *free)
 
 
-def _is_recallable_beside(state: State, position: Position) -> bool:
-    """Say whether the abbot could be recalled once a tile lies there: it must leave his place incomplete."""
-    if not state.ruleset.supply[Figure.ABBOT] or state.supply[Figure.ABBOT][state.seat]:
-        return False
-    for ref, placed in state.figures.items():
-        if placed.seat == state.seat and placed.figure is Figure.ABBOT and ref.position in state.monasteries:
-            return (state.counters[placed.node] & OPEN) > (position - ref.position in AROUND)
-    return False
+def _is_recallable_beside(state: State, figures: Sequence[tuple[SegmentRef, PlacedFigure]], position: Position) -> bool:
+    """Say whether one of the figures could be recalled once a tile lies there: it must leave its place incomplete."""
+    return any((state.counters[placed.node] & OPEN) > (position - ref.position in AROUND) for ref, placed in figures)

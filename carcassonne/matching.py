@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from carcassonne.geometry import ROTATIONS, Rotation
-from carcassonne.tiles import Terrain, Tile
+from carcassonne.kinds import Terrain
+from carcassonne.tiles import Tile
 
 EdgeConstraint: TypeAlias = int
 """What an empty cell requires of a tile: four bits a side, north in the lowest; 0 for anything, or a terrain."""

@@ -1,23 +1,11 @@
 """Moves: the values that change a state, and all that a game's log consists of."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
+from carcassonne.figures import FOLLOWER, Figure
 from carcassonne.geometry import Position, Rotation
-
-
-class Role(StrEnum):
-    """What a figure is called by where it stands."""
-
-    KNIGHT = "knight"
-    THIEF = "thief"
-    FARMER = "farmer"
-    MONK = "monk"
-    ABBOT = "abbot"
-    HERALD = "herald"
-    SQUIRE = "squire"
-    MERCHANT = "merchant"
+from carcassonne.kinds import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +25,17 @@ class PlaceTile:
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
-    """A figure onto the tile just laid, at a compass point of the tile as it lies (None for a monastery, a garden)."""
+    """A figure goes onto the tile just laid."""
 
     role: Role
     point: str | None = None
+    """A compass point of its segment, as the tile lies; None for a monastery or garden."""
+    figure: Figure = FOLLOWER
+
+    @property
+    def name(self) -> str:
+        """The figure's role with the prefix that tells it from others: ``knight``, ``big knight``."""
+        return f"{self.figure.prefix} {self.role}".lstrip()
 
 
 @dataclass(frozen=True, slots=True)

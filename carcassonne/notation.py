@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from carcassonne.errors import NotationError, Reason
+from carcassonne.figures import FIGURES, figure_of
 from carcassonne.geometry import (
     CENTRE,
     MARGIN,
@@ -17,6 +18,7 @@ from carcassonne.geometry import (
     column_row,
     position_at,
 )
+from carcassonne.kinds import Role
 from carcassonne.moves import (
     Answer,
     Deploy,
@@ -29,7 +31,6 @@ from carcassonne.moves import (
     Recall,
     Resign,
     RevealWallTile,
-    Role,
     ScoreFirst,
     Skip,
 )
@@ -60,7 +61,7 @@ _WORDS: Final[dict[str, Role]] = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player writes: where the tile goes and who goes onto it; ``follower`` is None where nothing was said."""
+    """What a player writes: where the tile goes and who goes onto it; ``deployment`` is None where nothing was said."""
 
     placement: PlaceTile
     deployment: Deployment | None
@@ -113,32 +114,37 @@ def parse_rotation(text: str) -> Rotation:
 
 @lru_cache(maxsize=256)
 def parse_deployment(text: str) -> Deployment:
-    """Read a follower such as ``thief E``, ``monk`` or ``-``; raise NotationError(BAD_FOLLOWER)."""
+    """Read a deployment such as ``thief E``, ``big knight N``, ``monk`` or ``-``; raise NotationError(BAD_FOLLOWER)."""
     words = text.split()
     if words == [NOBODY]:
         return DeployNobody()
     if [word.lower() for word in words] == [RECALL]:
         return Recall()
-    role = _WORDS.get(words[0].lower()) if words and text.isascii() else None  # "ſ".upper() is "S"
-    points = [word.upper() for word in words[1:]]
-    if role in _POINTLESS and not points:
-        return Deploy(role)
-    if role is None or role in _POINTLESS or len(points) != 1 or points[0] not in _POINTS:
+    if not text.isascii():  # "ſ".upper() is "S"
         raise NotationError(Reason.BAD_FOLLOWER, text=text)
-    return Deploy(role, points[0])
+    lower = [word.lower() for word in words]
+    prefix = next((figure.prefix for figure in FIGURES.values() if [figure.prefix] == lower[:1]), "")
+    role = next(map(_WORDS.get, lower[bool(prefix) :]), None)
+    figure = role and figure_of(prefix, role)
+    match [word.upper() for word in words[1 + bool(prefix) :]]:
+        case [] if role and figure and role in _POINTLESS:
+            return Deploy(role, None, figure)
+        case [point] if role and figure and role not in _POINTLESS and point in _POINTS:
+            return Deploy(role, point, figure)
+    raise NotationError(Reason.BAD_FOLLOWER, text=text)
 
 
-def format_deployment(follower: Deployment) -> str:
-    """Write a follower: its role and point, or ``-`` for nobody."""
-    match follower:
+def format_deployment(deployment: Deployment) -> str:
+    """Write a deployment: the figure's prefix if it has one, its role and point; or ``-`` for nobody."""
+    match deployment:
         case DeployNobody():
             return NOBODY
         case Recall():
             return RECALL
-        case Deploy(role, point):
-            return f"{role} {point}" if point else role.value
+        case Deploy(point=point):
+            return f"{deployment.name} {point}" if point else deployment.name
         case _:
-            assert_never(follower)
+            assert_never(deployment)
 
 
 def format_placement(move: PlaceTile) -> str:

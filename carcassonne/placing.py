@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import SegmentRef
 from carcassonne.geometry import AROUND, ROTATIONS, SIDE_POINTS, STEPS, Position, Rotation
+from carcassonne.kinds import Terrain
 from carcassonne.matching import NO_RIVER, EdgeConstraint, mismatches
 from carcassonne.state import PlacedTile, State
-from carcassonne.tiles import Link, Terrain, Tile, TurnedTile
+from carcassonne.tiles import Link, Tile, TurnedTile
 
 
 def beside_a_tile(state: State, _: Tile) -> Mapping[Position, EdgeConstraint]:
@@ -133,7 +134,7 @@ def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:
     """Add what each segment brings to the feature it joined, or begin a feature with it."""
     parent, counters, members = state.parent, state.counters, state.members
     bit = 1 << len(state.cells)
-    for number, (brings, counts_tiles, touches) in enumerate(turned.contributions):
+    for number, (open_sides, counts_tiles, touches) in enumerate(turned.contributions):
         span = bit if counts_tiles else 0
         for touched in touches:
             span |= 1 << roots[touched]
@@ -141,11 +142,13 @@ def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:
         if root < 0:
             roots[number] = len(parent)
             parent.append(len(parent))
-            counters.append(brings)
+            counters.append(open_sides)
             members.append(span)
         else:
-            counters[root] += brings
+            counters[root] += open_sides
             members[root] |= span
+    for number, modifiers in turned.modified:
+        state.modifiers += ((roots[number], modifiers),)
 
 
 def _count_around(state: State, position: Position, turned: TurnedTile, roots: list[int]) -> None:

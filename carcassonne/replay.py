@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from carcassonne.editions import find_ruleset
+from carcassonne.catalogue import find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import Event, FeatureScored, TileDiscarded
 from carcassonne.geometry import Position, Rotation
@@ -273,7 +273,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
 def _canonical(state: State, move: Move) -> Deployment | None:
     match move:
         case Deploy() if state.last is not None:
-            option = state.cells[state.last].turned.deploy_option_of.get(move)
+            option = state.cells[state.last].turned.deploy_options.find(move)
             return option.move if option else move
         case Recall() | DeployNobody():
             return move

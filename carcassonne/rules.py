@@ -27,9 +27,8 @@ from carcassonne.moves import (
     Skip,
 )
 from carcassonne.placing import check_placement, fits_somewhere, lay, placements
-from carcassonne.scoring import score_feature
-from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
-from carcassonne.tiles import Figure
+from carcassonne.scoring import recallable_figures, score_feature
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.turn import end_turn, next_seat, open_bag
 
 
@@ -51,8 +50,8 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.bag, state.bags_left = dict(rules.bags[0]), tuple(range(1, len(rules.bags)))
     state.closed, state.edition_state = (), rules.edition_state
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
-    state.parent, state.counters, state.members = [], [], []
-    state.scores, state.supply = [0] * seats, tuple([pieces] * seats for pieces in rules.supply)
+    state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
+    state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         lay(state, position, rules.tiles[tile].turned[rotation])
     return state
@@ -104,7 +103,7 @@ def legal_deployments(state: State) -> list[FigureMove]:
     counters, supply, seat = state.counters, state.supply, state.seat
     legal: list[FigureMove] = [
         option.move
-        for option in turned.deploy_options
+        for option in turned.deploy_options[state.ruleset.figures]
         if supply[option.figure][seat] and counters[roots[option.segment]] < CLAIMED
     ]
     if _recallable(state) is not None:
@@ -215,26 +214,33 @@ def _deploy(state: State, move: Deploy) -> None:
     """The 2000 rulebook, "Deploying followers": one, from the supply, where no other is in the feature."""
     assert state.last is not None
     turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
-    option = turned.deploy_option_of.get(move)
+    option = turned.deploy_options.find(move)
     if option is None:
-        raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=move.role, point=move.point)
-    if not state.supply[option.figure][state.seat]:
-        raise IllegalMoveError(Reason.NONE_LEFT, role=move.role)
+        raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, **_named(move), point=move.point)
+    in_hand = state.supply.get(move.figure)
+    if in_hand is None or not in_hand[state.seat]:
+        raise IllegalMoveError(Reason.NONE_LEFT, **_named(move))
     root = roots[option.segment]
     if state.counters[root] >= CLAIMED:
-        raise IllegalMoveError(Reason.SEGMENT_TAKEN, role=move.role, point=move.point)
-    state.counters[root] += 1 << (CLAIM_SHIFT + 4 * state.seat)
-    state.supply[option.figure][state.seat] -= 1
+        raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_named(move), point=move.point)
+    state.counters[root] += move.figure.strength << CLAIM_SHIFT + CLAIM_BITS * state.seat
+    state.add_to_supply(move.figure, state.seat, -1)
     state.figures[SegmentRef(state.last, option.segment)] = PlacedFigure(state.seat, move.role, option.figure, root)
 
 
+def _named(move: Deploy) -> dict[str, str]:
+    """Return an error's data for a figure: its role, and its prefix where it has one."""
+    return {"role": move.role, "prefix": move.figure.prefix} if move.figure.prefix else {"role": move.role}
+
+
 def _recallable(state: State) -> SegmentRef | None:
-    """Return where the abbot of the seat to move stands on something incomplete (the new edition, the abbot)."""
-    if not state.ruleset.supply[Figure.ABBOT] or state.supply[Figure.ABBOT][state.seat]:
-        return None
-    for ref, placed in state.figures.items():
-        if placed.seat == state.seat and placed.figure is Figure.ABBOT:
-            return ref if ref.position in state.monasteries and state.counters[placed.node] & OPEN else None
+    """Return where a figure of the seat to move may come back from (the new edition, the abbot).
+
+    It must stand on something incomplete.
+    """
+    for ref, placed in recallable_figures(state):
+        if state.counters[state.root(placed.node)] & OPEN:
+            return ref
     return None
 
 

@@ -4,61 +4,50 @@ from collections.abc import Container, Iterator
 from functools import cache
 
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
-from carcassonne.state import CLAIM_SHIFT, CLAIMED, OPEN, State
-from carcassonne.tiles import EMBLEM_SHIFT, Kind
+from carcassonne.kinds import Kind
+from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigure, State
 
-# Scorers: from a feature's tiles and emblems to the terms of its score.
+# Scorers: from a feature's tiles and modifiers to the terms of its score.
 
 
-def city_in_full(tiles: int, pennants: int) -> tuple[Item, ...]:
+def city_in_full(tiles: int, has: Modifiers) -> tuple[Item, ...]:
     """Two points a tile and a pennant, however small the city (the 2000 rulebook, "A completed city")."""
-    return Item(Unit.TILE, tiles, 2), Item(Unit.PENNANT, pennants, 2)
+    return Item(Unit.TILE, tiles, 2), Item(Unit.PENNANT, has[EMBLEM], 2)
 
 
-def city_but_small_ones_half(tiles: int, pennants: int) -> tuple[Item, ...]:
+def city_but_small_ones_half(tiles: int, has: Modifiers) -> tuple[Item, ...]:
     """As in full, but a city of two tiles pays one point a tile (the chat-room rules, 4, "Exception")."""
-    return Item(Unit.TILE, tiles, 1 if tiles == 2 else 2), Item(Unit.PENNANT, pennants, 2)
+    return Item(Unit.TILE, tiles, 1 if tiles == 2 else 2), Item(Unit.PENNANT, has[EMBLEM], 2)
 
 
-def one_a_tile(tiles: int, _: int) -> tuple[Item, ...]:
+def one_a_tile(tiles: int, _: Modifiers) -> tuple[Item, ...]:
     """One point a tile: roads, monasteries, gardens."""
     return (Item(Unit.TILE, tiles, 1),)
 
 
-def one_a_tile_and_pennant(tiles: int, pennants: int) -> tuple[Item, ...]:
+def one_a_tile_and_pennant(tiles: int, has: Modifiers) -> tuple[Item, ...]:
     """One point a tile and a pennant: an incomplete city (the 2000 rulebook, "Final scoring")."""
-    return Item(Unit.TILE, tiles, 1), Item(Unit.PENNANT, pennants, 1)
-
-
-def path(tiles: int, fountains: int) -> tuple[Item, ...]:
-    """One point a tile, two where a fountain is on it (The Castle, "A completed path")."""
-    return (Item(Unit.TILE, tiles, 2 if fountains else 1),)
-
-
-def two_a_tile(tiles: int, _: int) -> tuple[Item, ...]:
-    """Two points a tile: a tower (The Castle, "A completed tower")."""
-    return (Item(Unit.TILE, tiles, 2),)
+    return Item(Unit.TILE, tiles, 1), Item(Unit.PENNANT, has[EMBLEM], 1)
 
 
 @cache
-def counts(claims: int) -> tuple[int, ...]:
-    """Return the figures of each seat, from claims of four bits a seat."""
-    return tuple(claims >> (4 * seat) & 15 for seat in range((claims.bit_length() + 3) // 4))
+def claim_strengths(claims: int) -> tuple[int, ...]:
+    """Return the strength of each seat's figures, up to the last seat that has one."""
+    seats = range(-(-claims.bit_length() // CLAIM_BITS))
+    return tuple(claims >> (CLAIM_BITS * seat) & (1 << CLAIM_BITS) - 1 for seat in seats)
 
 
-@cache
-def ties_score_nobody(claims: int) -> tuple[int, ...]:
-    """Whoever has more figures than all others holds the feature alone (The Castle, "When scoring …")."""
-    figures = counts(claims)
-    seats = tuple(seat for seat, count in enumerate(figures) if count == max(figures))
-    return seats if len(seats) == 1 else ()
+def claim(seat: int, strength: int = 1) -> int:
+    """Return claims in which only one seat has figures."""
+    return strength << (CLAIM_BITS * seat)
 
 
 @cache
 def ties_share(claims: int) -> tuple[int, ...]:
-    """The seats with most figures hold the feature, all of them ("What if … more than one follower?")."""
-    figures = counts(claims)
-    return tuple(seat for seat, count in enumerate(figures) if count and count == max(figures))
+    """The strongest seats hold the feature, all of them ("What if … more than one follower?")."""
+    strengths = claim_strengths(claims)
+    return tuple(seat for seat, strength in enumerate(strengths) if strength and strength == max(strengths))
 
 
 def score_completed(state: State) -> list[FeatureScored]:
@@ -95,9 +84,8 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     root = state.root_at(ref)
     rules, counters = state.ruleset, state.counters[root]
     kind = state.segment_at(ref).kind
-    emblems = counters >> EMBLEM_SHIFT & 0xFF
     scorer = (rules.incomplete if is_final else rules.complete)[kind]
-    items = scorer(_tiles(state, root, ref), emblems)
+    items = scorer(_tiles(state, root, ref), merged_modifiers(state, root) if kind in rules.modified else NO_MODIFIERS)
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
@@ -112,6 +100,26 @@ def _tiles(state: State, root: int, ref: SegmentRef) -> int:
     return state.members[root].bit_count()
 
 
+def merged_modifiers(state: State, root: int) -> Modifiers:
+    """Return how often each modifier counts in a feature."""
+    found = find_modifiers(state, root)
+    return Modifiers({modifier: modifier.merge(number) for modifier, number in found.items()}) if found else found
+
+
+def find_modifiers(state: State, root: int) -> Modifiers:
+    """Return how often each modifier is found in a feature."""
+    found: Modifiers | None = None
+    parent = state.parent
+    for node, modifiers in state.modifiers:
+        while (above := parent[node]) != node:
+            node = above
+        if node == root:
+            found = Modifiers() if found is None else found
+            for modifier in modifiers:
+                found[modifier] += 1
+    return NO_MODIFIERS if found is None else found
+
+
 def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
     """Give points to those seats that still play, and return these."""
     paid = tuple([seat for seat in seats if seat not in state.resigned])
@@ -120,11 +128,26 @@ def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
     return paid
 
 
+def recallable_figures(state: State) -> list[tuple[SegmentRef, PlacedFigure]]:
+    """Return those figures of the seat to move on the table that may come back, as far as only their kind decides."""
+    rules, seat = state.ruleset, state.seat
+    for figure in rules.recallable:
+        if state.supply[figure][seat] < rules.supply[figure]:
+            break
+    else:
+        return []
+    return [
+        (ref, placed)
+        for ref, placed in state.figures.items()
+        if placed.seat == seat and placed.figure in rules.recallable
+    ]
+
+
 def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:
     refs = tuple([ref for ref, placed in state.figures.items() if state.root(placed.node) == root])
     for ref in refs:
         placed = state.figures.pop(ref)
-        state.supply[placed.figure][placed.seat] += 1
+        state.add_to_supply(placed.figure, placed.seat, 1)
     state.counters[root] &= CLAIMED - 1
     return refs
 
@@ -152,7 +175,7 @@ def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureSco
         for seat in state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT):
             new = {(seat, city) for city in _completed_cities(state, root)} - fed
             fed |= new
-            yield from _score_cities(state, ref, len(new), points, 1 << (4 * seat))
+            yield from _score_cities(state, ref, len(new), points, claim(seat))
 
 
 def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:

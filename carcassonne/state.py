@@ -10,24 +10,28 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne.events import Event, FeatureScored, Item, SegmentRef
+from carcassonne.figures import Figure
 from carcassonne.geometry import Position, Rotation
+from carcassonne.kinds import Kind, Role
 from carcassonne.matching import EdgeConstraint, EdgeRule, FittingRotations
-from carcassonne.moves import Move, Role
-from carcassonne.tiles import Figure, Kind, Segment, Tile, TurnedTile
+from carcassonne.modifiers import Modifier, Modifiers
+from carcassonne.moves import Move
+from carcassonne.tiles import Segment, Tile, TurnedTile
 
-OPEN: Final = 0xFF
-"""The part of a feature's counters that counts its open sides (for a monastery: the empty cells around it). Its
-emblems come next, from ``tiles.EMBLEM_SHIFT``."""
-CLAIM_SHIFT: Final = 16
-"""Where the claims begin in a feature's counters: each seat's figures in the feature, four bits a seat."""
+OPEN: Final = 0xFFF
+"""The part of a feature's counters that counts its open sides (for a monastery: the empty cells around it)."""
+CLAIM_SHIFT: Final = 12
+"""Where the claims begin in a feature's counters. A claim is the strength of a seat's figures in the feature."""
+CLAIM_BITS: Final = 8
+"""How many bits each seat's claim has; seat 0 has the lowest."""
 CLAIMED: Final = 1 << CLAIM_SHIFT
 """Counters of at least this much have somebody's figure in them."""
 
 Majority: TypeAlias = Callable[[int], tuple[int, ...]]
 """Takes the claims on a feature (see ``CLAIM_SHIFT``); returns the seats that hold it."""
 
-Scorer: TypeAlias = Callable[[int, int], tuple[Item, ...]]
-"""Takes a feature's number of tiles and emblems; returns the terms of its score."""
+Scorer: TypeAlias = Callable[[int, Modifiers], tuple[Item, ...]]
+"""Takes a feature's number of tiles and its modifiers; returns the terms of its score."""
 
 FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
 """Pays one part of the final scoring, in place; yields what it paid."""
@@ -81,8 +85,8 @@ class Ruleset:
     """The bags, drawn from one after the other: tile names and copies."""
     start: tuple[tuple[Position, str, Rotation], ...]
     """The tiles that lie on the table when the game begins."""
-    supply: tuple[int, ...]
-    """By ``Figure``: how many pieces each player has."""
+    supply: Mapping[Figure, int]
+    """How many figures of each kind a player has."""
     bounds: frozenset[Position] | None
     """The cells where tiles may lie; None for an endless table."""
     edges_match: EdgeRule
@@ -111,10 +115,28 @@ class Ruleset:
     """How its pictures come: a key for whoever draws them."""
     fits: Mapping[str, FittingRotations] = field(init=False)
     """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
+    figures: tuple[Figure, ...] = field(init=False)
+    """The kinds of figures that the game has."""
+    modified: frozenset[Kind] = field(init=False)
+    """The kinds of features that may have modifiers."""
+    recallable: frozenset[Figure] = field(init=False)
+    """Those of them that may come back and score early."""
 
     def __post_init__(self) -> None:
-        fits = {name: FittingRotations(tile, self.edges_match) for name, tile in self.tiles.items()}
-        object.__setattr__(self, "fits", fits)
+        self._check_capacity()
+        put = object.__setattr__
+        put(self, "fits", {name: FittingRotations(tile, self.edges_match) for name, tile in self.tiles.items()})
+        put(self, "figures", tuple(self.supply))
+        segments = [segment for tile in self.tiles.values() for segment in tile.segments]
+        put(self, "modified", frozenset(segment.kind for segment in segments if segment.modifiers))
+        put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
+
+    def _check_capacity(self) -> None:
+        """Raise ValueError where a feature could have more open sides or stronger claims than its counters hold."""
+        tiles = len(self.start) + sum(sum(bag.values()) for bag in self.bags)
+        strength = sum(figure.strength * number for figure, number in self.supply.items())
+        if 4 * tiles > OPEN or strength >= 1 << CLAIM_BITS:
+            raise ValueError(f"{self.edition} is too large: {tiles} tiles, figures of strength {strength} a player")
 
 
 class State:
@@ -126,7 +148,8 @@ class State:
 
     __slots__ = (
         "bag", "bags_left", "cells", "closed", "counters", "edition_state", "figures", "frontier", "last", "members",
-        "monasteries", "parent", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply", "tile", "turn",
+        "modifiers", "monasteries", "parent", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
+        "tile", "turn",
     )  # fmt: skip
 
     ruleset: Ruleset
@@ -158,18 +181,20 @@ class State:
     parent: list[int]
     """By node: the next node on the way to its root; a root is its own parent."""
     counters: list[int]
-    """By root: all that adds up when features join, in one number: open sides, emblems, claims (see ``OPEN``)."""
+    """By root: all that adds up when features join, in one number: open sides, then claims (see ``OPEN``)."""
     members: list[int]
     """By root: a set of bits that unites when features join. Bit k stands for the k-th tile of ``cells``; for a field,
     for node k of a city that it touches."""
+    modifiers: tuple[tuple[int, tuple[Modifier, ...]], ...]
+    """The segments on the table that carry modifiers: the node and the modifiers of each."""
     monasteries: dict[Position, int]
     """The monasteries and gardens not yet surrounded, with their nodes."""
     figures: dict[SegmentRef, PlacedFigure]
     """The figures on the table, by where they stand."""
     scores: list[int]
     """By seat: its points."""
-    supply: tuple[list[int], ...]
-    """By figure, then by seat: the pieces a player has in hand."""
+    supply: Mapping[Figure, tuple[int, ...]]
+    """By kind of figure, then by seat: how many a player has in hand. Never changed, but replaced."""
     resigned: frozenset[int]
     """The seats that have given up."""
 
@@ -192,12 +217,19 @@ class State:
         other.parent = self.parent[:]
         other.counters = self.counters[:]
         other.members = self.members[:]
+        other.modifiers = self.modifiers
         other.monasteries = self.monasteries.copy()
         other.figures = self.figures.copy()
         other.scores = self.scores[:]
-        other.supply = tuple([pieces[:] for pieces in self.supply])
+        other.supply = self.supply
         other.resigned = self.resigned
         return other
+
+    def add_to_supply(self, figure: Figure, seat: int, number: int) -> None:
+        """Give a player figures, or take them away where ``number`` is negative; in place."""
+        pieces = list(self.supply[figure])
+        pieces[seat] += number
+        self.supply = {**self.supply, figure: tuple(pieces)}
 
     def root(self, node: int) -> int:
         """Return the root of a node's feature."""

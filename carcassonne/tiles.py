@@ -6,15 +6,16 @@ A tile is topology only. A tile set is written as text, one line a tile (see ``c
     M  2  city N E + | field S W > 0
 
 name, number of copies, then its segments: the kind, the points by which it leaves the tile (a side's letter means
-both half-sides for a field), ``+`` for an emblem (a pennant), and ``>`` the segments that a field touches, by number.
+both half-sides for a field), a mark for each modifier that it carries (``+`` for an emblem), and ``>`` the segments
+that a field touches, by number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
+from carcassonne.figures import Figure
 from carcassonne.geometry import (
     CENTRE,
     PORT_POINTS,
@@ -31,100 +32,27 @@ from carcassonne.geometry import (
     opposite,
     turned_port,
 )
-from carcassonne.moves import Deploy, Role
-
-
-class Kind(StrEnum):
-    """What a segment, and the feature that it grows into, is."""
-
-    CITY = "city"
-    ROAD = "road"
-    MONASTERY = "monastery"
-    GARDEN = "garden"
-    FIELD = "field"
-    RIVER = "river"
-    PATH = "path"
-    TOWER = "tower"
-    HOUSE = "house"
-    COURT = "court"
-    KEEP = "keep"
-    """No segment: what The Castle pays for the largest keep."""
-    WALL = "wall"
-    """No segment: what The Castle pays for a wall tile by itself."""
-
-
-class Terrain(IntEnum):
-    """What a side of a tile shows; fits into four bits, where 0 is kept for "no tile there" and 15 for "no river"."""
-
-    FIELD = 1
-    ROAD = 2
-    CITY = 3
-    RIVER = 4
-    PATH = 5
-    TOWER = 6
-    HOUSE = 7
-    COURT = 8
-    WALL = 9
-
-
-class Figure(IntEnum):
-    """The wooden pieces in a player's supply."""
-
-    FOLLOWER = 0
-    ABBOT = 1
-
-
-ROLES: Final[Mapping[Kind, tuple[Role, ...]]] = {
-    Kind.CITY: (Role.KNIGHT,),
-    Kind.ROAD: (Role.THIEF,),
-    Kind.MONASTERY: (Role.MONK, Role.ABBOT),
-    Kind.GARDEN: (Role.ABBOT,),
-    Kind.FIELD: (Role.FARMER,),
-    Kind.RIVER: (),
-    Kind.PATH: (Role.HERALD,),
-    Kind.TOWER: (Role.KNIGHT,),
-    Kind.HOUSE: (Role.SQUIRE,),
-    Kind.COURT: (Role.MERCHANT,),
-}
-"""Who may stand on what. Whether a player owns an abbot is a matter of the supply."""
-
-SURROUNDED: Final = frozenset({Kind.MONASTERY, Kind.GARDEN})
-"""Kinds that lie inside their tile and are completed by the eight tiles around it."""
-
-ENCLOSED: Final = frozenset({Kind.CITY, Kind.ROAD, Kind.PATH, Kind.TOWER, Kind.HOUSE})
-"""Kinds that are completed when no side of theirs is open."""
-
-EMBLEM_SHIFT: Final = 8
-"""In a counters: open sides below, emblems from here on (see ``carcassonne/state.py``)."""
-
-OPEN_GROUND: Final = frozenset({Kind.FIELD, Kind.COURT})
-"""Kinds that reach the border by half-sides, beside a road or path too."""
-
-_TERRAIN: Final = {
-    Kind.FIELD: Terrain.FIELD,
-    Kind.ROAD: Terrain.ROAD,
-    Kind.CITY: Terrain.CITY,
-    Kind.RIVER: Terrain.RIVER,
-    Kind.PATH: Terrain.PATH,
-    Kind.TOWER: Terrain.TOWER,
-    Kind.HOUSE: Terrain.HOUSE,
-    Kind.COURT: Terrain.COURT,
-}
+from carcassonne.kinds import ENCLOSED, OPEN_GROUND, SURROUNDED, TERRAIN_OF, Kind, Terrain
+from carcassonne.modifiers import EMBLEM, Modifier
+from carcassonne.moves import Deploy
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A part of a tile: where it reaches the border, its emblems, and the segments (by number) that it touches."""
+    """A part of a tile."""
 
     kind: Kind
     ports: tuple[Port, ...]
-    emblems: int = 0
+    """Where it reaches the border, clockwise from north."""
+    modifiers: tuple[Modifier, ...] = ()
+    """What it carries."""
     touches: tuple[int, ...] = ()
+    """For a field: the segments that it touches, by number."""
 
     def turned(self, rotation: Rotation) -> "Segment":
         """Return the segment as it lies when its tile is turned clockwise."""
         ports = clockwise_from_north(tuple(turned_port(port, rotation) for port in self.ports))
-        return Segment(self.kind, ports, self.emblems, self.touches)
+        return Segment(self.kind, ports, self.modifiers, self.touches)
 
     @property
     def points(self) -> tuple[str, ...]:
@@ -136,11 +64,40 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class DeployOption:
-    """A place on a turned tile where a figure may be deployed, and the move that does it."""
+    """A segment of a turned tile where a figure may be deployed, and the move that does it, in its canonical form."""
 
     segment: int
     figure: Figure
     move: Deploy
+
+
+class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
+    """By a game's figures: where they may be deployed on a turned tile. An entry is computed when it is first read."""
+
+    def __init__(self, segments: tuple["Segment", ...]) -> None:
+        super().__init__()
+        self._segments = segments
+        self._by_move: dict[Deploy, DeployOption] = {}
+
+    def __missing__(self, figures: tuple[Figure, ...]) -> tuple[DeployOption, ...]:
+        options = []
+        for number, segment in enumerate(self._segments):
+            for figure in figures:
+                role = figure.roles.get(segment.kind)
+                if role is not None:
+                    moves = [Deploy(role, point, figure) for point in segment.points or (None,)]
+                    options.append(DeployOption(number, figure, moves[0]))
+                    self._by_move |= dict.fromkeys(moves, options[-1])
+        self[figures] = tuple(options)
+        return self[figures]
+
+    def find(self, move: Deploy) -> DeployOption | None:
+        """Return the option that a move names, by any point of its segment; None where the tile has no such segment."""
+        found = self._by_move.get(move)
+        if found is None and (move.figure,) not in self:
+            self[move.figure,]  # compute it
+            found = self._by_move.get(move)
+        return found
 
 
 Link: TypeAlias = tuple[int, Port, int]
@@ -161,13 +118,11 @@ class Border(NamedTuple):
 
 
 class Contribution(NamedTuple):
-    """What a segment brings to its feature: a counters of open sides and emblems, and what it counts or touches.
+    """What a segment adds to its feature: its open sides, and its tile or the cities that it touches."""
 
-    A field does not count tiles; it remembers the cities that it touches.
-    """
-
-    counters: int
+    open_sides: int
     counts_tiles: bool
+    """False for a field, which remembers the cities that it touches instead."""
     touches: tuple[int, ...]
 
 
@@ -192,9 +147,10 @@ class TurnedTile:
     """The numbers of the segments whose features are completed by having no open side."""
     monastery: int | None = field(init=False)
     """The number of the monastery or garden."""
-    deploy_options: tuple[DeployOption, ...] = field(init=False)
-    deploy_option_of: Mapping[Deploy, DeployOption] = field(init=False)
-    """Every way to name a deploy option, canonical or not."""
+    modified: tuple[tuple[int, tuple[Modifier, ...]], ...] = field(init=False)
+    """The segments that carry modifiers: number and modifiers of each."""
+    deploy_options: DeployOptions = field(init=False)
+    """By the figures of a game: where they may be deployed."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -207,8 +163,9 @@ class TurnedTile:
         kinds = [segment.kind for segment in self.segments]
         put(self, "enclosed", tuple(number for number, kind in enumerate(kinds) if kind in ENCLOSED))
         put(self, "monastery", next((number for number, kind in enumerate(kinds) if kind in SURROUNDED), None))
-        put(self, "deploy_option_of", dict(self._deploy_options()))
-        put(self, "deploy_options", tuple(dict.fromkeys(self.deploy_option_of.values())))
+        modified = [(number, segment.modifiers) for number, segment in enumerate(self.segments)]
+        put(self, "modified", tuple((number, modifiers) for number, modifiers in modified if modifiers))
+        put(self, "deploy_options", DeployOptions(self.segments))
 
     def __repr__(self) -> str:
         return f"<{self.tile.name} {self.rotation}>"
@@ -216,7 +173,7 @@ class TurnedTile:
     def _terrain(self, side: Side) -> Terrain:
         half, middle = self.ports[3 * side], self.ports[3 * side + 1]
         number = middle if middle >= 0 else half
-        return Terrain.WALL if number < 0 else _TERRAIN[self.segments[number].kind]
+        return Terrain.WALL if number < 0 else TERRAIN_OF[self.segments[number].kind]
 
     def _face(self, side: Side) -> tuple[tuple[Port, int], ...]:
         ports = [port for port in range(3 * side, 3 * side + 3) if self.ports[port] >= 0]
@@ -231,18 +188,10 @@ class TurnedTile:
         constraint = 0 if terrain is Terrain.WALL else terrain << (4 * across)
         return Border(STEPS[side], across, terrain, constraint, links)
 
-    def _deploy_options(self) -> Iterator[tuple[Deploy, DeployOption]]:
-        for number, segment in enumerate(self.segments):
-            for role in ROLES[segment.kind]:
-                figure = Figure.ABBOT if role is Role.ABBOT else Figure.FOLLOWER
-                names = [Deploy(role, point) for point in segment.points or (None,)]
-                option = DeployOption(number, figure, names[0])
-                yield from ((name, option) for name in names)
-
 
 def _contribution(segment: Segment) -> Contribution:
     sides = sum(port % 3 == 1 for port in segment.ports)
-    return Contribution(segment.emblems << EMBLEM_SHIFT | sides, segment.kind is not Kind.FIELD, segment.touches)
+    return Contribution(sides, segment.kind is not Kind.FIELD, segment.touches)
 
 
 @dataclass(frozen=True, eq=False)
@@ -260,20 +209,31 @@ class Tile:
             for rotation in ROTATIONS
         }
 
+    @cached_property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of its segments."""
+        return frozenset(segment.kind for segment in self.segments)
+
     def has(self, kind: Kind) -> bool:
         """Say whether the tile shows such a segment."""
-        return any(segment.kind is kind for segment in self.segments)
+        return kind in self.kinds
 
 
-def visual_key(turned: TurnedTile) -> tuple[tuple[str, tuple[Port, ...], int, tuple[tuple[Port, ...], ...]], ...]:
-    """Return what can be seen of a tile as it lies; two rotations that look alike are one choice to people.
+VisualKey: TypeAlias = tuple[tuple[str, tuple[Port, ...], tuple[str, ...], tuple[tuple[Port, ...], ...]], ...]
+"""For each segment, sorted: its kind, its ports, its modifiers, the ports of the cities that it touches."""
 
-    For each segment, sorted: its kind, its ports, its emblems, the ports of the cities that it touches.
-    """
+
+def visual_key(turned: TurnedTile) -> VisualKey:
+    """Return what can be seen of a tile as it lies; two rotations that look alike are one choice to people."""
     segments = turned.segments
     return tuple(
         sorted(
-            (one.kind.value, one.ports, one.emblems, tuple(sorted(segments[city].ports for city in one.touches)))
+            (
+                one.kind.value,
+                one.ports,
+                tuple(sorted(modifier.name for modifier in one.modifiers)),
+                tuple(sorted(segments[city].ports for city in one.touches)),
+            )
             for one in segments
         )
     )
@@ -297,26 +257,33 @@ def with_gardens(tiles: TileSet, names: Iterable[str]) -> TileSet:
     return TileSet(kinds, {name: number for name, number in copies.items() if number})
 
 
-def parse_tile_set(text: str) -> TileSet:
-    """Read a tile set from its text (see the module's docstring); raise ValueError on a malformed line."""
+MARKS: Final[Mapping[str, Modifier]] = {"+": EMBLEM}
+"""How a tile set writes modifiers, where it does not say otherwise."""
+
+
+def parse_tile_set(text: str, modifiers: Mapping[str, Modifier] = MARKS) -> TileSet:
+    """Read a tile set from its text (see the module's docstring); raise ValueError on a malformed line.
+
+    ``modifiers`` are those that it may carry, by the marks that stand for them.
+    """
     tiles: dict[str, Tile] = {}
     copies: dict[str, int] = {}
     for line in filter(None, map(str.strip, text.splitlines())):
         name, count, segments = line.split(maxsplit=2)
-        tiles[name] = Tile(name, tuple(_parse_segments(segments.split("|"))))
+        tiles[name] = Tile(name, tuple(_parse_segments(segments.split("|"), modifiers)))
         copies[name] = int(count)
     return TileSet(tiles, copies)
 
 
-def _parse_segments(texts: Iterable[str]) -> Iterator[Segment]:
+def _parse_segments(texts: Iterable[str], modifiers: Mapping[str, Modifier]) -> Iterator[Segment]:
     for text in texts:
         shape, _, touches = text.partition(">")
         kind, *marks = shape.split()
-        ports = (port for mark in marks if mark != "+" for port in _parse_ports(Kind(kind), mark))
+        ports = (port for mark in marks if mark not in modifiers for port in _parse_ports(Kind(kind), mark))
         yield Segment(
             Kind(kind),
             clockwise_from_north(tuple(ports)),
-            marks.count("+"),
+            tuple(modifiers[mark] for mark in marks if mark in modifiers),
             tuple(map(int, touches.split())),
         )
 

@@ -6,28 +6,25 @@ after an outage it is known how long it was.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord.ext import commands
 
-from cogs.delivery.notifier import cry
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.background import BackgroundTasks
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client
-from host import HEARTBEAT, Due, HostError, Notification, NotificationKind
+from host import HEARTBEAT, Due, HostError
 
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 60
-"""Seconds until the next attempt, where one has failed; then each pause is twice as long as the one before."""
-LONGEST_PAUSE: Final = 600
-"""Seconds that pings come too late, at the most, when Discord works again."""
+"""Seconds until the next attempt, where what is due could not be done."""
 
 
-class Clock(commands.Cog):
+class DeadlineTimer(commands.Cog):
     """Does in time what is due."""
 
     def __init__(self, bot: Client) -> None:
@@ -35,49 +32,42 @@ class Clock(commands.Cog):
         self._setting: asyncio.Handle | None = None
         self._sleeper: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
-        self._lost: set[int] = set()
-        self._under_way: set[asyncio.Task[None]] = set()
-        self._falling: set[int] = set()
-        self._crying: set[tuple[int, int, NotificationKind]] = set()
-
-    async def cog_load(self) -> None:
-        """Let others ping through here: what fails is tried again."""
-        self.bot.cry = self.cry
+        self._lost_shards: set[int] = set()
+        self._tasks = BackgroundTasks()
+        self._being_processed: set[int] = set()
 
     async def cog_unload(self) -> None:
         """Stop; what is stored goes on at the next start. That the bot was there until now is noted."""
         if self._is_connected:
             await self._beat()
         self.bot.host.deadlines.stop_watching(self.set)
-        for task in (self._setting, self._sleeper, self._heart, *self._under_way):
+        for task in (self._setting, self._sleeper, self._heart):
             if task:
                 task.cancel()
+        await self._tasks.close()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Begin, with what became due meanwhile; first the deadlines grow by the time that the bot was not there."""
         await self._beat(is_start=self._heart is None)
-        for ping in await self.bot.host.notifications.unsent():
-            if ping.key not in self._crying:
-                self._crying.add(ping.key)
-                self._begin(self._cry_on(ping))
+        await self.bot.outbox.notify_missed()
         self.bot.host.deadlines.watch(self.set)
         self.set()
         if self._heart is None:
-            self._heart = asyncio.create_task(self._go_on_beating())
+            self._heart = asyncio.create_task(self._beat_forever())
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
         """Nobody can play there meanwhile, so nothing falls due, and it is an outage from now on."""
         was_connected = self._is_connected
-        self._lost.add(shard)
+        self._lost_shards.add(shard)
         if was_connected:
             await self._beat()
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
         """Make up for the time without a connection. Where one of several is new, Discord says no more than this."""
-        self._lost.discard(shard)
+        self._lost_shards.discard(shard)
         if self._is_connected:
             await self._beat()
             self.set()
@@ -89,7 +79,7 @@ class Clock(commands.Cog):
 
     @property
     def _is_connected(self) -> bool:
-        return self._heart is not None and not self._lost
+        return self._heart is not None and not self._lost_shards
 
     def set(self) -> None:
         """Sleep until the next deadline, if there is one: once for all that change together, as after an outage."""
@@ -103,25 +93,16 @@ class Clock(commands.Cog):
         due = self.bot.host.deadlines.upcoming
         self._sleeper = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
 
-    async def cry(self, ping: Notification) -> None:
-        """Send a ping; where that fails it is tried again later. It may tell of more time: the status does, too."""
-        self.bot.statuses.show_soon(ping.game)
-        self._crying.add(ping.key)
-        if await self._is_cried(ping, is_new=True):
-            self._crying.discard(ping.key)
-        else:
-            self._begin(self._cry_on(ping, after=PAUSE))
-
     async def _sleep_until(self, time: datetime) -> None:
         await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
         if not self._is_connected:
             return  # the next connection sets it anew
         for due, number in self.bot.host.deadlines.upcoming:
-            if due <= time and number not in self._falling:
-                self._falling.add(number)
-                self._begin(self._fall_due(number))
+            if due <= time and number not in self._being_processed:
+                self._being_processed.add(number)
+                self._tasks.begin(self._process_due(number))
 
-    async def _fall_due(self, number: int) -> None:
+    async def _process_due(self, number: int) -> None:
         due = None
         try:
             due = await self.bot.host.deadlines.process_due(number)
@@ -129,37 +110,20 @@ class Clock(commands.Cog):
             log.warning("game %d: what is due could not be done", number, exc_info=not isinstance(error, HostError))
             await asyncio.sleep(PAUSE)
         finally:
-            self._falling.discard(number)
+            self._being_processed.discard(number)
         await self._tell(number, due or Due())
         self.set()
 
     async def _tell(self, number: int, due: Due) -> None:
         if due.played:
-            with suppress(NotAnnouncedError):
-                await self.bot.announcer.announce(due.played)
+            with suppress(NotAnnouncedError):  # it is tried again later
+                await self.bot.outbox.publish(due.played)
         if due.notification:
-            await self.cry(due.notification)
+            await self.bot.outbox.notify(due.notification)
         elif not due.played:
-            self.bot.statuses.show_soon(number)
+            self.bot.outbox.refresh(number)
 
-    async def _is_cried(self, ping: Notification, *, is_new: bool) -> bool:
-        try:
-            await cry(self.bot, ping, is_new=is_new)
-        except Exception as error:
-            is_strange = not isinstance(error, discord.HTTPException | OSError)
-            log.warning("game %d: no ping %s yet: %s", ping.game, ping.kind, error, exc_info=is_strange)
-            return False
-        return True
-
-    async def _cry_on(self, ping: Notification, *, after: float = 0) -> None:
-        """Send a ping that may have been sent before, however often it takes; nobody else does meanwhile."""
-        await asyncio.sleep(after)
-        if await self._is_cried(ping, is_new=False):
-            self._crying.discard(ping.key)
-        else:
-            self._begin(self._cry_on(ping, after=min(2 * after, LONGEST_PAUSE) or PAUSE))
-
-    async def _go_on_beating(self) -> None:
+    async def _beat_forever(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT.total_seconds())
             if self._is_connected:
@@ -169,16 +133,11 @@ class Clock(commands.Cog):
         try:
             if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start):
                 log.info("all deadlines grow by an outage of %s", outage)
-                self.bot.statuses.catch_up()
+                self.bot.outbox.refresh_all()
         except Exception as error:
             log.warning("no heartbeat: %r", error)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
 
 
 async def setup(bot: Client) -> None:
     """Load the cog."""
-    await bot.add_cog(Clock(bot))
+    await bot.add_cog(DeadlineTimer(bot))

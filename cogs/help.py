@@ -16,7 +16,7 @@ from cogs.text.rules import rules_text
 from host import DEFAULT_EDITION, HostError, HostErrorCode
 
 
-class Guide(commands.Cog):
+class Help(commands.Cog):
     """``/rules`` and ``/help``."""
 
     def __init__(self, bot: Client) -> None:
@@ -60,4 +60,4 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
 
 async def setup(bot: Client) -> None:
     """Load the commands."""
-    await bot.add_cog(Guide(bot))
+    await bot.add_cog(Help(bot))

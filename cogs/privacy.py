@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of
@@ -17,7 +17,7 @@ from cogs.interaction.rate_limits import FILES
 from cogs.interaction.replies import answer
 from cogs.message.components import button, row
 from cogs.message.custom_ids import PrivacyAction, PrivacyId
-from cogs.message.data_export import packed
+from cogs.message.data_export import zip_export
 from cogs.text.i18n import _, marked
 from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from host import Played, Withdrawal
@@ -58,9 +58,9 @@ class PrivacyButton(PersistentButton[PrivacyId], handles=PrivacyId):
 
 async def _export(interaction: Interaction) -> None:
     check_rate_limit(interaction, FILES)
-    person_id, at, most = interaction.user.id, interaction.created_at, interaction.filesize_limit
+    person_id, at, max_bytes = interaction.user.id, interaction.created_at, interaction.filesize_limit
     found = await interaction.client.host.privacy.export(person_id)
-    zips = await asyncio.to_thread(packed, person_id, found, at, most)
+    zips = await asyncio.to_thread(zip_export, person_id, found, at, max_bytes)
     for number, one in enumerate(zips, 1):
         name = f"carcassonne-about-me-{number}.zip" if len(zips) > 1 else "carcassonne-about-me.zip"
         await answer(interaction, export_text(number, len(zips)), file=discord.File(io.BytesIO(one), name))
@@ -81,11 +81,11 @@ async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
     """Tell the tables that somebody has left, with the names as they are stored now."""
     for number in gone.left:
         with suppress(NotAnnouncedError):  # the next change there shows it
-            await client.lobbies.show(number)
+            await client.outbox.show_status(number)
     for number in gone.resigned:
         with suppress(NotAnnouncedError):  # it is tried again later
             table = await client.host.tables.load_started(number)
-            await client.announcer.announce(Played(table, table, (), ()))
+            await client.outbox.publish(Played(table, table, (), ()))
 
 
 class Privacy(commands.Cog):

@@ -1,17 +1,16 @@
 """Announcing, after a restart or an outage, what was played and not shown."""
 
 import datetime
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeAlias
 
 import discord
 from discord.ext import commands, tasks
 
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
-from host import RunningTable, Venue, WaitingTable
+from host import Played, RunningTable, Venue, WaitingTable
 
 Channel: TypeAlias = discord.abc.GuildChannel
 
@@ -32,57 +31,56 @@ class Announcements(commands.Cog):
     async def on_ready(self) -> None:
         """Begin to look for what was not announced; go on with it where this is a new connection only."""
         if not self.repeat.is_running():
-            await self.bot.lobbies.catch_up()
+            await self.bot.outbox.send_missing_statuses()
             self.repeat.start()
-            self.bot.statuses.catch_up()
+            self.bot.outbox.refresh_all()
 
     @tasks.loop(seconds=PAUSE.total_seconds())
     async def repeat(self) -> None:
         """Announce what was not announced."""
-        await self.bot.announcer.catch_up()
+        await self.bot.outbox.publish_missed()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show what was played while Discord had trouble with the server."""
-        await self._try_again(lambda venue: venue.guild == guild.id)
+        await self.bot.outbox.try_again(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Show what was played while the bot was not on the server."""
-        await self._try_again(lambda venue: venue.guild == guild.id)
+        await self.bot.outbox.try_again(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again, for the role may be one of the bot's."""
         if before.permissions != after.permissions:
-            await self._try_again(lambda venue: venue.guild == after.guild.id)
+            await self.bot.outbox.try_again(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try again when the bot itself was given a role."""
         if after == after.guild.me and before.roles != after.roles:
-            await self._try_again(lambda venue: venue.guild == after.guild.id)
+            await self.bot.outbox.try_again(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: Channel, after: Channel) -> None:
         """Try again where something else is allowed now."""
         if before.overwrites != after.overwrites:
-            await self._try_again(lambda venue: venue.home == after.id)
+            await self.bot.outbox.try_again(lambda venue: venue.home == after.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Have hope, from the next round on, for a channel where somebody gives a command."""
         if interaction.type is discord.InteractionType.application_command:
             here = venue_of(interaction)
-            for attempts in (self.bot.announcer.attempts, self.bot.statuses.attempts):
-                attempts.hope(lambda venue: venue.home == here.home)
+            self.bot.outbox.forget_failures(lambda venue: venue.home == here.home)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:
         """Tell those who are to move there that they can play on in private; close the tables that wait there."""
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
             if isinstance(table, RunningTable):
-                await self.bot.announcer.lose(table)
+                await self.bot.outbox.go_on_in_private(Played(table, table, (), ()))
             else:
                 await self._close(table)
 
@@ -96,14 +94,7 @@ class Announcements(commands.Cog):
     async def _close(self, table: WaitingTable) -> None:
         """Find that a table cannot be shown any more: so it is closed."""
         with suppress(NotAnnouncedError):
-            await self.bot.lobbies.show(table.number)
-
-    async def _try_again(self, concerns: Callable[[Venue], bool]) -> None:
-        """Show at once what could not be shown in places where something is different now."""
-        if self.bot.announcer.attempts.hope(concerns):
-            await self.bot.announcer.catch_up()
-        if self.bot.statuses.attempts.hope(concerns):
-            self.bot.statuses.catch_up()
+            await self.bot.outbox.show_status(table.number)
 
 
 async def setup(bot: Client) -> None:

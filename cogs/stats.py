@@ -28,7 +28,7 @@ from cogs.text.stats import (
 from host import Standing
 from render import LeaderboardRow
 
-MOST_ROWS: Final = 10
+MAX_ROWS: Final = 10
 """So many are shown in the picture."""
 
 
@@ -81,18 +81,18 @@ class Statistics(commands.Cog):
             await answer(interaction, nobody_rated_text())
             return
         server = interaction.guild.name if interaction.guild else ""
-        shown = pictured(standings, person_id)
+        shown = shown_in_picture(standings, person_id)
         rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
         pictures = pictures_for(self.bot, interaction.user.id)
         file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
         await answer(interaction, leaderboard_text(standings), file=file)
 
 
-def pictured(standings: Sequence[Standing], person_id: int) -> list[Standing]:
+def shown_in_picture(standings: Sequence[Standing], person_id: int) -> list[Standing]:
     """Return who is in the picture: the strongest, and the person asked about in any case."""
-    first = list(standings[:MOST_ROWS])
-    asked_about = [one for one in standings[MOST_ROWS:] if one.person.id == person_id]
-    return first[: MOST_ROWS - len(asked_about)] + asked_about
+    first = list(standings[:MAX_ROWS])
+    asked_about = [one for one in standings[MAX_ROWS:] if one.person.id == person_id]
+    return first[: MAX_ROWS - len(asked_about)] + asked_about
 
 
 def _row(one: Standing, *, is_marked: bool) -> LeaderboardRow:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from carcassonne import NotationError, Reason
 from cogs.interaction.client import Client
 from cogs.interaction.requester import MessageRequester
-from cogs.interaction.turn_request import TurnRequest, parse_line
+from cogs.interaction.turn_request import TurnRequest, parse_turn_request
 from cogs.interaction.turns import take_turn
 from cogs.text.channels import how_to_write_text
 from cogs.text.follower_input import read_follower
@@ -20,25 +20,25 @@ from cogs.text.i18n import speak, speaking
 
 log = logging.getLogger(__name__)
 
-SPOKEN: Final = (discord.MessageType.default, discord.MessageType.reply)
-STRANGERS_WAIT: Final = 600.0
+WRITTEN_BY_PEOPLE: Final = (discord.MessageType.default, discord.MessageType.reply)
+STRANGERS_PAUSE: Final = 600.0
 """Seconds for which somebody who plays no game is told nothing again."""
 
 
-class Messages(commands.Cog):
+class TypedTurns(commands.Cog):
     """``@Bot M14 90 thief E``."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._strangers = commands.CooldownMapping.from_cooldown(1, STRANGERS_WAIT, commands.BucketType.user)
+        self._strangers = commands.CooldownMapping.from_cooldown(1, STRANGERS_PAUSE, commands.BucketType.user)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Play the turn that a person wrote."""
-        is_by_person = not message.author.bot and message.webhook_id is None and message.type in SPOKEN
+        is_by_person = not message.author.bot and message.webhook_id is None and message.type in WRITTEN_BY_PEOPLE
         if not is_by_person or not (message.guild is None or self.bot.user in message.mentions):
             return
-        text, is_addressed = self._heard(message)
+        text, is_addressed = self._text_for_bot(message)
         requester = MessageRequester(self.bot, message)
         speak(requester.language)
         try:
@@ -49,10 +49,10 @@ class Messages(commands.Cog):
 
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language that its writer is known to speak."""
-        with speaking(self.bot.language_of(requester.person.id) or requester.language):
-            return parse_line(text, read_follower)
+        with speaking(self.bot.delivery.language_of(requester.person.id) or requester.language):
+            return parse_turn_request(text, read_follower)
 
-    def _heard(self, message: discord.Message) -> tuple[str, bool]:
+    def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:
         """Return a message's text without the mention of the bot, and whether it is surely meant for the bot.
 
         A reply to one of its messages, or a mention amid a sentence, may as well be talk among people.
@@ -68,13 +68,13 @@ class Messages(commands.Cog):
         if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        words = requester.error_text(error) if is_turn else how_to_write_text()
+        text = requester.error_text(error) if is_turn else how_to_write_text()
         try:
-            await requester.answer(words)
+            await requester.answer(text)
         except (discord.HTTPException, OSError) as error:
             log.warning("message %d could not be answered: %s", message.id, error)
 
 
 async def setup(bot: Client) -> None:
     """Load the listener."""
-    await bot.add_cog(Messages(bot))
+    await bot.add_cog(TypedTurns(bot))

@@ -10,6 +10,7 @@ All functions are synchronous and may run in several threads at once.
 """
 
 from carcassonne.projection import dead_cells, projected_scores
+from render.expansions import with_art
 from render.formats import SIZES
 from render.leaderboard import LeaderboardHeadings, LeaderboardRow
 from render.look import DEFAULT_LOOK, Look
@@ -48,4 +49,5 @@ __all__ = [
     "draw_tile",
     "parse_area",
     "projected_scores",
+    "with_art",
 ]

@@ -5,8 +5,7 @@ from typing import Protocol
 
 from PIL import Image
 
-from carcassonne import Position, TurnedTile
-from render.figures import Pose
+from carcassonne import Figure, Position, TurnedTile
 from render.overlays import Tint
 from render.theme import PieceStyle, Theme
 
@@ -26,7 +25,8 @@ class FigureItem:
     """A figure by its middle."""
 
     style: PieceStyle
-    pose: Pose
+    figure: Figure
+    is_lying: bool
     x: int
     y: int
 

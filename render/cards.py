@@ -1,8 +1,10 @@
 """The card of a player in the panel: plain values. Lengths are those of a ``Sheet``."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from carcassonne import Figure
 from render.sheet import Sheet
 from render.theme import PieceStyle
 
@@ -21,8 +23,8 @@ class CardExtra(Protocol):
 class PlayerCard:
     """A player's card by its upper left corner.
 
-    ``total`` is the score if the game ended now. ``followers`` and ``abbots`` are what the player has left to play
-    with; where ``resigned`` is given, that word stands in their place.
+    ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
+    figure; where ``resigned`` is given, that word stands in its place.
     """
 
     x: int
@@ -33,8 +35,7 @@ class PlayerCard:
     colour_name: str
     score: int
     total: int | None
-    followers: int
-    abbots: int
+    supply: Mapping[Figure, int]
     is_to_move: bool
     is_winner: bool
     resigned: str | None

@@ -1,33 +1,37 @@
-"""The wooden figures: seat number as well as colour, a white halo as long as somebody plays them, standing or lying."""
+"""The wooden figures: their seat's number and colour, with a white halo as long as somebody plays them."""
 
-from enum import Enum, auto
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from carcassonne import Figure, Rgb, Role
+from carcassonne import ABBOT, FOLLOWER, Figure, Kind, Rgb
+from carcassonne.kinds import OPEN_GROUND
 from render.art.buildings import lighter
 from render.art.curves import Line, smooth
 from render.fonts import BOLD, font
 from render.theme import INK, WHITE, PieceStyle
 
-_SCALE: Final = 6
+_OVERSAMPLING: Final = 6
 
 
-LYING: Final = frozenset({Role.FARMER, Role.MERCHANT})
-"""Who lies, because he stays to the end."""
+@dataclass(frozen=True, slots=True)
+class FigureShape:
+    """The shape of a kind of figure. Lengths are in heights of the figure: x from its middle, y from its top.
+
+    ``half`` is the outline of the right half of the body, without the head, which all figures have. ``further`` are
+    more polygons, such as a hat. ``top`` is the room above the figure, as a share of the picture. ``scale`` is how tall
+    the figure is, compared with an ordinary one.
+    """
+
+    half: Line
+    further: tuple[Line, ...] = ()
+    top: float = 0.13
+    scale: float = 1.0
 
 
-class Pose(Enum):
-    """How a figure is drawn."""
-
-    STANDING = auto()
-    LYING = auto()
-    ABBOT = auto()
-
-
-_HALF: Final = smooth(
+_BODY: Final = smooth(
     [
         (0, 0.3), (0.115, 0.315), (0.27, 0.375), (0.43, 0.44), (0.485, 0.5), (0.47, 0.575), (0.39, 0.61), (0.24, 0.615),
         (0.28, 0.72), (0.36, 0.88), (0.395, 0.96), (0.355, 1.0), (0.2, 1.0), (0.1, 0.985), (0.05, 0.88), (0, 0.82),
@@ -40,44 +44,58 @@ _ROBE: Final = smooth(
 _HEAD: Final = (0.0, 0.175, 0.175)
 """Middle (x, y) and radius."""
 _MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02), (0.15, 0.14))
+_STRONG: Final = 1.2
+"""The scale of a figure that counts as more than one."""
+
+FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
+    FOLLOWER.name: FigureShape(_BODY),
+    ABBOT.name: FigureShape(_ROBE, (_MITRE,), top=0.16),
+}
+"""By the name of a figure. One without a row looks like a follower, and is taller if it is stronger.
+
+``render.with_art`` adds rows from outside."""
 
 
-def pose_of(role: Role, figure: Figure) -> Pose:
-    """Return how a figure is drawn by what it is: a farmer lies, and so does a merchant."""
-    if role in LYING:
-        return Pose.LYING
-    return Pose.ABBOT if figure is Figure.ABBOT else Pose.STANDING
+def lies_on(kind: Kind) -> bool:
+    """Say whether a figure lies on such a segment. It does on open ground, where it stays to the end of the game."""
+    return kind in OPEN_GROUND
+
+
+def shape_of(figure: Figure) -> FigureShape:
+    """Return the shape of a kind of figure."""
+    return FIGURE_SHAPES.get(figure.name) or FigureShape(_BODY, scale=_STRONG if figure.strength > 1 else 1.0)
 
 
 @lru_cache(maxsize=512)
-def figure(style: PieceStyle, height: int, pose: Pose = Pose.STANDING, *, numbered: bool = True) -> Image.Image:
-    """Return a seat's figure, square, with transparency; ``height`` is that of the figure without its halo, which one
-    that is nobody's does not have."""
-    tall = height * _SCALE
+def figure_image(
+    style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False, numbered: bool = True
+) -> Image.Image:
+    """Return the picture of a seat's figure: square, with transparency.
+
+    ``height`` is that of an ordinary figure without its halo. A figure whose player has resigned has no halo.
+    """
+    shape = shape_of(figure)
+    tall = round(height * shape.scale) * _OVERSAMPLING
     side = round(tall * 1.34)
     image = Image.new("RGBA", (side, side))
-    pen = _Pen(image, tall, pose)
+    pen = _Pen(image, tall, shape)
     if not style.is_ownerless:
         pen.silhouette(0.115, WHITE)
     pen.silhouette(0.06, INK)
     pen.silhouette(0.0, style.rgb)
     pen.gleam(style.rgb)
-    if pose is Pose.LYING:
+    if is_lying:
         image = image.rotate(90, Image.Resampling.BICUBIC)
     if numbered:
-        _number(image, style, tall, pose)
-    return image.reduce(_SCALE)
+        _number(image, style, tall, is_lying=is_lying)
+    return image.reduce(_OVERSAMPLING)
 
 
 class _Pen:
-    def __init__(self, image: Image.Image, tall: float, pose: Pose) -> None:
+    def __init__(self, image: Image.Image, tall: float, shape: FigureShape) -> None:
         self.pen = ImageDraw.Draw(image)
-        self.tall, self.left = tall, image.width / 2
-        self.top = image.height * (0.16 if pose is Pose.ABBOT else 0.13)
-        half = _ROBE if pose is Pose.ABBOT else _HALF
-        self.shapes = [(*half, *((-x, y) for x, y in reversed(half)))]
-        if pose is Pose.ABBOT:
-            self.shapes.append(_MITRE)
+        self.tall, self.left, self.top = tall, image.width / 2, image.height * shape.top
+        self.shapes = [(*shape.half, *((-x, y) for x, y in reversed(shape.half))), *shape.further]
 
     def silhouette(self, grown: float, colour: Rgb) -> None:
         """Fill the figure, grown by a share of its height."""
@@ -93,13 +111,13 @@ class _Pen:
         self.pen.ellipse((middle_x - reach, middle_y - reach, middle_x + reach, middle_y + reach), colour)
 
     def gleam(self, colour: Rgb) -> None:
-        """Light falls on the head from the left."""
+        """Draw a spot of light on the left of the head."""
         x, y, size = self.left - 0.07 * self.tall, self.top + 0.11 * self.tall, 0.055 * self.tall
         self.pen.ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
 
 
-def _number(image: Image.Image, style: PieceStyle, tall: float, pose: Pose) -> None:
+def _number(image: Image.Image, style: PieceStyle, tall: float, *, is_lying: bool) -> None:
     middle = image.width / 2
-    spot = (middle + 0.09 * tall, middle) if pose is Pose.LYING else (middle, image.height * 0.13 + 0.62 * tall)
+    spot = (middle + 0.09 * tall, middle) if is_lying else (middle, image.height * 0.13 + 0.62 * tall)
     letters = font(round(tall * 0.4), BOLD)
     ImageDraw.Draw(image).text(spot, style.number, style.number_rgb, letters, "mm")

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from carcassonne import BASE_GAME_COLOURS, Colour
-from render.figures import figure
+from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.look import Look
 from render.sheet import Sheet
@@ -83,7 +83,7 @@ def _card(sheet: Sheet, top: int, row: LeaderboardRow, colour: Colour, unreadabl
     fill, line = (theme.card_to_move, theme.accent) if row.is_marked else (theme.card, None)
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
     level = top + CARD_HEIGHT // 2
-    sheet.paste_at_level(figure(PieceStyle(0, colour), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
+    sheet.paste_at_level(figure_image(PieceStyle(0, colour), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
     _name(sheet, (_NAME, level), showable_name(row.name, unreadable))
     for right, number, size, rgb in (
         (_RANK, row.rank, 26, theme.text if row.is_marked else theme.text_dim),

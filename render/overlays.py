@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from carcassonne import Feature, Rgb, SegmentRef, State, features
-from carcassonne.tiles import OPEN_GROUND
+from carcassonne.kinds import OPEN_GROUND
 from render.theme import OVERLAYS, PieceStyle
 from render.views import View
 
@@ -38,8 +38,8 @@ def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tu
 def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Rgb]]:
     """Each in the colour of who holds it; what several hold has a colour of its own."""
     for feature in features(state):
-        most = max(feature.figures)
-        holders = [seat for seat, count in enumerate(feature.figures) if count == most]
+        most = max(feature.claims)
+        holders = [seat for seat, count in enumerate(feature.claims) if count == most]
         if most:
             yield feature, styles[holders[0]].rgb if len(holders) == 1 else OVERLAYS[0]
 

@@ -10,7 +10,7 @@ from render.art.canvas import SCALE, Layer
 from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
 from render.board import Board, Frame, JointTower, ScoreNote, Slot
-from render.figures import figure
+from render.figures import figure_image
 from render.fonts import BOLD, font
 from render.paint_panel import paint_panel
 from render.scene import Scene
@@ -47,7 +47,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         _frame(pen, frame, board.tile)
     height = round(board.tile * FIGURE_SHARE)
     for one in board.figures:
-        picture = figure(one.style, height, one.pose)
+        picture = figure_image(one.style, height, one.figure, is_lying=one.is_lying)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
     board.extras.paint_over_figures(image, board.tile)
     _numbers(pen, board)

@@ -1,9 +1,9 @@
 """Drawing the panel."""
 
-from carcassonne import Rgb
+from carcassonne import FOLLOWER, Rgb
 from render.art.sprites import faded, sprite
 from render.cards import CARD_HEIGHT, PlayerCard
-from render.figures import LYING, Pose, figure
+from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.panel import LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
@@ -32,7 +32,7 @@ def _card(sheet: Sheet, card: PlayerCard) -> None:
     fill = theme.card_to_move if card.is_to_move else theme.card
     line = theme.accent if card.is_to_move or card.is_winner else None
     sheet.box((card.x, card.y, right, bottom), fill, line, thick=3, radius=10)
-    sheet.paste_at_level(figure(card.style, sheet.pixels(46)), card.x + 4, card.y + CARD_HEIGHT // 2)
+    sheet.paste_at_level(figure_image(card.style, sheet.pixels(46)), card.x + 4, card.y + CARD_HEIGHT // 2)
     score = str(card.score)
     level = card.y + CARD_HEIGHT // 2 - (10 if card.total is not None else 0)
     sheet.text((right - 14, level), score, _letters(card, theme), _SCORE_SIZE, BOLD, "rm")
@@ -63,16 +63,16 @@ def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
 
 
 def _supply(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
-    """The followers left, as a number and as figures; abbots stand last. Or that nobody plays with them."""
+    """The figures left: the ordinary ones as a number, then all of them. Or that nobody plays with them."""
     if card.resigned is not None:
         text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
         sheet.text((left, card.y + 55), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
         return
-    sheet.text((left, card.y + 55), str(card.followers), sheet.theme.text, 20, BOLD)
-    pieces = [Pose.STANDING] * card.followers + [Pose.ABBOT] * card.abbots
+    sheet.text((left, card.y + 55), str(card.supply[FOLLOWER]), sheet.theme.text, 20, BOLD)
+    pieces = [figure for figure, count in card.supply.items() for _ in range(count)]
     pace = min(19.0, (room - 18) / max(1, len(pieces)))
-    for number, pose in enumerate(pieces):
-        picture = figure(card.style, sheet.pixels(17), pose, numbered=False)
+    for number, figure in enumerate(pieces):
+        picture = figure_image(card.style, sheet.pixels(17), figure, numbered=False)
         sheet.paste(picture, left + 16 + number * pace, card.y + 43)
 
 
@@ -85,10 +85,10 @@ def _hand(sheet: Sheet, hand: TileCard) -> None:
 
 
 def paint_mark(sheet: Sheet, mark: SpotMark) -> None:
-    """Draw the mark of a follower spot: a plate where he lies, else a disc."""
+    """Draw the mark of a spot: a plate where a figure would lie, else a disc."""
     half = max(13, sheet.width_of(mark.text, 17, BOLD) / 2 + 6)
     box = (mark.x - half, mark.y - 12, mark.x + half, mark.y + 12)
-    sheet.box(box, WHITE, INK, thick=2, radius=4 if mark.role in LYING else 12)
+    sheet.box(box, WHITE, INK, thick=2, radius=4 if mark.is_lying else 12)
     sheet.text((mark.x, mark.y), mark.text, INK, 17, BOLD, "mm")
 
 

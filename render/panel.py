@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final, TypeAlias
 
-from carcassonne import Figure, Rotation, State, TurnedTile, legal_placements
+from carcassonne import Rotation, State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
 from render.cards import CARD_HEIGHT, PlayerCard
 from render.editions import edition_picture
@@ -143,8 +143,7 @@ def _cards(
             words.colour_names[seat],
             state.scores[seat],
             totals[seat] if totals else None,
-            state.supply[Figure.FOLLOWER][seat],
-            state.supply[Figure.ABBOT][seat],
+            {figure: in_hand[seat] for figure, in_hand in state.supply.items()},
             is_to_move=seat == state.seat and not state.is_over,
             is_winner=seat in winners,
             resigned=words.resigned if seat in state.resigned else None,

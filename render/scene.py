@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Final
 
 from carcassonne import (
-    Kind,
     Phase,
     Position,
     State,
@@ -18,12 +16,13 @@ from carcassonne import (
     winners,
 )
 from carcassonne.projection import dead_cells, projected, projected_scores
+from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote, Slot, TileItem
 from render.edition_picture import BoardPart, Box, Edge
 from render.editions import edition_picture
-from render.figures import pose_of
+from render.figures import lies_on
 from render.formats import Format
 from render.look import DEFAULT_LOOK, Look
 from render.overlays import Tint, tints
@@ -31,9 +30,6 @@ from render.panel import Panel, Winners, below_panel, beside_panel
 from render.theme import PieceStyle
 from render.views import Area, View, bounding_area, visible_area
 from render.words import Words
-
-CRENELLATED: Final = frozenset({Kind.CITY, Kind.TOWER})
-"""Kinds within battlements. Where their walls meet at the corner of a tile, there is a tower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +197,7 @@ class _Layout:
             for position, turned in cells.items()
             for x, y in [self.at(position)]
             for area in plan_of(turned).areas
-            if area.segment.kind in CRENELLATED
+            if area.segment.kind in WITH_BATTLEMENTS
             for wall in area.outline.walls
             for px, py in (wall[0], wall[-1])
         }
@@ -225,12 +221,14 @@ class _Layout:
                 yield Frame(*self.at(position), number if len(recent) > 1 else None)
 
     def _figures(self) -> Iterator[FigureItem]:
-        for place, meeple in sorted(self.state.figures.items()):
-            if self.shown.has(place.position):
-                x, y = self.at(place.position)
-                px, py = regions_of(self.state.cells[place.position].turned).figure_points[place.segment]
-                pose = pose_of(meeple.role, meeple.figure)
-                yield FigureItem(self.styles[meeple.seat], pose, x + round(px * self.size), y + round(py * self.size))
+        for where, placed in sorted(self.state.figures.items()):
+            if self.shown.has(where.position):
+                turned = self.state.cells[where.position].turned
+                x, y = self.at(where.position)
+                px, py = regions_of(turned).figure_points[where.segment]
+                is_lying = lies_on(turned.segments[where.segment].kind)
+                middle = x + round(px * self.size), y + round(py * self.size)
+                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, *middle)
 
     def _notes(self) -> Iterator[ScoreNote]:
         if self.options.view is not View.SCORE:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carcassonne import BASE_GAME_COLOURS, Colour, Rgb, Role, State
+from carcassonne import BASE_GAME_COLOURS, Colour, Deploy, Rgb, Role, State
 from render.theme import PieceStyle
 
 
@@ -30,6 +30,13 @@ class Words:
     resigned: str = ""
     """What stands on the card of a player who has resigned."""
     terms: Mapping[str, str] = field(default_factory=dict)
+    prefixes: Mapping[str, str] = field(default_factory=dict)
+    """What stands before a role where figures with the same roles have to be told apart, by the prefix in notation."""
+
+    def figure(self, move: Deploy) -> str:
+        """Return what a figure is called where it goes: ``knight``, ``big knight``."""
+        prefix = move.figure.prefix
+        return f"{self.prefixes.get(prefix, prefix)} {self.roles[move.role]}".lstrip()
 
     def point(self, point: str) -> str:
         """Return a compass point, ``ESE``, as it is to be written."""

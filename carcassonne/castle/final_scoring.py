@@ -7,20 +7,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcassonne.castle.state import castle_state
+from carcassonne.castle.tiles import MARKET
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
 from carcassonne.geometry import STEPS, Position
-from carcassonne.scoring import claimed, pay, score_feature
+from carcassonne.kinds import Kind
+from carcassonne.scoring import claimed, merged_modifiers, pay, score_feature
 from carcassonne.state import CLAIM_SHIFT, State
-from carcassonne.tiles import EMBLEM_SHIFT, Kind
 
 UNCOMPLETED: Final = {Kind.PATH: 4, Kind.TOWER: 5, Kind.HOUSE: 6}
 """The wall tile that pays one uncompleted feature of a kind."""
-MARKETS: Final = 7
+DEARER_MARKETS: Final = 7
 LARGER_KEEP: Final = 8
 FIVE_POINTS: Final = 9
 
 KEEP_BONUS: Final = 2
-MARKET: Final = 3
+MARKET_POINTS: Final = 3
 
 
 def score_keep(state: State) -> Iterator[FeatureScored]:
@@ -70,15 +71,15 @@ def score_courts(state: State) -> Iterator[FeatureScored]:
             for root, ref in claimed(state, {Kind.COURT})
             if state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT) == (seat,)
         )
-        sevens = castle_state(state).hands[seat].count(MARKETS)
+        sevens = castle_state(state).hands[seat].count(DEARER_MARKETS)
         for number, (less_markets, ref) in enumerate(won):
-            each = MARKET + (number < sevens)
+            each = MARKET_POINTS + (number < sevens)
             if less_markets:
                 yield _paid(state, Kind.COURT, ref, seat, Item(Unit.MARKET, -less_markets, each))
 
 
 def _markets(state: State, root: int) -> int:
-    return state.counters[root] >> EMBLEM_SHIFT & 0xFF
+    return merged_modifiers(state, root)[MARKET]
 
 
 def _paid(state: State, kind: Kind, ref: SegmentRef | None, seat: int, item: Item) -> FeatureScored:

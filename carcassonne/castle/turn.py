@@ -13,10 +13,10 @@ from carcassonne.castle.tiles import CORNER_TOWERS, TRACK
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, FeatureScored, KeepMoved, SegmentRef, WallTilePlayed, WallTileTaken
 from carcassonne.geometry import PORT_POINTS, PORTS
+from carcassonne.kinds import Kind
 from carcassonne.moves import Move, PlayWallTile, RevealWallTile, ScoreFirst
 from carcassonne.scoring import completed, score_feature
 from carcassonne.state import CLAIM_SHIFT, Phase, State
-from carcassonne.tiles import Kind
 from carcassonne.turn import end_turn, open_bag
 
 EXTRA_TURN: Final = 1

@@ -33,6 +33,3 @@ V 9  road S W | field N E SSE WNW | field SSW WSW
 W 4  road E | road S | road W | field N ENE WNW | field ESE SSE | field SSW WSW
 X 1  road N | road E | road S | road W | field NNE ENE | field ESE SSE | field SSW WSW | field NNW WNW
 """)
-
-GARDENS: Final = tuple("EHIMNRUV")
-"""The tiles of which one copy shows a garden in the new edition."""

@@ -10,8 +10,7 @@ from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import LONGEST, read_record
-from cogs.admin.server_defaults import Choosing
-from cogs.delivery.table_notices import tell
+from cogs.admin.server_defaults import ServerDefaults
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
     check_rate_limit,
@@ -89,7 +88,7 @@ SeatArg: TypeAlias = app_commands.Transform[int, SeatOption]
 @only_on_servers
 @app_commands.default_permissions(manage_guild=True)
 class Admin(
-    Choosing,
+    ServerDefaults,
     commands.GroupCog,
     group_name="carcassonne-admin",
     group_description=marked("For server managers: look after the games"),
@@ -111,11 +110,11 @@ class Admin(
             case Played(after=table):
                 note_context(interaction, table)
                 await answer(interaction, _ended_text(table))
-                await self.bot.announcer.announce(ended)
+                await self.bot.outbox.publish(ended)
             case ClosedTable():
                 note_context(interaction, ended)
                 await answer(interaction, _ended_text(ended))
-                await self.bot.lobbies.show(game)
+                await self.bot.outbox.show_status(game)
                 await self._tell_closed(ended, person)
             case QuarantinedGame(table=table):
                 await answer(interaction, _ended_text(table))
@@ -126,7 +125,7 @@ class Admin(
     async def _tell_closed(self, table: BaseTable, manager: Person) -> None:
         with speaking(language_at(table)):
             text = closed_text(table.number, manager.name)
-        await tell(self.bot, table, text)
+        await self.bot.outbox.post_notice(table, text)
 
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
     @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
@@ -142,7 +141,7 @@ class Admin(
         taker = Person(to.id, to.display_name)
         table, ping = await administration.reseat(guild, manager, game, seat, taker)
         note_context(interaction, table)
-        await self.bot.cry(ping)
+        await self.bot.outbox.notify(ping)
         await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
@@ -165,15 +164,14 @@ class Admin(
         if was_held and isinstance(table, RunningTable):
             with speaking(language_at(table)):
                 text = resumed_text(table, manager.name)
-            await tell(self.bot, table, text, pinged=[table.to_move.person.id] if table.to_move else [])
+            await self.bot.outbox.post_notice(table, text, pinged=[table.to_move.person.id] if table.to_move else [])
 
     async def _show_again(self, table: Table) -> Table:
         """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
-        for attempts in (self.bot.announcer.attempts, self.bot.statuses.attempts):
-            attempts.hope(lambda venue: venue.home == table.venue.home)
+        self.bot.outbox.forget_failures(lambda venue: venue.home == table.venue.home)
         if isinstance(table, RunningTable | FinishedTable):
-            await self.bot.announcer.announce(Played(table, table, (), ()))
-        return await self.bot.lobbies.show(table.number)
+            await self.bot.outbox.publish(Played(table, table, (), ()))
+        return await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=marked("What managers have done here"))
     @app_commands.describe(game=marked("Only to this game, such as #12"))

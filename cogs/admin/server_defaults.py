@@ -28,7 +28,7 @@ from host import MOST_OWN, NO_OPTIONS, Order, Server, TableOptions, Timeout, wis
 MOST_TABLES: Final = 1000
 
 
-class Choosing(commands.Cog):
+class ServerDefaults(commands.Cog):
     """Mixed into the cog of ``/carcassonne-admin``."""
 
     @app_commands.command(description=marked("What is chosen for this server"))

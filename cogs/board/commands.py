@@ -27,10 +27,10 @@ from cogs.text.table import language_at, others_text
 from host import RecentTiles, StartedTable, tiles_since_own
 from render import Area, View
 
-MOST_TURNS: Final = 200
+MAX_TURNS: Final = 200
 """More than any game has."""
-ALL: Final = "A"
-CLOSE: Final = "3"
+WHOLE_BOARD: Final = "A"
+CLOSE_ZOOM: Final = "3"
 """The zoom where a single cell is named and no zoom."""
 
 
@@ -110,7 +110,7 @@ class Board(commands.Cog):
     async def replay(
         self,
         interaction: Interaction,
-        turn: app_commands.Range[int, 0, MOST_TURNS] = 0,
+        turn: app_commands.Range[int, 0, MAX_TURNS] = 0,
         game: BegunGameArg | None = None,
     ) -> None:
         """Show the board as it was, with buttons to go back and on."""
@@ -140,7 +140,7 @@ class Board(commands.Cog):
 def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
     """Return what to show: an area as it is, a single cell with what lies around it."""
     if zoom is None and area is not None and area.columns == area.rows == 1:
-        zoom = CLOSE
+        zoom = CLOSE_ZOOM
     if zoom is None:
         return Frame(view, area=area)
-    return Frame(view) if zoom == ALL else Frame(view, int(zoom), area)
+    return Frame(view) if zoom == WHOLE_BOARD else Frame(view, int(zoom), area)

@@ -1,4 +1,6 @@
-"""When to try again to show a game whose channel refuses it: ever more rarely, and not at all where there is none."""
+"""When the bot tries again to show a game whose channel refuses it: ever more rarely, and not at all where there is no
+channel.
+"""
 
 import math
 from collections.abc import Callable, Iterable
@@ -12,8 +14,11 @@ LONGEST: Final = 144
 
 
 @dataclass(slots=True)
-class _Trouble:
-    """A table's at a ply; counted in rounds, of which there may be no end."""
+class _Failure:
+    """Where a table stood when it could not be shown, and at which ply.
+
+    ``pause`` and ``left`` count rounds: from one attempt to the next, and until the next. Both may be infinite.
+    """
 
     venue: Venue
     ply: int
@@ -22,41 +27,46 @@ class _Trouble:
 
 
 class RetrySchedule:
-    """Counts the rounds that a table sits out. Nothing is stored: after a restart everything is tried once."""
+    """Counts the rounds that a table sits out. Nothing is stored: after a restart the bot tries everything once."""
 
     def __init__(self) -> None:
-        self._troubles: dict[int, _Trouble] = {}
+        self._failures: dict[int, _Failure] = {}
 
-    def due(self, tables: Iterable[StartedTable]) -> list[StartedTable]:
-        """Begin a round: return those of all tables with something to show that are tried in it."""
+    def begin_round(self, tables: Iterable[StartedTable]) -> list[StartedTable]:
+        """Begin a round; return those of all tables with something to show that are tried in it."""
         waiting = {table.number: table for table in tables}
-        self._troubles = {number: one for number, one in self._troubles.items() if number in waiting}
-        for trouble in self._troubles.values():
-            trouble.left -= 1
+        self._failures = {number: one for number, one in self._failures.items() if number in waiting}
+        for failure in self._failures.values():
+            failure.left -= 1
         return [table for table in waiting.values() if self._is_due(table)]
 
-    def failed(self, table: Table, *, is_hopeless: bool) -> None:
-        """Note that it could not be shown: next time it waits for twice as long, or until there is hope again."""
-        earlier = self._troubles.get(table.number)
+    def note_failure(self, table: Table, *, is_final: bool) -> None:
+        """Note that a table could not be shown: the next attempt comes after a pause twice as long as the last.
+
+        Where that ``is_final`` there is none, before something has changed there or in the game.
+        """
+        earlier = self._failures.get(table.number)
         earlier_pause = earlier.pause if earlier and not math.isinf(earlier.pause) else 0.5
-        pause = math.inf if is_hopeless else min(2 * earlier_pause, LONGEST)
-        self._troubles[table.number] = _Trouble(table.venue, table.ply, pause, pause)
+        pause = math.inf if is_final else min(2 * earlier_pause, LONGEST)
+        self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
 
-    def is_hopeless(self, number: int) -> bool:
+    def is_suspended(self, number: int) -> bool:
         """Say whether a table is not tried at all, for the time being."""
-        trouble = self._troubles.get(number)
-        return trouble is not None and trouble.pause == math.inf
+        failure = self._failures.get(number)
+        return failure is not None and failure.pause == math.inf
 
-    def hope(self, concerns: Callable[[Venue], bool]) -> bool:
-        """Forget what failed in certain places, where something is different now; say whether there was anything."""
-        concerned = [number for number, trouble in self._troubles.items() if concerns(trouble.venue)]
+    def forget(self, concerns: Callable[[Venue], bool]) -> bool:
+        """Forget what failed in certain channels, where something is different now; say whether there was anything."""
+        concerned = [number for number, failure in self._failures.items() if concerns(failure.venue)]
         for number in concerned:
-            del self._troubles[number]
+            del self._failures[number]
         return bool(concerned)
 
     def _is_due(self, table: Table) -> bool:
-        """What is hopeless is so until the game goes on: the next turn may be told."""
-        trouble = self._troubles.get(table.number)
-        if trouble is None or trouble.left <= 0:
+        """Say whether it is a table's turn. One that is suspended is tried when the game has gone on: the next turn may
+        be shown elsewhere.
+        """
+        failure = self._failures.get(table.number)
+        if failure is None or failure.left <= 0:
             return True
-        return math.isinf(trouble.pause) and trouble.ply != table.ply
+        return math.isinf(failure.pause) and failure.ply != table.ply

@@ -1,22 +1,34 @@
-"""Pings beside those of turns. Each is stored before it is sent; one that a crash may have cut off is looked for first.
+"""What people are told and asked beside the turns: reminders, votes, questions, seats that change hands.
 
-They go to the channel as a reply to what they are about, and in private to who wants letters, or where the channel
-cannot be written to. Whoever is in quiet hours while others are asked the same gets the ping by a message of its own,
-without a sound: a message is silent for all or for nobody.
+A notification goes to the channel as a reply to what it is about. It goes in private to who wants direct messages, and
+where the channel cannot be written to. A message is silent for all or for nobody: whoever has quiet hours while others
+are asked the same gets a message of their own, without a sound.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
 import discord
 from discord.utils import MISSING
 
-from cogs.delivery.turn_messages import is_closed, is_gone
-from cogs.interaction.client import Client
-from cogs.message.notification import Cry, cry_of
+from cogs.delivery.context import DeliveryContext
+from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.errors import is_channel_closed, is_channel_deleted
+from cogs.delivery.membership import absent_players, has_left
+from cogs.message.notification import (
+    NotificationMessage,
+    asked_too_message,
+    end_message,
+    reminder_message,
+    seat_given_message,
+    seat_taken_message,
+    undo_message,
+    vote_message,
+)
 from cogs.text.clock import gone_text
 from cogs.text.i18n import LANGUAGES, speaking
 from cogs.text.table import language_at
@@ -24,13 +36,21 @@ from host import (
     ASLEEP,
     AWAKE,
     CHANGES,
+    VOTING,
     DeliveryOutcome,
     DmPreference,
+    HostError,
     MessageRef,
     Notification,
     NotificationKind,
+    Played,
+    RunningTable,
+    Timeout,
     is_current,
 )
+
+Write: TypeAlias = Callable[[], NotificationMessage]
+"""Writes the message of a notification in the language spoken."""
 
 log = logging.getLogger(__name__)
 
@@ -40,131 +60,195 @@ _SKEW: Final = timedelta(minutes=10)
 _REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
 
 
-async def cry(client: Client, ping: Notification, *, is_new: bool = True) -> None:
-    """Send a ping, unless what it tells is over; one that is not new is looked for first.
+class Notifier:
+    """Sends notifications. Each is stored before; one that a crash may have cut off is looked for first."""
 
-    Raise discord.HTTPException and OSError where it makes sense to try again.
-    """
-    table = client.host.tables.cached_running(ping.game)
-    if table is None or not is_current(ping, table):
-        await client.host.notifications.mark_delivered(ping, DeliveryOutcome.VOID)
-        return
-    with speaking(language_at(table)):
-        one = await cry_of(client, ping, table)
-        if not is_new and (found := await _found(client, client.channel_of(table.venue), [one.text], ping)):
-            await _sent(client, one, found, found.created_at)
-        elif not (await _is_wanted_in_private(client, ping) and await _send_in_private(client, one, is_new=is_new)):
-            await _send(client, one, is_new=is_new)
+    def __init__(self, context: DeliveryContext, direct_messages: DirectMessages) -> None:
+        self._context = context
+        self._host = context.host
+        self._channels = context.channels
+        self._direct_messages = direct_messages
 
+    async def send(self, notification: Notification, *, is_new: bool) -> Notification | None:
+        """Send a notification, unless what it tells is over. One that is not new is looked for first.
 
-async def _send(client: Client, one: Cry, *, is_new: bool) -> None:
-    now = discord.utils.utcnow()
-    pinged = _pinged(client, one, now)
-    try:
-        message = await client.channel_of(one.table.venue).send(
-            one.text,
-            view=one.view or MISSING,
-            nonce=one.nonce,
-            reference=await _reference(client, one),
-            mention_author=False,
-            silent=any(client.host.people.is_quiet(person, now) for person in pinged),
-            allowed_mentions=discord.AllowedMentions(
-                users=[discord.Object(person) for person in pinged], replied_user=False
-            ),
-        )
-    except discord.HTTPException as error:
-        if not is_closed(error):
-            raise
-        log.warning("game %d: its channel takes no ping: %s", one.table.number, error)
-        if is_gone(error) and one.ping.kind in CHANGES:  # who comes to the turn has not been shown it
-            await client.announcer.lose(one.table, is_new=is_new)
-        if not await _send_in_private(client, one, is_new=is_new, is_instead=True):
-            await client.host.notifications.mark_delivered(one.ping, DeliveryOutcome.LOST)
-        return
-    await _sent(client, one, message, now)
+        Return the notification that has to follow for those who were asleep; None where there is none. Raise
+        discord.HTTPException and OSError where it makes sense to try again.
+        """
+        table = self._host.tables.cached_running(notification.game)
+        if table is None or not is_current(notification, table):
+            await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
+            return None
+        write = await self._writer(notification, table)
+        with speaking(language_at(table)):
+            message = write()
+        channel = self._channels.at(table.venue)
+        if not is_new and (found := await self._find(channel, [message.text], notification)):
+            return await self._mark_sent(message, found, found.created_at)
+        is_private = await self._is_wanted_in_private(notification)
+        if is_private and await self._send_in_private(message, write, is_new=is_new):
+            return None
+        return await self._send(message, write, is_new=is_new)
 
+    async def _writer(self, notification: Notification, table: RunningTable) -> Write:
+        """Ask for all that the message of a notification tells; return what writes it."""
+        match notification.kind:
+            case kind if kind in AWAKE:
+                return await self._writer_for_asleep(notification, table)
+            case NotificationKind.UNDO if table.undo_request:
+                begun = await self._host.history.state_at(table.number, table.undo_request.ply)
+                return partial(undo_message, notification, table, table.undo_request, begun)
+            case NotificationKind.ENDING if table.end_request:
+                return partial(end_message, notification, table, table.end_request)
+            case NotificationKind.UNDO | NotificationKind.ENDING:
+                raise ValueError(notification)  # it is not current
+            case NotificationKind.TAKEN:
+                predecessor = await self._host.voting.predecessor(table.number, notification.person_id)
+                return partial(seat_taken_message, notification, table, predecessor)
+            case NotificationKind.GIVEN:
+                entry = await self._host.administration.reseat_entry(table.number, notification.person_id)
+                if entry is None or entry.reseat is None:
+                    raise ValueError(notification)  # it is stored together with its entry
+                return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
+            case kind if kind in VOTING and not _only_waits(notification, table):
+                return await self._writer_of_vote(notification, table)
+            case _:
+                return partial(reminder_message, notification, table)
 
-def _pinged(client: Client, one: Cry, time: datetime) -> tuple[int, ...]:
-    """Return whom a message pings that is sent at a time: where several are asked, those who are awake, if anybody."""
-    awake = tuple(person for person in one.people if not client.host.people.is_quiet(person, time))
-    return awake if awake and one.ping.kind in ASLEEP else one.people
-
-
-async def _sent(client: Client, one: Cry, message: discord.Message, time: datetime) -> None:
-    """Note that a ping was sent at a time, and tell those whom it could not ping then."""
-    asleep_at = time if _pinged(client, one, time) != one.people else None
-    posting = MessageRef(message.channel.id, message.id)
-    asleep = await client.host.notifications.mark_delivered(
-        one.ping,
-        DeliveryOutcome.SENT,
-        {posting: language_at(one.table)},
-        has_buttons=one.view is not None,
-        asleep_at=asleep_at,
-    )
-    if asleep:
-        await client.cry(asleep)
-
-
-async def _reference(client: Client, one: Cry) -> discord.MessageReference:
-    """Return the message that a ping replies to: the question, or that of the turn."""
-    channel, message = one.table.venue.channel, one.table.message
-    if awake := AWAKE.get(one.ping.kind):
-        asked = await client.host.notifications.message(one.ping.game, one.ping.round, awake)
-        channel, message = (asked.channel, asked.message) if asked else (channel, message)
-    if message is None:
-        none: discord.MessageReference = MISSING
-        return none
-    return client.get_partial_messageable(channel).get_partial_message(message).to_reference(fail_if_not_exists=False)
-
-
-async def _send_in_private(client: Client, one: Cry, *, is_new: bool, is_instead: bool = False) -> bool:
-    """Send a ping to everybody it is for, or whom it is about, and has not got it; say whether anybody was reached.
-
-    Each reads it in the own language, and why it comes here where that ``is_instead`` of the channel.
-    """
-    reached: dict[MessageRef, str] = {}
-    earlier = [(await _spoken(client, one, each, is_instead=is_instead)).text for each in LANGUAGES if not is_new]
-    for person in one.people or (one.ping.person_id,):
+    async def _writer_of_vote(self, notification: Notification, table: RunningTable) -> Write:
         try:
-            channel = await client.create_dm(discord.Object(person))
-            language = client.language_of(person) or language_at(one.table)
-            message = None if is_new else await _found(client, channel, earlier, one.ping)
-            if message is None:
-                private = await _spoken(client, one, language, is_instead=is_instead)
-                silent = client.host.people.is_quiet(person)
-                message = await channel.send(private.text, view=private.view or MISSING, silent=silent)
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("game %d: somebody takes no ping: %s", one.table.number, error)
-        else:
-            reached[MessageRef(channel.id, message.id)] = language
-    if reached:
-        has_buttons = one.view is not None
-        await client.host.notifications.mark_delivered(
-            one.ping, DeliveryOutcome.PRIVATE, reached, has_buttons=has_buttons
+            vote = await self._host.voting.status(notification.game, await absent_players(self._context, table))
+        except HostError:  # played meanwhile
+            return partial(reminder_message, notification, table)
+        is_gone = await has_left(self._context, table, notification.person_id)
+        return partial(vote_message, notification, table, vote, is_gone=is_gone)
+
+    async def _writer_for_asleep(self, notification: Notification, table: RunningTable) -> Write:
+        """Ask who of those who are asked by a question had quiet hours when it was sent."""
+        asked = (await self._writer(replace(notification, kind=AWAKE[notification.kind]), table))()
+        people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
+        return partial(asked_too_message, notification, table, people)
+
+    async def _send(self, message: NotificationMessage, write: Write, *, is_new: bool) -> Notification | None:
+        now, table = discord.utils.utcnow(), message.table
+        pinged = self._pinged(message, now)
+        try:
+            sent = await self._channels.at(table.venue).send(
+                message.text,
+                view=message.view or MISSING,
+                nonce=message.nonce,
+                reference=await self._reference(message),
+                mention_author=False,
+                silent=any(self._host.people.is_quiet(person, now) for person in pinged),
+                allowed_mentions=discord.AllowedMentions(
+                    users=[discord.Object(person) for person in pinged], replied_user=False
+                ),
+            )
+        except discord.HTTPException as error:
+            if not is_channel_closed(error):
+                raise
+            log.warning("game %d: its channel takes no notification: %s", table.number, error)
+            await self._send_instead(message, write, is_new=is_new, is_deleted=is_channel_deleted(error))
+            return None
+        return await self._mark_sent(message, sent, now)
+
+    async def _send_instead(
+        self, message: NotificationMessage, write: Write, *, is_new: bool, is_deleted: bool
+    ) -> None:
+        """Send a notification in private, where the channel takes none; note where that reaches nobody.
+
+        Where the channel is deleted, who comes to a turn has not been shown it.
+        """
+        one, table = message.notification, message.table
+        if is_deleted and one.kind in CHANGES:
+            await self._direct_messages.send_instead(Played(table, table, (), ()), is_new=is_new)
+        if not await self._send_in_private(message, write, is_new=is_new, is_instead=True):
+            await self._host.notifications.mark_delivered(one, DeliveryOutcome.LOST)
+
+    def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
+        """Return whom a message pings that is sent at a time: of several who are asked, those awake, if anybody is."""
+        awake = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
+        return awake if awake and message.notification.kind in ASLEEP else message.people
+
+    async def _mark_sent(
+        self, message: NotificationMessage, sent: discord.Message, time: datetime
+    ) -> Notification | None:
+        """Note that a message was sent at a time; return the notification for those whom it could not ping then."""
+        asleep_at = time if self._pinged(message, time) != message.people else None
+        return await self._host.notifications.mark_delivered(
+            message.notification,
+            DeliveryOutcome.SENT,
+            {MessageRef(sent.channel.id, sent.id): language_at(message.table)},
+            has_buttons=message.view is not None,
+            asleep_at=asleep_at,
         )
-    return bool(reached)
 
+    async def _reference(self, message: NotificationMessage) -> discord.MessageReference:
+        """Return the message that a notification replies to: the question, or that of the turn."""
+        one, table = message.notification, message.table
+        replied_to = MessageRef(table.venue.channel, table.message) if table.message is not None else None
+        if awake := AWAKE.get(one.kind):
+            replied_to = await self._host.notifications.message(one.game, one.round, awake) or replied_to
+        if replied_to is None:
+            none: discord.MessageReference = MISSING
+            return none
+        return self._channels.message(replied_to).to_reference(fail_if_not_exists=False)
 
-async def _spoken(client: Client, one: Cry, language: str, *, is_instead: bool) -> Cry:
-    """Return what is sent for a ping in private, in a language."""
-    with speaking(language):
-        private = await cry_of(client, one.ping, one.table)
-        notes = [gone_text(one.table)] if is_instead else []
-        return replace(private, text="\n".join([private.text, *notes]))
+    async def _send_in_private(
+        self, message: NotificationMessage, write: Write, *, is_new: bool, is_instead: bool = False
+    ) -> bool:
+        """Send a notification to everybody it is for, or whom it is about, and has not got it; say whether anybody was
+        reached.
 
+        Each reads it in their own language, and why it comes here where that ``is_instead`` of the channel.
+        """
+        reached: dict[MessageRef, str] = {}
+        one, table = message.notification, message.table
+        earlier = [_private(write, language, is_instead=is_instead).text for language in LANGUAGES if not is_new]
+        for person in message.people or (one.person_id,):
+            try:
+                channel = await self._channels.conversation(person)
+                language = self._context.language_of(person) or language_at(table)
+                sent = None if is_new else await self._find(channel, earlier, one)
+                if sent is None:
+                    private = _private(write, language, is_instead=is_instead)
+                    silent = self._host.people.is_quiet(person)
+                    sent = await channel.send(private.text, view=private.view or MISSING, silent=silent)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.warning("game %d: somebody takes no notification: %s", table.number, error)
+            else:
+                reached[MessageRef(channel.id, sent.id)] = language
+        if reached:
+            await self._host.notifications.mark_delivered(
+                one, DeliveryOutcome.PRIVATE, reached, has_buttons=message.view is not None
+            )
+        return bool(reached)
 
-async def _is_wanted_in_private(client: Client, ping: Notification) -> bool:
-    return ping.kind in _REMINDERS and await client.host.people.dm_preference(ping.person_id) is DmPreference.ON
+    async def _is_wanted_in_private(self, notification: Notification) -> bool:
+        if notification.kind not in _REMINDERS:
+            return False
+        return await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
 
-
-async def _found(
-    client: Client, channel: discord.abc.Messageable, texts: Sequence[str], ping: Notification
-) -> discord.Message | None:
-    """Return the message by which a ping was sent before; an earlier one may have said just the same."""
-    try:
-        async for message in channel.history(limit=_LOOK_BACK, after=ping.at - _SKEW, oldest_first=False):
-            if message.content in texts and client.user and message.author.id == client.user.id:
-                return message
-    except (discord.Forbidden, discord.NotFound):
+    async def _find(
+        self, channel: discord.abc.Messageable, texts: Sequence[str], notification: Notification
+    ) -> discord.Message | None:
+        """Return the message by which a notification was sent before; an earlier one may have said just the same."""
+        try:
+            async for message in channel.history(limit=_LOOK_BACK, after=notification.at - _SKEW, oldest_first=False):
+                if message.content in texts and self._channels.is_own(message):
+                    return message
+        except (discord.Forbidden, discord.NotFound):
+            return None
         return None
-    return None
+
+
+def _private(write: Write, language: str, *, is_instead: bool) -> NotificationMessage:
+    """Return what is sent in private, in a language."""
+    with speaking(language):
+        message = write()
+        notes = [gone_text(message.table)] if is_instead else []
+        return replace(message, text="\n".join([message.text, *notes]))
+
+
+def _only_waits(notification: Notification, table: RunningTable) -> bool:
+    return notification.kind is NotificationKind.OUT and table.settings.timeout is Timeout.WAIT

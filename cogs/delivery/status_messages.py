@@ -2,17 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.delivery.turn_messages import GoneError, NotAnnouncedError, is_gone
+from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted
+from cogs.message.lobby import lobby_view
 from cogs.text.i18n import speaking
 from cogs.text.lobby import lobby_text
 from cogs.text.table import language_at
-from host import Host, MessageRef, RunningTable, Table, Venue, WaitingTable
+from host import MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -20,15 +21,9 @@ log = logging.getLogger(__name__)
 class StatusMessages:
     """Shows each table as it is now, one message after the other; no lock of the host is held meanwhile."""
 
-    def __init__(
-        self,
-        host: Host,
-        channel_of: Callable[[Venue], discord.PartialMessageable],
-        view_of: Callable[[WaitingTable], discord.ui.View],
-    ) -> None:
-        self._host = host
-        self._channel_of = channel_of
-        self._view_of = view_of
+    def __init__(self, context: DeliveryContext) -> None:
+        self._host = context.host
+        self._channels = context.channels
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def show(self, number: int) -> Table:
@@ -43,7 +38,7 @@ class StatusMessages:
                 with speaking(language_at(table)):
                     await self._show(table)
             except Exception as error:
-                is_strange = not isinstance(error, discord.HTTPException | GoneError)
+                is_strange = not isinstance(error, discord.HTTPException | ChannelGoneError)
                 log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
                 raise NotAnnouncedError(table) from error
             return await self._host.tables.load(number)
@@ -57,7 +52,7 @@ class StatusMessages:
         except Exception as error:
             log.info("table %d: its message is not pinned: %s", table.number, error)
 
-    async def catch_up(self) -> None:
+    async def send_missing(self) -> None:
         """Show the waiting tables that have no message."""
         for table in self._host.tables.waiting():
             if table.lobby is None:
@@ -66,21 +61,21 @@ class StatusMessages:
 
     async def _show(self, table: Table) -> None:
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))
-        view = self._view_of(table) if isinstance(table, WaitingTable) else None
-        if table.lobby is not None and await self._edit(table, table.lobby, text, view):
+        view = lobby_view(table) if isinstance(table, WaitingTable) else None
+        if table.lobby is not None and await self._try_edit(table, table.lobby, text, view):
             return
         if view is not None:
             try:
-                message = await self._channel_of(table.venue).send(text, view=view)
+                message = await self._channels.at(table.venue).send(text, view=view)
             except discord.NotFound as error:
-                if not is_gone(error):
+                if not is_channel_deleted(error):
                     raise
                 await self._host.lobby.close(table.number)
-                raise GoneError from error
+                raise ChannelGoneError from error
             await self._host.message_log.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
 
-    async def _edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
-        """Say whether the message could be edited: it may be gone, or out of reach; raise HTTPException."""
+    async def _try_edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
+        """Edit the message; say whether it could be: it may be gone, or out of reach. Raise discord.HTTPException."""
         try:
             message = await self._message(table, lobby).edit(content=text, view=view)
         except (discord.NotFound, discord.Forbidden) as error:
@@ -103,4 +98,4 @@ class StatusMessages:
             log.info("table %d: its message stays pinned: %s", table.number, error)
 
     def _message(self, table: Table, lobby: MessageRef) -> discord.PartialMessage:
-        return self._channel_of(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)
+        return self._channels.at(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)

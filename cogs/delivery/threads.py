@@ -5,8 +5,8 @@ from typing import Final
 
 import discord
 
-from cogs.interaction.client import Client
-from cogs.interaction.permissions import FOR_THREADS, NEEDED
+from cogs.delivery.context import DeliveryContext
+from cogs.delivery.permissions import FOR_THREADS, NEEDED
 from cogs.text.channels import thread_name, thread_opening_text
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
@@ -18,15 +18,15 @@ LONGEST: Final = 10_080
 """Minutes after which a silent thread is archived; the next message brings it back."""
 
 
-async def move_to_thread(client: Client, table: Table) -> Table | None:
+async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None:
     """Open a thread for a game that has begun, and let the table stand there; None where that cannot be.
 
     A game that was begun in a thread stays in it.
     """
     if table.venue.parent is not None:
         return table
-    channel = client.get_channel(table.venue.channel)
-    if not isinstance(channel, discord.TextChannel) or not _may_open(channel):
+    channel = context.channels.text_channel(table.venue)
+    if channel is None or not _may_open(channel):
         return None
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     people = [discord.Object(person.id) for person in table.people]
@@ -34,12 +34,12 @@ async def move_to_thread(client: Client, table: Table) -> Table | None:
         thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=LONGEST)
         with speaking(language_at(table)):
             opening = thread_opening_text(table)
-        is_quiet = any(client.host.people.is_quiet(person.id) for person in table.people)
+        is_quiet = any(context.host.people.is_quiet(person.id) for person in table.people)
         await thread.send(opening, allowed_mentions=discord.AllowedMentions(users=people), silent=is_quiet)
     except discord.HTTPException as error:
         log.warning("game %d: no thread: %s", table.number, error)
         return None
-    return await client.host.message_log.move(table.number, Venue(table.venue.guild, thread.id, channel.id))
+    return await context.host.message_log.move(table.number, Venue(table.venue.guild, thread.id, channel.id))
 
 
 def _may_open(channel: discord.TextChannel) -> bool:

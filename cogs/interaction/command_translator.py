@@ -1,4 +1,4 @@
-"""Commands as people read them in their own language: descriptions and choices. Names are the same for everybody."""
+"""The descriptions and choices of commands in people's languages. Names are the same for everybody."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _TRANSLATED: Final = frozenset(
 
 
 class Translator(app_commands.Translator):
-    """Looks texts up in our catalogues, for every locale of Discord's that speaks one of our languages."""
+    """Looks texts up in our catalogues, for every locale of Discord that is in one of our languages."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes

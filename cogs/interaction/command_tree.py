@@ -1,4 +1,4 @@
-"""The command tree: errors answered in one place, commands registered when they differ from what Discord has."""
+"""The command tree: it answers errors, and registers commands where Discord has others."""
 
 import logging
 from collections.abc import Mapping
@@ -25,12 +25,12 @@ class CommandTree(app_commands.CommandTree[Any]):
     """The bot's commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Speak the person's language from here on; everybody may go on."""
+        """Use the person's language from here on; everybody may go on."""
         speak_to(interaction)
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Tell the person what was wrong; nobody else sees it."""
+        """Tell the person in private what was wrong."""
         await answer_error(interaction, error)
 
     async def sync_changed(self) -> dict[str, int]:
@@ -42,20 +42,20 @@ class CommandTree(app_commands.CommandTree[Any]):
         application = Route("GET", "/applications/{id}/commands", id=self.client.application_id)
         registered = await self.client.http.request(application, params={"with_localizations": "true"})
         wanted = [await command.get_translated_payload(self, translator) for command in self.get_commands()]
-        if _essence(wanted) != _essence(registered):
+        if _comparable(wanted) != _comparable(registered):
             registered = await self.client.http.bulk_upsert_global_commands(self.client.application_id, wanted)
             log.info("%d commands registered", len(registered))
         return {command["name"]: int(command["id"]) for command in registered}
 
 
-def _essence(value: Any) -> Any:
-    """Return what makes a difference in descriptions of commands: what is left out or empty makes none."""
+def _comparable(value: Any) -> Any:
+    """Return what counts when commands are compared: what is left out or empty does not."""
     match value:
         case {"name": _name}:
-            return {key: _essence(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [], {})}
+            return {key: _comparable(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [], {})}
         case Mapping():
             return dict(value)  # a text by locale
         case list():
-            return [_essence(one) for one in value]
+            return [_comparable(one) for one in value]
         case _:
             return str(value)  # permissions are written as numbers and read as texts

@@ -1,6 +1,6 @@
-"""Private answers to turns that can still be taken back: when a turn is, its answer says so.
+"""The private answers to turns that can still be taken back. When a turn is taken back, its answer says so.
 
-They are kept in memory only, for Discord lets them be edited for a quarter of an hour.
+They are kept in memory only: Discord lets a private answer be edited for a quarter of an hour.
 """
 
 import logging
@@ -21,13 +21,13 @@ class Confirmations:
         self._answers: dict[int, discord.Interaction[Any]] = {}
 
     def remember(self, played: Played, interaction: discord.Interaction[Any]) -> None:
-        """Keep the answer to what was played, where it can be taken back."""
+        """Keep the answer to what was played, if that can be taken back."""
         self._answers = {number: one for number, one in self._answers.items() if not one.is_expired()}
         if isinstance(played.after, RunningTable) and played.after.pending:
             self._answers[played.after.number] = interaction
 
     async def take_back(self, played: Played) -> None:
-        """Say in the answer to a turn that it was taken back; where that cannot be edited it stays as it is."""
+        """Say in the answer to a turn that it was taken back; an answer that cannot be edited stays as it is."""
         answered = self._answers.pop(played.after.number, None)
         if answered is None or not (isinstance(played.before, RunningTable) and played.before.pending):
             return

@@ -5,7 +5,6 @@ from typing import ClassVar, TypeAlias, TypeVar
 
 import discord
 
-from cogs.delivery.questions import show_question
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import note_context, person_of
@@ -37,15 +36,17 @@ class ConsentButton(PersistentButton[TableIdT]):
         note_context(interaction, decided.after if isinstance(decided, Played) else decided)
         question = self.question(before, pressed)
 
-        async def say() -> tuple[str, discord.ui.View | None]:
+        async def content() -> tuple[str, discord.ui.View | None]:
             view = None if isinstance(decided, Played) else self.answers(decided)
             return await self.outcome(client, before, decided, person, pressed), view
 
         try:
-            await show_question(client, pressed.number, question, self.kind, say=say, pressed=interaction)
+            await client.outbox.questions.show(
+                pressed.number, question, self.kind, content_of=content, pressed=interaction
+            )
         finally:  # what was decided is done, even if the question cannot tell it
             if isinstance(decided, Played):
-                await client.announcer.announce(decided)
+                await client.outbox.publish(decided)
 
     def question(self, before: RunningTable, pressed: TableIdT) -> int:
         """Return the number of the question, at a table where it has yet to be answered."""

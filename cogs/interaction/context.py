@@ -1,4 +1,4 @@
-"""What an interaction is about: where it came from, who gave it, and which table it means."""
+"""What an interaction is about: where it came from, whose it is, and which table it means."""
 
 import re
 from collections.abc import Callable
@@ -49,13 +49,13 @@ def parse_game(text: str) -> int:
 
 
 def note_context(interaction: Interaction, table: Table, placement: PlaceTile | None = None) -> None:
-    """Keep with an interaction what it is about, for the words of an error."""
+    """Store with an interaction what it is about, for the text of an error."""
     cell, rotation = (placement.position, placement.rotation) if placement else (None, None)
     interaction.extras[_CONTEXT] = ActionContext(table, cell, rotation)
 
 
 def context_of(interaction: Interaction) -> ActionContext:
-    """Return what an interaction is about: what was noted, else what the options filled in so far say."""
+    """Return what was stored with an interaction, else what the options filled in so far say."""
     noted: ActionContext | None = interaction.extras.get(_CONTEXT)
     if noted is not None:
         return noted
@@ -66,7 +66,7 @@ def context_of(interaction: Interaction) -> ActionContext:
 
 
 def _intended_table(interaction: Interaction) -> RunningTable | None:
-    """Return the table where the person is to move, the one named or else meant; None for everybody else."""
+    """Return the table that is named, or else meant, if the person is to move there; else None."""
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
         return host.tables.cached_to_move(venue_of(interaction), person_id)
@@ -83,16 +83,14 @@ def _read(parse: Callable[[str], T], text: str | None) -> T | None:
 
 
 def check_rate_limit(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
-    """Count that a person (or whoever the key stands for) does something; raise TooOftenError."""
+    """Count one more use by a person, or by what the key stands for; raise TooOftenError."""
     interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
 async def find_running(
     interaction: Interaction, number: int | None, is_meant: Callable[[RunningTable], bool] | None = None
 ) -> Found[RunningTable]:
-    """Return the running game meant by a command's ``game`` option, else one that ``is_meant`` accepts; raise
-    HostError.
-    """
+    """Return the running game that the option ``game`` names, else one that ``is_meant`` accepts; raise HostError."""
     tables, person = interaction.client.host.tables, person_of(interaction)
     found = await tables.find_running(venue_of(interaction), person, number, is_meant)
     note_context(interaction, found.table)
@@ -100,7 +98,7 @@ async def find_running(
 
 
 async def find_started(interaction: Interaction, number: int | None) -> Found[StartedTable]:
-    """Return the game meant by a command's ``game`` option, which may be over; raise HostError."""
+    """Return the game that the option ``game`` names, else the one that is meant; it may be over. Raise HostError."""
     found = await interaction.client.host.tables.find_started(venue_of(interaction), person_of(interaction), number)
     note_context(interaction, found.table)
     return found

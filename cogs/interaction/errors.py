@@ -9,8 +9,7 @@ import discord
 from discord import app_commands
 
 from carcassonne import CarcassonneError
-from cogs.delivery.table_notices import UntoldError
-from cogs.delivery.turn_messages import GoneError, NotAnnouncedError
+from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
 from cogs.interaction.rate_limits import TooOftenError
@@ -28,7 +27,7 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
-    """Speak the person's language, and answer for every error; for what the library would only log."""
+    """Use the person's language, and answer every error; for what the library would only log."""
     speak_to(interaction)
     try:
         yield
@@ -37,7 +36,7 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """Say privately why something was not done. What nobody expected goes to the log as well."""
+    """Tell the person in private why something was not done; an unexpected error goes to the log."""
     try:
         text = error_text(_cause(error), context_of(interaction), _error_ref(interaction))
         await answer(interaction, text)
@@ -67,17 +66,17 @@ def _error_ref(interaction: Interaction) -> ErrorRef:
 
 
 def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
-    """Return why something was not done. What nobody expected goes to the log."""
+    """Return why something was not done; log an error that nobody expected."""
     match error:
         case CarcassonneError() | HostError():
             return refusal(error, context)
-        case NotAnnouncedError(table=table, __cause__=GoneError()):
+        case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
             return gone_text(table)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
-        case UntoldError(table=table, __cause__=GoneError()):
+        case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
             return untold_text(table)
-        case UntoldError(table=table):
+        case NoticeNotSentError(table=table):
             return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.TransformerError(value=discord.User() as person):
             text = _("{name} is not a member of this server: choose somebody who is.")

@@ -1,6 +1,6 @@
 """The options of commands: how their text is read, and what is offered while somebody types.
 
-Offers come from memory: an answer to autocomplete cannot be deferred. They are checked again when the command comes.
+Offers come from memory, for an answer to autocomplete cannot be deferred. The command checks its options again.
 """
 
 from collections.abc import Iterable
@@ -131,7 +131,7 @@ class RuleOptions(app_commands.Transformer[Any]):
     """Rule options of the edition chosen: ``river abbot``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[str, ...]:
-        """Return the words, whatever they say: the edition knows which it has."""
+        """Return the words as they are: the edition knows which options it has."""
         return tuple(value.casefold().replace(",", " ").split())
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:

@@ -1,28 +1,12 @@
-"""What the bot must be allowed to do, and what it may do here."""
+"""Where commands may be used, and whether the bot may do here what follows them."""
 
 from typing import Final
 
 import discord
 from discord import app_commands
 
+from cogs.delivery.permissions import NEEDED
 from cogs.interaction.client import Interaction
-
-NEEDED: Final = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    attach_files=True,
-    read_message_history=True,
-)
-"""What the bot cannot play without."""
-
-FOR_THREADS: Final = discord.Permissions(create_public_threads=True)
-
-FOR_PINS: Final = discord.Permissions(pin_messages=True)
-"""Since February 2026 ``manage_messages`` does not include it any more."""
-
-WANTED: Final = discord.Permissions(NEEDED.value | FOR_THREADS.value | FOR_PINS.value)
-"""Everything that the invitation asks for."""
 
 _ONLY_IN_THREADS: Final = "send_messages_in_threads"
 _ONLY_IN_CHANNELS: Final = "send_messages"

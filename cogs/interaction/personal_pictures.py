@@ -7,4 +7,4 @@ from cogs.message.pictures import Pictures
 
 def pictures_for(client: Client, person_id: int) -> Pictures:
     """Return pictures in the look that a person has chosen; nobody else will see them."""
-    return client.pictures.seen_with(look_of(client.host.people.preferences(person_id)))
+    return client.pictures.with_look(look_of(client.host.people.preferences(person_id)))

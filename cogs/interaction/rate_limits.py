@@ -1,6 +1,6 @@
-"""How often one person, or one channel, may ask for something that costs others something: pictures, public messages.
+"""How often one person, or one channel, may ask for what is expensive: pictures, public messages.
 
-No limit stands in the way of a move: laying a tile, its preview, passing, answering, taking back, resigning are free.
+Moves have no limit: laying a tile, its preview, passing, answering, taking back, resigning.
 """
 
 from collections.abc import Hashable
@@ -10,8 +10,8 @@ from typing import Final
 
 from discord import app_commands
 
-_SWEPT: Final = 1_000
-"""How many counts are kept before those are thrown away whose time is over."""
+_SWEEP_AT: Final = 1_000
+"""The number of counts at which those whose time is over are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ FILES: Final = Limit("files", 5, 300)
 
 
 class TooOftenError(app_commands.CommandOnCooldown):
-    """It was asked for too often; ``until`` tells when it can be asked for again."""
+    """Somebody asked too often; ``until`` tells when they may ask again."""
 
     def __init__(self, cooldown: app_commands.Cooldown, now: datetime, retry_after: float) -> None:
         super().__init__(cooldown, retry_after)
@@ -50,22 +50,22 @@ class TooOftenError(app_commands.CommandOnCooldown):
 
 
 class Limits:
-    """Who has asked for what of late. In memory only: whatever a restart forgets is soon over anyway."""
+    """Counts what people have asked for lately. In memory only: the times are short, so a restart may forget them."""
 
     def __init__(self) -> None:
         self._counts: dict[tuple[Limit, Hashable], app_commands.Cooldown] = {}
 
     def check(self, limit: Limit, key: Hashable, now: datetime) -> None:
-        """Count once more; raise TooOftenError where it is once too often, which is not counted."""
+        """Count one more use; raise TooOftenError, and do not count, where that is one too many."""
         seconds = now.timestamp()
-        if len(self._counts) >= _SWEPT:
+        if len(self._counts) >= _SWEEP_AT:
             self._sweep(seconds)
         count = self._counts.setdefault((limit, key), app_commands.Cooldown(limit.times, limit.seconds))
         if wait := count.update_rate_limit(seconds):
             raise TooOftenError(count, now, wait)
 
     def _sweep(self, seconds: float) -> None:
-        """Throw away the counts that begin anew at the next time."""
+        """Delete the counts that start again with the next use."""
         over = [key for key, count in self._counts.items() if count.get_tokens(seconds) == count.rate]
         for key in over:
             del self._counts[key]

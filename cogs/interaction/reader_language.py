@@ -1,4 +1,4 @@
-"""Who reads in which language: each interaction tells it, messages do not."""
+"""The language of a reader: each interaction names it, messages do not."""
 
 from typing import Any
 
@@ -8,8 +8,10 @@ from cogs.text.i18n import language_of, speak
 
 
 def speak_to(interaction: discord.Interaction[Any]) -> None:
-    """Speak the language of who gave a command or pressed a button, and remember it: the one chosen, else that of
-    their Discord."""
+    """Use the language of whoever gave a command or used a component, and remember it.
+
+    That is the language they have chosen, else that of their Discord.
+    """
     chosen = interaction.client.host.people.preferences(interaction.user.id).language
     language = chosen or language_of(interaction.locale.value)
     interaction.client.languages[interaction.user.id] = language

@@ -130,7 +130,7 @@ class MessageRequester(Requester):
     @property
     def language(self) -> str:
         """In private the one that the writer was heard to speak; else that of the table or of the server."""
-        if self.is_private and (known := self.client.language_of(self.person.id)):
+        if self.is_private and (known := self.client.delivery.language_of(self.person.id)):
             return known
         if self._context.table:
             return self._context.table.settings.language

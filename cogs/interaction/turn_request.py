@@ -1,6 +1,6 @@
-"""A turn as one line of text, for those who type: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``.
+"""A turn as somebody asks for it; also as one line of text: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``.
 
-Behind labels stand what the options of ``/place`` hold: ``M14 90 - wall:1 2 first:C4 N``.
+The other options of ``/place`` stand behind labels: ``M14 90 - wall:1 2 first:C4 N``.
 """
 
 import re
@@ -40,7 +40,7 @@ class TurnRequest:
     game: int | None = None
 
 
-def parse_line(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
+def parse_turn_request(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
     """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, HostError(NO_TABLE).
 
     The reason is UNREADABLE where the text is no turn at all.
@@ -48,9 +48,9 @@ def parse_line(text: str, read_follower: Callable[[str], Deployment] = parse_dep
     number, rest = _leading_number(text)
     words, *labelled = _LABEL.split(rest)
     labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
-    place, follower = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
+    placement, deployment = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
     named = number or labels.get("game")
-    return TurnRequest(place, follower, parse_labelled(labels), parse_game(named) if named else None)
+    return TurnRequest(placement, deployment, parse_labelled(labels), parse_game(named) if named else None)
 
 
 def _leading_number(text: str) -> tuple[str | None, str]:
@@ -65,11 +65,11 @@ def _parse_turn(
         case [word] if word.lower() == _NOBODY:
             return None, DeployNobody()
         case [word, cell, rotation] if word.lower() == _NOBODY:
-            return _parse_place(cell, rotation), DeployNobody()
-        case [cell, rotation, *follower] if any(map(str.isdecimal, cell)):
-            return _parse_place(cell, rotation), read_follower(" ".join(follower)) if follower else None
+            return _parse_placement(cell, rotation), DeployNobody()
+        case [cell, rotation, *deployment] if any(map(str.isdecimal, cell)):
+            return _parse_placement(cell, rotation), read_follower(" ".join(deployment)) if deployment else None
     raise NotationError(Reason.UNREADABLE, text=text)
 
 
-def _parse_place(cell: str, rotation: str) -> PlaceTile:
+def _parse_placement(cell: str, rotation: str) -> PlaceTile:
     return PlaceTile(parse_cell(cell), parse_rotation(rotation))

@@ -61,7 +61,7 @@ async def report_played(requester: Requester, played: Played, answer: Awaitable[
     except (discord.HTTPException, OSError) as error:
         log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
     requester.remember_answer(played)
-    await requester.client.announcer.announce(played)
+    await requester.client.outbox.publish(played)
     if await requester.client.host.people.acknowledge_stopped_dms(requester.person.id):
         await requester.answer(refused_text())
 

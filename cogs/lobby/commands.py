@@ -62,7 +62,7 @@ class Lobby(commands.Cog):
             venue_of(interaction), person, game, colour=colour, language=language
         )
         note_context(interaction, table)
-        await answer(interaction, joined_text(await self.bot.lobbies.show(table.number)))
+        await answer(interaction, joined_text(await self.bot.outbox.show_status(table.number)))
 
     @app_commands.command(description=marked("Get up from a table before the game begins"))
     @app_commands.describe(game=WHICH_TABLE)
@@ -74,7 +74,7 @@ class Lobby(commands.Cog):
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
         note_context(interaction, table)
         await answer(interaction, left_text(table))
-        await self.bot.lobbies.show(table.number)
+        await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=marked("Begin the game with everybody at the table (2 to 5 players)"))
     @app_commands.describe(

@@ -28,4 +28,4 @@ class Forms(commands.Cog):
                 note_context(interaction, table)
             options = options_in(interaction.data)
             await self.bot.host.lobby.choose(venue_of(interaction), person_of(interaction), form.number, options)
-            await self.bot.lobbies.show(form.number)
+            await self.bot.outbox.show_status(form.number)

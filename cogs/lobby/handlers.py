@@ -5,8 +5,8 @@ from typing import Final, TypeVar
 
 import discord
 
-from cogs.delivery.membership import is_dismissed
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.membership import remove_if_left
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of, venue_of
@@ -42,7 +42,7 @@ class LobbyButton(PersistentButton[TableIdT]):
         except HostError as error:
             if error.trouble in (HostErrorCode.ALREADY_STARTED, HostErrorCode.GAME_OVER):
                 with suppress(NotAnnouncedError):
-                    await interaction.client.lobbies.show(pressed.number)
+                    await interaction.client.outbox.show_status(pressed.number)
             raise
 
     async def act(self, interaction: Interaction, number: int) -> None:
@@ -59,7 +59,7 @@ class JoinButton(LobbyButton[JoinId], handles=JoinId):
         client = interaction.client
         check_rate_limit(interaction, SEATS)
         await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
-        await client.lobbies.show(number)
+        await client.outbox.show_status(number)
 
 
 class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
@@ -69,7 +69,7 @@ class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
         """Take the person away."""
         client = interaction.client
         await client.host.lobby.leave(venue_of(interaction), person_of(interaction), number)
-        await client.lobbies.show(number)
+        await client.outbox.show_status(number)
 
 
 class StartButton(LobbyButton[StartId], handles=StartId):
@@ -150,7 +150,7 @@ async def _waiting(interaction: Interaction, number: int) -> WaitingTable:
     table = await client.host.tables.load_waiting(number)
     if not table.is_at(interaction.user.id):
         raise HostError(HostErrorCode.NOT_SEATED, table=table)
-    if table.organiser.id == interaction.user.id or not await is_dismissed(client, table, table.organiser):
+    if table.organiser.id == interaction.user.id or not await remove_if_left(client.delivery, table, table.organiser):
         return table
-    client.statuses.show_soon(number)  # a form has to be shown at once
+    client.outbox.refresh(number)  # a form has to be shown at once
     return await client.host.tables.load_waiting(number)

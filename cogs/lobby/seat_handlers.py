@@ -50,4 +50,4 @@ async def _show(interaction: Interaction, table: WaitingTable) -> None:
     """Show what is chosen now, to the person and to all."""
     person_id = interaction.user.id
     await interaction.edit_original_response(content=seats_text(table, person_id), view=seats_view(table, person_id))
-    await interaction.client.lobbies.show(table.number)
+    await interaction.client.outbox.show_status(table.number)

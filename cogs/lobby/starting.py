@@ -3,9 +3,9 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from cogs.delivery.membership import is_dismissed
+from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.membership import remove_if_left
 from cogs.delivery.threads import move_to_thread
-from cogs.delivery.turn_messages import NotAnnouncedError
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.replies import answer
@@ -41,7 +41,7 @@ async def _dismiss(interaction: Interaction, number: int) -> None:
     if not isinstance(table, WaitingTable) or not table.is_at(person_id):
         return
     for person in table.people:
-        if person.id != person_id and await is_dismissed(client, table, person):
+        if person.id != person_id and await remove_if_left(client.delivery, table, person):
             await answer(interaction, dismissed_text(table, person.name))
 
 
@@ -52,13 +52,13 @@ async def show_beginning(interaction: Interaction, played: Played) -> None:
     """
     note_context(interaction, played.after)
     try:
-        if played.after.settings.thread and await move_to_thread(interaction.client, played.after) is None:
+        if played.after.settings.thread and await move_to_thread(interaction.client.delivery, played.after) is None:
             await answer(interaction, no_thread_text())
-        await interaction.client.announcer.announce(played)
+        await interaction.client.outbox.publish(played)
     finally:
-        lobbies = interaction.client.lobbies
+        outbox = interaction.client.outbox
         with suppress(NotAnnouncedError):
-            await lobbies.pin(await lobbies.show(played.after.number))
+            await outbox.pin_status(await outbox.show_status(played.after.number))
 
 
 def begun_text(played: Played) -> str:

@@ -1,4 +1,4 @@
-"""Everything that is kept of a person as files to take along: zips, small enough for Discord."""
+"""Everything that is kept of a person as zip files, small enough for Discord."""
 
 import io
 import json
@@ -13,25 +13,27 @@ _File: TypeAlias = tuple[str, bytes]
 """A name and what is in it."""
 
 
-def packed(person_id: int, found: Rows, at: datetime, most: int) -> list[bytes]:
-    """Return zips of at most so many bytes each, with a file for each game, ``games/12.json``, and ``me.json`` for the
-    rest."""
+def zip_export(person_id: int, found: Rows, at: datetime, max_bytes: int) -> list[bytes]:
+    """Return zips of at most ``max_bytes`` each.
+
+    They hold a file for each game, ``games/12.json``, and ``me.json`` for the rest.
+    """
     games = rows_by_game(found)
     own = {"id": person_id, **games.pop(None, {})}
     files = [(f"games/{number}.json", _json(rows)) for number, rows in games.items()]
-    return _zips([("me.json", _json(own)), *files], at, most)
+    return _split_zips([("me.json", _json(own)), *files], at, max_bytes)
 
 
 def _json(rows: dict[str, Any]) -> bytes:
     return json.dumps(rows, ensure_ascii=False, indent=1).encode()
 
 
-def _zips(files: Sequence[_File], at: datetime, most: int) -> list[bytes]:
+def _split_zips(files: Sequence[_File], at: datetime, max_bytes: int) -> list[bytes]:
     """Return one zip, or those of each half where it is too large; one file alone never is, being of one game."""
     whole, half = _zip(files, at), len(files) // 2
-    if len(whole) <= most or not half:
+    if len(whole) <= max_bytes or not half:
         return [whole]
-    return _zips(files[:half], at, most) + _zips(files[half:], at, most)
+    return _split_zips(files[:half], at, max_bytes) + _split_zips(files[half:], at, max_bytes)
 
 
 def _zip(files: Sequence[_File], at: datetime) -> bytes:

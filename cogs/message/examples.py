@@ -54,23 +54,23 @@ class Example:
         return apply_all(start, [parse_move(move) for move in self.moves]).state
 
 
-_ON_LAND: Final = (
+_CLASSIC: Final = (
     Example(Lesson.SPOTS, ("draw J", "place L13 0")),
     Example(Lesson.SCORED, ("draw N", "place M12 90", "deploy knight S", "draw E", "place N12 270")),
     Example(Lesson.AT_THE_END, ("draw U", "place L13 90", "deploy farmer NNE", "draw E", "place M12 180", "deploy -")),
 )
-_IN_CASTLE: Final = (
+_CASTLE: Final = (
     Example(Lesson.SPOTS, ("draw K02", "place J7 0")),
     Example(Lesson.SCORED, ("draw N02", "place H9 0", "deploy knight S", "draw N12", "place G9 270")),
 )
 
 EXAMPLES: Final[Mapping[str, Sequence[Example]]] = {
-    "chat-room": _ON_LAND,
-    "chat-room-old": _ON_LAND,
-    "classic": _ON_LAND,
-    "travel": _ON_LAND,
-    "new-edition": _ON_LAND,
-    "castle": _IN_CASTLE,
+    "chat-room": _CLASSIC,
+    "chat-room-old": _CLASSIC,
+    "classic": _CLASSIC,
+    "travel": _CLASSIC,
+    "new-edition": _CLASSIC,
+    "castle": _CASTLE,
 }
 """By edition. A test proves that every edition has some, and that each shows what it is to show."""
 
@@ -87,12 +87,12 @@ def caption(lesson: Lesson, state: State) -> str:
             events = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")
-            events = tuple(_fields(state))
+            events = tuple(_field_scores(state))
     scored = [score_text(event, NAMES, terms) for event in events if isinstance(event, FeatureScored)]
     return text.format(scores=" ".join(scored))
 
 
-def _fields(state: State) -> Iterator[FeatureScored]:
+def _field_scores(state: State) -> Iterator[FeatureScored]:
     for score in state.ruleset.final:
         yield from (event for event in score(state) if event.kind is Kind.FIELD)
 

@@ -1,4 +1,4 @@
-"""The private picker: one message that leads through a turn. Each button holds its step; nothing else is kept."""
+"""The private picker: one message that leads through a turn. Each button's id holds its step; nothing is stored."""
 
 from typing import assert_never
 
@@ -13,13 +13,13 @@ from cogs.message.picker_steps import (
     Cell,
     Page,
     Step,
-    back,
-    followers,
-    offered,
-    onward,
-    pages,
+    cell_pages,
+    deployments,
+    next_steps,
+    preview_state,
+    previous_step,
     rotations,
-    standing,
+    skip_single_choices,
 )
 from cogs.message.pictures import Pictures
 from cogs.text.i18n import _
@@ -36,9 +36,11 @@ from cogs.text.picker import (
 from host import RunningTable
 
 
-async def panel(pictures: Pictures, table: RunningTable, step: Step) -> tuple[str, discord.File, discord.ui.View]:
+async def picker_message(
+    pictures: Pictures, table: RunningTable, step: Step
+) -> tuple[str, discord.File, discord.ui.View]:
     """Return the message of a step: its text, its picture (MISSING where drawing failed), its buttons."""
-    step = onward(table.state, step)
+    step = skip_single_choices(table.state, step)
     return step_text(table, step), await _picture(pictures, table, step), step_view(table, step)
 
 
@@ -47,13 +49,13 @@ def step_text(table: RunningTable, step: Step) -> str:
     state = table.state
     match step:
         case Page(number):
-            return cells_text(state, number, len(pages(state)))
+            return cells_text(state, number, len(cell_pages(state)))
         case Cell(position):
             return rotations_text(state, position)
-        case Turn(place, None):
-            return followers_text(table, place, apply(state, place).state)
-        case Turn(place):
-            return turn_text(table, step, apply(state, place).state)
+        case Turn(placement, None):
+            return followers_text(table, placement, apply(state, placement).state)
+        case Turn(placement):
+            return turn_text(table, step, apply(state, placement).state)
         case _:
             assert_never(step)
 
@@ -61,17 +63,17 @@ def step_text(table: RunningTable, step: Step) -> str:
 def step_view(table: RunningTable, step: Step) -> discord.ui.View:
     """Return the buttons of a step: what can be chosen, then where else one can go."""
     state = table.state
-    choices, ways_out = _choices(table, state, step), _ways_out(table, state, step)
-    return rows(choices, ways_out) if isinstance(step, Page) else rows([*choices, *ways_out])
+    choices, navigation = _choices(table, state, step), _navigation(table, state, step)
+    return rows(choices, navigation) if isinstance(step, Page) else rows([*choices, *navigation])
 
 
 def followers_view(
-    table: RunningTable, place: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
+    table: RunningTable, placement: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> discord.ui.View:
     """Return a button for each turn with a tile that lies so: who goes onto it, nobody last."""
     return row(
         *(
-            _deployment_button(TurnId(table.number, table.ply, Turn(place, one), planned), laid, one)
+            _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), laid, one)
             for one in [*legal_deployments(laid), NOBODY]
         )
     )
@@ -80,7 +82,7 @@ def followers_view(
 def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
         return [button(TurnId(table.number, table.ply, step), _("Confirm"), discord.ButtonStyle.success)]
-    return [_choice(PickId(table.number, table.ply, one), state, one) for one in offered(state, step)]
+    return [_choice(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
 
 
 def _choice(custom_id: PickId, state: State, step: Step) -> Button:
@@ -90,10 +92,10 @@ def _choice(custom_id: PickId, state: State, step: Step) -> Button:
             return button(custom_id, _("Back"))
         case Cell(position):
             return button(custom_id, format_cell(position), discord.ButtonStyle.primary)
-        case Turn(place, None):
-            return button(custom_id, rotation_label(state, place.rotation), discord.ButtonStyle.primary)
-        case Turn(place, follower):
-            return _deployment_button(custom_id, apply(state, place).state, follower or NOBODY)
+        case Turn(placement, None):
+            return button(custom_id, rotation_label(state, placement.rotation), discord.ButtonStyle.primary)
+        case Turn(placement, follower):
+            return _deployment_button(custom_id, apply(state, placement).state, follower or NOBODY)
         case _:
             assert_never(step)
 
@@ -106,15 +108,15 @@ def _deployment_button(custom_id: PickId | TurnId, laid: State, follower: Deploy
     return button(custom_id, label, discord.ButtonStyle.primary)
 
 
-def _ways_out(table: RunningTable, state: State, step: Step) -> list[Button]:
+def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
     """Return the buttons to other pages, or to the step before."""
     if not isinstance(step, Page):
-        return [button(PickId(table.number, table.ply, back(state, step)), _("Back"))]
-    last = len(pages(state)) - 1
-    ways = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
+        return [button(PickId(table.number, table.ply, previous_step(state, step)), _("Back"))]
+    last = len(cell_pages(state)) - 1
+    targets = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
     return [
         button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
-        for number, label, emoji in ways
+        for number, label, emoji in targets
         if 0 <= number <= last
     ]
 
@@ -123,17 +125,18 @@ async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> disco
     state = table.state
     match step:
         case Page(number):
-            several = pages(state)
-            return await pictures.cells(table, several[number] if len(several) > 1 else None)
+            every_page = cell_pages(state)
+            return await pictures.cells(table, every_page[number] if len(every_page) > 1 else None)
         case Cell(position):
-            turns = rotations(state, position)
-            laid = [apply(state, PlaceTile(position, rotation)).state for rotation in turns]
-            return await pictures.ways(table, laid, rotations_alt_text(state, position, turns))
-        case Turn(place, None):
-            laid_so = apply(state, place).state
-            return await pictures.spots(table, laid_so, followers_alt_text(place, laid_so, followers(state, place)))
-        case Turn(place, follower):
-            shown = standing(apply(state, place).state, follower or NOBODY)
-            return await pictures.preview(table, shown, place.position)
+            fitting = rotations(state, position)
+            ways = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
+            return await pictures.rotations(table, ways, rotations_alt_text(state, position, fitting))
+        case Turn(placement, None):
+            laid = apply(state, placement).state
+            alt = followers_alt_text(placement, laid, deployments(state, placement))
+            return await pictures.spots(table, laid, alt)
+        case Turn(placement, follower):
+            shown = preview_state(apply(state, placement).state, follower or NOBODY)
+            return await pictures.preview(table, shown, placement.position)
         case _:
             assert_never(step)

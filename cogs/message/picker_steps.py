@@ -1,7 +1,7 @@
 """A turn chosen step by step: the cell, how the tile is turned, who goes onto it.
 
-What may be chosen is worked out anew from the state at every step, so that a step is all that a button has to hold. A
-question with one answer is never asked, and rotations in which the tile looks alike are one choice.
+Each step works out anew from the state what may be chosen, so a button holds nothing but its step. A question with one
+answer is never asked. Rotations in which the tile looks the same are one choice.
 """
 
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ from carcassonne.rules import apply_deployment
 from carcassonne.tiles import visual_key
 from cogs.text.features import drawn_tile
 
-MOST: Final = 25
+MAX_BUTTONS: Final = 25
 """The buttons that a message may have."""
-PAGE: Final = 20
+PAGE_SIZE: Final = 20
 """The cells of a page, where there are several: the last row of buttons leads to the others."""
 
 NOBODY: Final = DeployNobody()
@@ -75,10 +75,11 @@ def parse_step(text: str) -> Step:
     return parse_turn(text) if " " in text else Cell(parse_cell(text))
 
 
-def pages(state: State) -> list[list[Position]]:
-    """Return the cells where the tile fits: page by page those nearer to the last moves, on a page as one reads.
+def cell_pages(state: State) -> list[list[Position]]:
+    """Return the cells where the tile fits, page by page.
 
-    The last moves are as many as there are players.
+    The first page has the cells nearest to the last moves, one move for each player. Within a page, cells are in
+    reading order.
     """
     latest = [column_row(position) for position in list(state.cells)[-state.seats :]]
 
@@ -87,14 +88,14 @@ def pages(state: State) -> list[list[Position]]:
         return min((column - x) ** 2 + (row - y) ** 2 for x, y in latest)
 
     cells = sorted({position for position, _ in legal_placements(state)})
-    if len(cells) <= MOST:
+    if len(cells) <= MAX_BUTTONS:
         return [cells]
     cells.sort(key=distance)
-    return [sorted(cells[start : start + PAGE]) for start in range(0, len(cells), PAGE)]
+    return [sorted(cells[start : start + PAGE_SIZE]) for start in range(0, len(cells), PAGE_SIZE)]
 
 
 def rotations(state: State, cell: Position) -> list[Rotation]:
-    """Return how the tile may be turned on a cell: of those that look alike, the first."""
+    """Return how the tile may be turned on a cell; of rotations that look the same, the first."""
     tile, looks = drawn_tile(state), dict[object, Rotation]()
     for position, rotation in legal_placements(state):
         if position == cell:
@@ -102,49 +103,49 @@ def rotations(state: State, cell: Position) -> list[Rotation]:
     return list(looks.values())
 
 
-def followers(state: State, place: PlaceTile) -> list[Deployment]:
-    """Return who may go onto the tile, nobody last; raise IllegalMoveError where it cannot lie so."""
-    return [*legal_deployments(apply(state, place).state), NOBODY]
+def deployments(state: State, placement: PlaceTile) -> list[Deployment]:
+    """Return who may go onto the tile, nobody last; raise IllegalMoveError where the tile cannot lie so."""
+    return [*legal_deployments(apply(state, placement).state), NOBODY]
 
 
-def offered(state: State, step: Step) -> list[Step]:
-    """Return the steps from here, one of which is to be chosen; none where the turn is complete."""
+def next_steps(state: State, step: Step) -> list[Step]:
+    """Return the steps that can be chosen from here; none where the turn is complete."""
     match step:
         case Page(number):
-            return [Cell(position) for position in pages(state)[number]]
+            return [Cell(position) for position in cell_pages(state)[number]]
         case Cell(position):
             return [Turn(PlaceTile(position, rotation), None) for rotation in rotations(state, position)]
-        case Turn(place, None):
-            return [Turn(place, follower) for follower in followers(state, place)]
+        case Turn(placement, None):
+            return [Turn(placement, follower) for follower in deployments(state, placement)]
         case Turn():
             return []
         case _:
             assert_never(step)
 
 
-def onward(state: State, step: Step) -> Step:
-    """Return the next step where there is something to choose, or the complete turn."""
-    while len(steps := offered(state, step)) == 1 and not isinstance(step, Page):
+def skip_single_choices(state: State, step: Step) -> Step:
+    """Return the next step at which there is something to choose, or the complete turn."""
+    while len(steps := next_steps(state, step)) == 1 and not isinstance(step, Page):
         step = steps[0]
     return step
 
 
-def back(state: State, step: Step) -> Step:
-    """Return the step before this one where there was something to choose: in the end, the page with the cell."""
+def previous_step(state: State, step: Step) -> Step:
+    """Return the last step before this one at which there was something to choose; at first, the page with the cell."""
     match step:
         case Page():
             return step
         case Cell(position):
-            return Page(next(number for number, page in enumerate(pages(state)) if position in page))
-        case Turn(place, follower):
-            before: Step = Cell(place.position) if follower is None else Turn(place, None)
-            return before if len(offered(state, before)) > 1 else back(state, before)
+            return Page(next(number for number, page in enumerate(cell_pages(state)) if position in page))
+        case Turn(placement, follower):
+            before: Step = Cell(placement.position) if follower is None else Turn(placement, None)
+            return before if len(next_steps(state, before)) > 1 else previous_step(state, before)
         case _:
             assert_never(step)
 
 
-def standing(laid: State, follower: Deployment) -> State:
-    """Return the table with the tile laid and the follower on it, before anything is scored."""
+def preview_state(laid: State, follower: Deployment) -> State:
+    """Return the state with the tile laid and the follower on it, before anything is scored."""
     shown = laid.copy()
     apply_deployment(shown, follower)
     shown.phase = Phase.DRAW

@@ -44,10 +44,10 @@ from render import (
 log = logging.getLogger(__name__)
 
 WORKERS: Final = 2
-PATIENCE: Final = 20.0
-"""Seconds after which a text goes without its picture, the time spent waiting for a worker included."""
-CarryOut = Callable[[Callable[[], Picture]], Picture]
-"""What does a piece of drawing, in a worker thread."""
+DRAWING_TIMEOUT: Final = 20.0
+"""Seconds after which a text is sent without its picture. The time spent waiting for a worker counts."""
+RunDrawing = Callable[[Callable[[], Picture]], Picture]
+"""Runs a function that draws, in a worker thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class Pictures:
     They look as all see them; what one person alone sees is drawn by what ``seen_with`` returns for that person's look.
     """
 
-    def __init__(self, patience: float = PATIENCE, carry_out: CarryOut = operator.call) -> None:
+    def __init__(self, timeout: float = DRAWING_TIMEOUT, run_drawing: RunDrawing = operator.call) -> None:
         self._slots = asyncio.Semaphore(WORKERS)
-        self._patience = patience
-        self._carry_out = carry_out
+        self._timeout = timeout
+        self._run_drawing = run_drawing
         self.look = DEFAULT_LOOK
 
-    def seen_with(self, look: Look) -> "Pictures":
-        """Return pictures that look otherwise, drawn by the same workers."""
+    def with_look(self, look: Look) -> "Pictures":
+        """Return pictures with another look, drawn by the same workers."""
         others = copy.copy(self)
         others.look = look
         return others
@@ -91,12 +91,12 @@ class Pictures:
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
         work = partial(shown, winners=won, look=look)
-        return await self._file(_about(table), work, name, alt_text(table))
+        return await self._file(_log_name(table), work, name, alt_text(table))
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
         return await self._file(
-            _about(table), partial(draw_remaining_tiles, table.state, self.look), f"tiles{table.number}", alt
+            _log_name(table), partial(draw_remaining_tiles, table.state, self.look), f"tiles{table.number}", alt
         )
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
@@ -108,25 +108,25 @@ class Pictures:
 
     async def _file(self, about: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
         try:
-            picture = await self._drawn(work)
+            picture = await self._draw(work)
             return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
         except TimeoutError:
-            log.error("no picture of %s: not drawn in %g s", about, self._patience)
+            log.error("no picture of %s: not drawn in %g s", about, self._timeout)
         except Exception:
             log.exception("no picture of %s", about)
         nothing: discord.File = MISSING
         return nothing
 
-    async def _drawn(self, work: Callable[[], Picture]) -> Picture:
+    async def _draw(self, work: Callable[[], Picture]) -> Picture:
         """Draw in a thread; raise TimeoutError where that takes too long.
 
-        A thread cannot be stopped. Its slot stays taken until it ends by itself: it still needs memory and time, and if
-        the slot were free, every further look at the board that hangs would add such a thread until the bot stands
-        still. So at worst, with both slots lost, games go on without pictures, and each one missing is in the log.
+        A thread cannot be stopped. Its slot stays taken until it ends by itself, for it still needs memory and time.
+        If the slot were free, each further look at a board that hangs would add such a thread until the bot stands
+        still. At worst both slots are lost; then games go on without pictures, and the log names each missing one.
         """
-        async with asyncio.timeout(self._patience):
+        async with asyncio.timeout(self._timeout):
             await self._slots.acquire()
-            thread = asyncio.ensure_future(asyncio.to_thread(self._carry_out, work))
+            thread = asyncio.ensure_future(asyncio.to_thread(self._run_drawing, work))
             thread.add_done_callback(lambda _: self._slots.release())
             return await asyncio.shield(thread)
 
@@ -134,15 +134,15 @@ class Pictures:
         """Return the board with its legal cells named: the part with some of them, or all of it."""
         return await self.board(table, "cells", Frame(area=_around(cells, 1)) if cells else WHOLE)
 
-    async def ways(self, table: StartedTable, laid: Sequence[State], alt: str) -> discord.File:
+    async def rotations(self, table: StartedTable, laid: Sequence[State], alt: str) -> discord.File:
         """Return a tile laid in several ways, close up; MISSING where drawing fails."""
         work = partial(draw_rotations, laid, picture_words(table), self.look)
-        return await self._file(_about(table), work, "ways", alt)
+        return await self._file(_log_name(table), work, "ways", alt)
 
     async def spots(self, table: StartedTable, laid: State, alt: str) -> discord.File:
         """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
         work = partial(draw_laid_tile, laid, picture_words(table), self.look)
-        return await self._file(_about(table), work, "spots", alt)
+        return await self._file(_log_name(table), work, "spots", alt)
 
     async def preview(self, table: StartedTable, standing: State, cell: Position) -> discord.File:
         """Return the board as it would be, near the tile just laid, for the person who is about to play."""
@@ -169,13 +169,15 @@ def _draw_example(lesson: Lesson, state: State, words: Words, look: Look) -> Pic
     return draw_laid_tile(state, words, look) if lesson is Lesson.SPOTS else draw(state, words, look=look)
 
 
-def _about(table: StartedTable) -> str:
+def _log_name(table: StartedTable) -> str:
     return f"game {table.number}, ply {table.ply}"
 
 
 def picture_name(table: StartedTable) -> str:
-    """Return what a picture of a table is called, and with it what tells of it: by game and ply, and whether it tells
-    the end, which may add no ply."""
+    """Return the name of a table's picture, and of the message with it: game and ply.
+
+    The end of a game, which may add no ply, has a name of its own.
+    """
     return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
 
 

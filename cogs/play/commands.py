@@ -42,8 +42,8 @@ class Play(commands.Cog):
     ) -> None:
         """Play a turn; without a follower, where one could be placed, ask who it should be."""
         await interaction.response.defer(ephemeral=True)
-        line = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
-        await take_turn(InteractionRequester(interaction), line)
+        request = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
+        await take_turn(InteractionRequester(interaction), request)
 
     @app_commands.command(
         name="pass", description=marked("Lay your tile with nobody; alone: the first answer to what the game asks")
@@ -62,5 +62,5 @@ class Play(commands.Cog):
     ) -> None:
         """Play a turn without a follower; without a cell, give the first answer to what the game asks."""
         await interaction.response.defer(ephemeral=True)
-        place = None if at is None or rotation is None else PlaceTile(at, rotation)
-        await take_turn(InteractionRequester(interaction), TurnRequest(place, DeployNobody(), game=game))
+        placement = None if at is None or rotation is None else PlaceTile(at, rotation)
+        await take_turn(InteractionRequester(interaction), TurnRequest(placement, DeployNobody(), game=game))

@@ -11,7 +11,7 @@ from cogs.interaction.replies import answer, finish_message
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turns import play_moves, report_played
 from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
-from cogs.message.picker import panel
+from cogs.message.picker import picker_message
 from cogs.message.picker_steps import Page
 from cogs.text.picker import first_turn_text
 from cogs.text.turn import placed_text
@@ -24,7 +24,7 @@ class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
         """Ask privately where the tile goes."""
         client, person = interaction.client, person_of(interaction)
         table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
-        text, file, view = await panel(pictures_for(client, person.id), table, Page(0))
+        text, file, view = await picker_message(pictures_for(client, person.id), table, Page(0))
         if not await client.host.history.has_moved(person.id):
             text += f"\n{first_turn_text()}"
         await answer(interaction, text, file=file, view=view)
@@ -37,7 +37,7 @@ class PickButton(PersistentButton[PickId], handles=PickId):
         """Show the step in place of the one before."""
         client, person = interaction.client, person_of(interaction)
         table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
-        text, file, view = await panel(pictures_for(client, person.id), table, pressed.step)
+        text, file, view = await picker_message(pictures_for(client, person.id), table, pressed.step)
         await interaction.edit_original_response(content=text, attachments=[file] if file else [], view=view)
 
 
@@ -69,7 +69,7 @@ class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
         """Take the turn back, tell the table, and say so in the private answer to it as well."""
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
-        await client.announcer.announce(played)
+        await client.outbox.publish(played)
         await client.confirmations.take_back(played)
 
 
@@ -79,7 +79,7 @@ class DoneButton(PersistentButton[DoneId], handles=DoneId):
     async def press(self, interaction: Interaction, pressed: DoneId) -> None:
         """Let the next tile be drawn; the channel is told, and who pressed sees it there."""
         client = interaction.client
-        await client.announcer.announce(
+        await client.outbox.publish(
             await client.host.turns.pass_on(pressed.number, person_of(interaction), pressed.ply)
         )
 

@@ -42,7 +42,7 @@ class ResignButton(PersistentButton[ResignId], handles=ResignId):
         note_context(interaction, played.after)
         text = _("You have resigned from {game}.").format(game=game_name(played.after))
         await interaction.edit_original_response(content=text, view=None)
-        await interaction.client.announcer.announce(played)
+        await interaction.client.outbox.publish(played)
 
 
 class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
@@ -55,10 +55,10 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
         asked = await client.host.ending.ask(pressed.number, person_of(interaction))
         if isinstance(asked, Played):
             await interaction.edit_original_response(content=_("The game is ended."), view=None)
-            await client.announcer.announce(asked)
+            await client.outbox.publish(asked)
         else:
             note_context(interaction, asked.table)
-            await client.cry(asked.notification)
+            await client.outbox.notify(asked.notification)
             outcome = await client.host.notifications.outcome(asked.notification)
             told = end_asked_text(asked.table, asked.request, interaction.user.id)
             text = otherwise_asked_text(asked.table, outcome) or told

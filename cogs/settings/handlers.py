@@ -142,4 +142,4 @@ async def _tell_time(interaction: Interaction) -> None:
     """Show, wherever a person is to move, how much time there is with a vacation, or without it."""
     for table in interaction.client.host.tables.of_person(interaction.user.id):
         if table.is_to_move(interaction.user.id):
-            interaction.client.statuses.show_soon(table.number)
+            interaction.client.outbox.refresh(table.number)

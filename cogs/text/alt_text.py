@@ -13,7 +13,7 @@ from typing import Final
 from carcassonne import Feature, Phase, Position, SegmentRef, State, column_row, features, format_cell, legal_placements
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import feature_text, role_name, tile_text
+from cogs.text.features import feature_text, figure_name, tile_text
 from cogs.text.formatting import MESSAGE, headed, paged, safe_labels, seat_labels, sentence
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
@@ -123,10 +123,10 @@ def _looks(seat: Seat, state: State) -> str:
 
 def _figures(state: State, seat: int, standing: Mapping[SegmentRef, Feature]) -> Iterator[str]:
     terms = state.ruleset.terms
-    for place, meeple in sorted(state.figures.items()):
-        if meeple.seat == seat:
-            feature = feature_text(standing[place], terms)
-            yield f"{role_name(meeple.role, terms)} {format_cell(place.position)} ({feature})"
+    for ref, placed in sorted(state.figures.items()):
+        if placed.seat == seat:
+            feature = feature_text(standing[ref], terms)
+            yield f"{figure_name(placed.role, placed.figure, terms)} {format_cell(ref.position)} ({feature})"
 
 
 def _fitting(state: State) -> Iterator[str]:

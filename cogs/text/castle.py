@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, assert_never
 
 from carcassonne import (
+    FOLLOWER,
     Answer,
     Event,
     FeatureScored,
-    Figure,
     KeepMoved,
     Phase,
     PlayWallTile,
@@ -186,7 +186,7 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
 
 def castle_rules(rules: Ruleset) -> Iterator[str]:
     """Yield the rules of The Castle. Its tiles are not the printed ones, and players are told so."""
-    figures = counted(rules.supply[Figure.FOLLOWER], rules.terms["figure"])
+    figures = counted(rules.supply[FOLLOWER], rules.terms["figure"])
     yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
     yield _(
         "Lay your tile within the wall, beside a start space or a tile. Paths must continue; all else may meet. "

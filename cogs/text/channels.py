@@ -1,4 +1,4 @@
-"""Words for the other doors into a game: messages, private ones, and threads."""
+"""What is said where a game is played otherwise than in its channel: in direct messages, threads, and written turns."""
 
 from typing import Final
 
@@ -53,17 +53,17 @@ def thread_lost_text(table: BaseTable) -> str:
     return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
 
 
-def letter_text(played: Played) -> str:
+def dm_text(played: Played) -> str:
     """Return what a player is sent in private: what stands in the channel, where that is, and how to play here."""
-    return _letter_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
+    return _dm_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
 
 
-def lonely_letter_text(played: Played) -> str:
+def dm_instead_text(played: Played) -> str:
     """Return the same for a table whose channel is gone."""
-    return _letter_text(played, _("The channel of this table is gone."))
+    return _dm_text(played, _("The channel of this table is gone."))
 
 
-def _letter_text(played: Played, place: str) -> str:
+def _dm_text(played: Played, place: str) -> str:
     table, words = played.after, announcement(played)
     how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
     lines = [place, how.format(number=table.number)] if table.to_move else [place]

@@ -49,14 +49,14 @@ def away_text(table: RunningTable, away: Vacation) -> str:
     return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
 
 
-def ping_text(ping: Notification, table: RunningTable) -> str:
-    """Return what a ping tells, except for those that ask for votes."""
-    match ping.kind:
+def notification_text(notification: Notification, table: RunningTable) -> str:
+    """Return what a notification about time tells, except for those that ask for votes."""
+    match notification.kind:
         case NotificationKind.HALF:
             text = _("<@{person}> Half of the time for your turn in {game} is over: it is due {time}. {board}")
         case NotificationKind.NEARLY:
             text = _("<@{person}> Your turn in {game} is due {time}. {board}")
-        case NotificationKind.MORE_TIME if ping.due is None:
+        case NotificationKind.MORE_TIME if notification.due is None:
             text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
         case NotificationKind.MORE_TIME:
             text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
@@ -65,9 +65,9 @@ def ping_text(ping: Notification, table: RunningTable) -> str:
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
     vote = _("With {vote} the others can decide what happens.").format(vote=command("vote"))
-    time = discord.utils.format_dt(ping.due, "R") if ping.due else ""
+    time = discord.utils.format_dt(notification.due, "R") if notification.due else ""
     board = board_link(table)
-    return text.format(person=ping.person_id, game=game_name(table), time=time, board=board, vote=vote)
+    return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
 
 
 def open_text(table: RunningTable) -> str:

@@ -9,8 +9,10 @@ from carcassonne import (
     DeployNobody,
     Feature,
     FeatureScored,
+    Figure,
     Item,
     Kind,
+    Modifier,
     Recall,
     Role,
     Segment,
@@ -22,15 +24,13 @@ from carcassonne import (
 )
 from cogs.text.formatting import headed, listed
 from cogs.text.i18n import _, marked, ngettext, pgettext
-from cogs.text.nouns import counted, noun
+from cogs.text.nouns import counted, noun, prefix_name
 
 Terms: TypeAlias = Mapping[str, str]
 
 _IN_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
 )  # fmt: skip
-_EMBLEMS: Final = {Kind.PATH: "fountain", Kind.COURT: "market"}
-"""What the emblem of a kind is called, where it is not what the edition's cities have."""
 
 
 def drawn_tile(state: State) -> Tile:
@@ -48,6 +48,11 @@ def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
 def role_name(role: Role, terms: Terms) -> str:
     """Return what the edition calls a knight, thief …"""
     return noun(terms.get(role.value, role.value))
+
+
+def figure_name(role: Role, figure: Figure, terms: Terms) -> str:
+    """Return what the edition calls a figure where it stands: ``knight``, ``big knight``."""
+    return f"{prefix_name(figure.prefix)} {role_name(role, terms)}".lstrip()
 
 
 def point_text(point: str) -> str:
@@ -71,8 +76,8 @@ def follower_name(follower: Deployment, terms: Terms) -> str:
             return _("nobody")
         case Recall():
             return _("the abbot back")
-        case Deploy(role, point):
-            return f"{role_name(role, terms)} {point_text(point or '')}".rstrip()
+        case Deploy(role, point, figure):
+            return f"{figure_name(role, figure, terms)} {point_text(point or '')}".rstrip()
         case _:
             assert_never(follower)
 
@@ -87,21 +92,17 @@ def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
     return "; ".join(parts)
 
 
-def emblem_name(kind: Kind, terms: Terms) -> str:
-    """Return what the edition calls a pennant, a market … on a feature of such a kind."""
-    return noun(_emblem(kind, terms))
-
-
-def _emblem(kind: Kind, terms: Terms) -> str:
-    """Return the English noun for the emblems of a kind."""
-    return _EMBLEMS.get(kind) or terms["emblem"]
+def _modifier(modifier: Modifier, terms: Terms) -> str:
+    """Return the English noun for a modifier, as the edition calls it: ``pennant``, ``market``."""
+    return terms.get(modifier.name, modifier.name)
 
 
 def _segment_text(segment: Segment, terms: Terms) -> str:
     sides = "–".join(map(point_text, segment.points))
-    if not segment.emblems:
+    if not segment.modifiers:
         return sides
-    return _("{sides} with {emblem}").format(sides=sides, emblem=emblem_name(segment.kind, terms))
+    emblems = listed([noun(_modifier(modifier, terms)) for modifier in segment.modifiers])
+    return _("{sides} with {emblem}").format(sides=sides, emblem=emblems)
 
 
 def feature_text(feature: Feature, terms: Terms) -> str:
@@ -113,8 +114,8 @@ def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
     match feature.kind:
         case Kind.CITY | Kind.ROAD | Kind.PATH | Kind.TOWER | Kind.HOUSE | Kind.COURT:
             yield counted(len(feature.tiles), "tile")
-            if feature.emblems:
-                yield counted(feature.emblems, _emblem(feature.kind, terms))
+            for modifier, number in feature.modifiers.items():
+                yield counted(number, _modifier(modifier, terms))
             yield _open_text(feature.open_sides)
         case Kind.MONASTERY | Kind.GARDEN:
             yield _("{number} of 9").format(number=9 - feature.open_sides)
@@ -135,7 +136,8 @@ def spot_text(state: State, follower: Deployment, terms: Terms) -> str:
     name = follower_name(follower, terms)
     if not isinstance(follower, Deploy) or state.last is None:
         return name
-    spot = state.cells[state.last].turned.deploy_option_of[follower]
+    spot = state.cells[state.last].turned.deploy_options.find(follower)
+    assert spot is not None
     return headed(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
 
 

@@ -4,10 +4,19 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from carcassonne import Deployment, DeployNobody, NotationError, Recall, Role, format_deployment, parse_deployment
+from carcassonne import (
+    FIGURES,
+    Deployment,
+    DeployNobody,
+    NotationError,
+    Recall,
+    Role,
+    format_deployment,
+    parse_deployment,
+)
 from cogs.text.features import compass
 from cogs.text.i18n import pgettext
-from cogs.text.nouns import noun
+from cogs.text.nouns import noun, prefix_name
 
 _MORE_NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
     Role.THIEF: ("highwayman", "road"),
@@ -32,8 +41,11 @@ def read_follower(text: str) -> Deployment:
 
 def _in_english(text: str) -> str:
     """Return a follower as the records have it; what is not known stays as it is."""
-    role, *points = text.split() or [""]
-    return " ".join([_names().get(_plain(role), role), *map(_english_point, points)])
+    words = text.split() or [""]
+    prefixes = {_plain(prefix_name(figure.prefix)): figure.prefix for figure in FIGURES.values() if figure.prefix}
+    prefix = prefixes.get(_plain(words[0]))
+    role, *points = words[1:] or [""] if prefix else words
+    return " ".join([*([prefix] if prefix else []), _names().get(_plain(role), role), *map(_english_point, points)])
 
 
 def _names() -> Mapping[str, str]:

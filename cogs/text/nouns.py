@@ -65,6 +65,15 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
 }
 
 
+_PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
+"""What stands before a role to tell figures with the same roles apart, by the prefix in notation."""
+
+
+def prefix_name(prefix: str) -> str:
+    """Return the word for a figure's prefix in the language spoken; the prefix itself where there is none."""
+    return _PREFIXES[prefix]() if prefix in _PREFIXES else prefix
+
+
 def noun(word: str, number: int = 1) -> str:
     """Return a noun, as one or as several, in the language spoken; KeyError for one that is not in the table."""
     return _NAMES[word](number)

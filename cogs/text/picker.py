@@ -138,7 +138,9 @@ def _with_follower(place: PlaceTile, laid: State, follower: Deployment) -> str:
 
 
 def _feature(laid: State, cell: Position, follower: Deploy) -> str:
-    spot = laid.cells[cell].turned.deploy_option_of[follower]
+    spot = laid.cells[cell].turned.deploy_options.find(follower)
+    if spot is None:
+        raise ValueError(follower)  # the tile has no such spot
     return feature_text(feature_at(laid, SegmentRef(cell, spot.segment)), laid.ruleset.terms)
 
 
@@ -146,8 +148,8 @@ def _taken(table: StartedTable, laid: State, cell: Position) -> Iterator[str]:
     """Yield each segment of the tile just laid that has somebody's figure in its feature: ``road W (Bob)``."""
     names = safe_labels(table)
     for number, segment in enumerate(laid.cells[cell].turned.segments):
-        figures = feature_at(laid, SegmentRef(cell, number)).figures
-        holders = [names[seat] for seat, count in enumerate(figures) if count]
+        claims = feature_at(laid, SegmentRef(cell, number)).claims
+        holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind, points = kind_name(segment.kind, laid.ruleset.terms), "–".join(map(point_text, segment.points))
             yield f"{kind} {points} ({listed(holders)})"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from carcassonne import Figure, Kind, Role, Ruleset
+from carcassonne import FOLLOWER, Kind, Role, Ruleset
 from cogs.text.castle import castle_rules
 from cogs.text.editions import edition_text
 from cogs.text.features import kind_name, role_name
@@ -51,7 +51,7 @@ def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:
         "fields": kind_name(Kind.FIELD, terms, 2),
         "thief": role_name(Role.THIEF, terms),
         "figures": plural(terms["figure"]),
-        "so_many_figures": counted(rules.supply[Figure.FOLLOWER], terms["figure"]),
+        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
     }
     lines = [
         _("Lay the tile you drew beside another, so that all sides match."),

@@ -1,7 +1,8 @@
 """A game as it stands: what it is called, everybody's points and figures, how many tiles are left."""
 
-from carcassonne import Figure, State
+from carcassonne import ABBOT, FOLLOWER, Figure, State
 from cogs.text.editions import texts_of
+from cogs.text.features import Terms
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun
@@ -55,6 +56,13 @@ def standing_lines(table: StartedTable) -> list[str]:
     return [*seats, *filter(None, [texts_of(state).table_line(state)])]
 
 
+def _supply_text(figure: Figure, number: int, terms: Terms) -> str:
+    """Return how many figures of a kind somebody has in hand."""
+    if figure is ABBOT:
+        return noun("abbot") if number else _("no abbot")
+    return counted(number, terms["figure"] if figure is FOLLOWER else figure.name)
+
+
 def _bold(name: str, *, is_bold: bool) -> str:
     return f"**{name}**" if is_bold else name
 
@@ -64,8 +72,7 @@ def seat_standing(state: State, seat: int) -> str:
     words = [counted(state.scores[seat], "point")]
     if seat in state.resigned:
         return ", ".join([*words, _("resigned")])
-    words.append(counted(state.supply[Figure.FOLLOWER][seat], state.ruleset.terms["figure"]))
-    if state.ruleset.supply[Figure.ABBOT]:
-        words.append(noun("abbot") if state.supply[Figure.ABBOT][seat] else _("no abbot"))
+    for figure, in_hand in state.supply.items():
+        words.append(_supply_text(figure, in_hand[seat], state.ruleset.terms))
     words += texts_of(state).holdings(state, seat)
     return ", ".join(words)

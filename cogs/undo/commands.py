@@ -31,11 +31,11 @@ class Undo(commands.Cog):
             check_rate_limit(interaction, UNDOS)
         asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
         if isinstance(asked, Played):
-            await self.bot.announcer.announce(asked)
+            await self.bot.outbox.publish(asked)
             await self.bot.confirmations.take_back(asked)
             await answer(interaction, in_hand_again_text(asked.after) + others_text(found))
         else:
-            await self.bot.cry(asked.notification)
+            await self.bot.outbox.notify(asked.notification)
             outcome = await self.bot.host.notifications.outcome(asked.notification)
             text = otherwise_asked_text(asked.table, outcome) or undo_asked_text(asked.table)
             await answer(interaction, text + others_text(found))

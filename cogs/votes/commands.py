@@ -6,12 +6,11 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from cogs.delivery.membership import absent
+from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
-from cogs.interaction.vote_handlers import recount
 from cogs.message.questions import vote_view
 from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
@@ -49,7 +48,7 @@ class Votes(commands.Cog):
         """Count all open votes anew, and do what is decided."""
         for number in self.bot.host.voting.late_games:
             try:
-                await recount(self.bot, number)
+                await self.bot.outbox.recount(number)
             except Exception as error:
                 log.warning("game %d: its vote is not counted anew: %r", number, error)
 
@@ -61,11 +60,12 @@ class Votes(commands.Cog):
         found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
         ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
         if ping is not None:
-            await self.bot.cry(ping)
+            await self.bot.outbox.notify(ping)
             outcome = await self.bot.host.notifications.outcome(ping)
             text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
             await answer(interaction, text + others_text(found))
             return
-        vote = await self.bot.host.voting.status(found.table.number, await absent(self.bot, found.table))
+        absent = await absent_players(self.bot.delivery, found.table)
+        vote = await self.bot.host.voting.status(found.table.number, absent)
         view = vote_view(found.table.number, vote.clock.round)
         await answer(interaction, vote_text(vote) + others_text(found), view=view)

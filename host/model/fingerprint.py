@@ -5,13 +5,16 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
-from carcassonne import PlacedTile, State, format_cell
+from carcassonne import ABBOT, FOLLOWER, PlacedFigure, PlacedTile, State, format_cell
 
 RULES_VERSION: Final = 1
 """Stored with each game: the version of the rules and of the text below. It is raised when an old log may come out
 otherwise than it did, and tells whoever looks into a quarantined game why."""
 
 BYTES: Final = 16
+
+_UNNAMED: Final = (FOLLOWER, ABBOT)
+"""The figures whose supply every state's text tells, without their names, whether the game has them or not."""
 
 _cell = lru_cache(maxsize=4096)(format_cell)
 
@@ -37,17 +40,25 @@ def _lines(state: State) -> Iterator[str]:
     yield "last " + (_cell(state.last) if state.last is not None else "-")
     yield _numbers("resigned", sorted(state.resigned))
     yield _numbers("scores", state.scores)
-    for pieces in state.supply:
-        yield _numbers("supply", pieces)
+    nobody = (0,) * state.seats
+    for figure in _UNNAMED:
+        yield _numbers("supply", state.supply.get(figure, nobody))
+    for figure in state.supply:
+        if figure not in _UNNAMED:
+            yield _numbers(f"supply {figure.name}", state.supply[figure])
     yield "bag " + " ".join(f"{name}*{copies}" for name, copies in sorted(state.bag.items()))
     yield _numbers("layers", state.bags_left)
     for position, laid in state.cells.items():
         yield f"{_cell(position)} {laid.turned.tile.name} {laid.turned.rotation}"
     for ref, placed in sorted(state.figures.items()):
         point = _point(state.cells[ref.position], ref.segment)
-        yield f"{placed.seat} {_cell(ref.position)} {placed.role} {point}"
+        yield f"{placed.seat} {_cell(ref.position)} {_figure(placed)} {point}"
     if state.edition_state is not None:
         yield f"extras {state.edition_state}"
+
+
+def _figure(placed: PlacedFigure) -> str:
+    return f"{placed.figure.prefix} {placed.role}".lstrip()
 
 
 def _point(laid: PlacedTile, segment: int) -> str:

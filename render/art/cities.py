@@ -1,4 +1,4 @@
-"""Cities: ground, streets, houses, shields, within walls."""
+"""Cities: ground, streets and houses within walls."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +17,6 @@ from render.art.regions import Regions
 from render.art.walls import draw_gate, draw_wall
 
 STREET_WIDTH: Final = 0.062
-SHIELD_WIDTH: Final = 0.155
 _TRIES: Final = 560
 _ROOM: Final = (0.116, 0.09)
 
@@ -57,8 +56,8 @@ def _inside(canvas: Canvas, area: WalledArea) -> Layer:
 
 def _plaza(area: WalledArea, regions: Regions) -> Point:
     """Return where a city's streets meet."""
-    if area.number in regions.emblems:
-        x, y = regions.emblems[area.number]
+    if area.number in regions.modifier_points:
+        x, y = regions.modifier_points[area.number][0]
         return x, y + 0.03
     x = sum(MIDDLES[side][0] for side in area.sides) / len(area.sides)
     y = sum(MIDDLES[side][1] for side in area.sides) / len(area.sides)
@@ -96,14 +95,13 @@ def _shade_wall_foot(canvas: Canvas, inside: Layer, area: WalledArea) -> None:
 
 
 def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: WalledArea, streets: tuple[Line, ...]) -> None:
-    """Place the shield or a landmark, then houses wherever there is room."""
+    """Leave room for modifiers or else place a landmark, then place houses wherever there is room."""
     free = _free_ground(regions, area, streets)
     rng = textures.seeded_random("city", plan.turned.tile.name, plan.turned.rotation, area.number)
-    if area.number in regions.emblems:
-        x, y = regions.emblems[area.number]
+    modifiers = regions.modifier_points.get(area.number, ())
+    for x, y in modifiers:
         free.ellipse((x, y + 0.05), 0.15, 0.2, 0)
-        canvas.draw_later(9.0, partial(buildings.shield, canvas, (x, y), SHIELD_WIDTH))
-    elif len(area.sides) > 1:
+    if not modifiers and len(area.sides) > 1:
         _landmark(canvas, free, streets[0][-1], len(area.sides))
     for side in area.sides:
         _houses_on_border(canvas, free, side)

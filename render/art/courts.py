@@ -1,4 +1,4 @@
-"""The courts of The Castle: squares that cut paths, fountains, markets, and what else fills the green."""
+"""The courts of The Castle: squares at crossings of paths, fountains, markets, and ornaments."""
 
 import math
 from functools import partial
@@ -23,7 +23,7 @@ _ORNAMENTS: Final = ("bush", "bush", "tree", "flowers", "flowers", "barrel")
 
 
 def draw_square(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Draw the square that cuts the paths of a tile, if there is one: dark paving round a lime tree."""
+    """Draw the square at the crossing of paths, if there is one: dark paving round a tree."""
     if plan.crossing is None:
         return
     x, y = plan.crossing
@@ -38,13 +38,8 @@ def draw_square(canvas: Canvas, plan: Plan, _: Regions) -> None:
     canvas.draw_later(y + 0.02, partial(buildings.tree, canvas, (x, y + 0.016), 0.062, "lime"))
 
 
-def draw_fountains(canvas: Canvas, plan: Plan, regions: Regions) -> None:
-    """Draw the fountains of a tile; the path goes on round each, for a fountain does not cut it."""
-    for number in {route.number for route in plan.roads if route.segment.emblems}:
-        _draw_fountain(canvas, regions.emblems[number])
-
-
-def _draw_fountain(canvas: Canvas, middle: Point) -> None:
+def draw_fountain(canvas: Canvas, middle: Point) -> None:
+    """Draw a fountain; its path goes round it on both sides."""
     x, y = middle
     canvas.ellipse((x, y), FOUNTAIN + 0.03 + EDGE, FOUNTAIN * 0.92 + 0.03 + EDGE, colours.ROAD_EDGE)
     canvas.ellipse((x, y), FOUNTAIN + 0.03, FOUNTAIN * 0.92 + 0.03, colours.ROAD)
@@ -69,15 +64,13 @@ def _draw_jet(canvas: Canvas, x: float, y: float) -> None:
     canvas.ellipse((x, y - 0.096), 0.016, 0.02, colours.SHIELD_WHITE)
 
 
-def draw_markets(canvas: Canvas, plan: Plan, regions: Regions) -> None:
-    """Let a stall stand in every court that has a market."""
-    for number, segment in enumerate(plan.turned.segments):
-        if segment.kind is Kind.COURT and segment.emblems:
-            x, y = regions.emblems[number]
-            shadow = canvas.mask()
-            shadow.ellipse((x + 0.03, y + 0.085), MARKET_WIDTH * 0.62, 0.05, 255)
-            canvas.shade(blurred(shadow, 0.014), colours.GRASS_SHADE, 0.8)
-            canvas.draw_later(y + 0.08, partial(_draw_stall, canvas, (x, y), MARKET_WIDTH))
+def draw_market(canvas: Canvas, middle: Point) -> None:
+    """Draw a market stall."""
+    x, y = middle
+    shadow = canvas.mask()
+    shadow.ellipse((x + 0.03, y + 0.085), MARKET_WIDTH * 0.62, 0.05, 255)
+    canvas.shade(blurred(shadow, 0.014), colours.GRASS_SHADE, 0.8)
+    canvas.draw_later(y + 0.08, partial(_draw_stall, canvas, middle, MARKET_WIDTH))
 
 
 def _draw_stall(canvas: Canvas, middle: Point, width: float) -> None:
@@ -112,7 +105,7 @@ def draw_court_ornaments(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Fill the courts of a tile with clipped bushes, flowers and barrels."""
     kinds = [segment.kind for segment in plan.turned.segments]
     rng = textures.seeded_random("court", plan.turned.tile.name, plan.turned.rotation)
-    taken = [(x, y, 0.2) for x, y in regions.emblems.values()]
+    taken = [(x, y, 0.2) for points in regions.modifier_points.values() for x, y in points]
     wanted = 12
     for _ in range(150):
         spot = rng.uniform(0.05, 0.95), rng.uniform(0.09, 0.94)

@@ -9,14 +9,8 @@ from carcassonne import Kind, Segment, TurnedTile
 from carcassonne.geometry import Side, opposite
 from render.art import road_paths as ways
 from render.art.curves import CENTRE_POINT, MIDDLES, OUTWARD, Line, Point, along, toward
+from render.art.kinds import KIND_ART, ROADS, WALLED, WATERS
 from render.art.shapes import Outline, outlines
-
-WALLED: Final = frozenset({Kind.CITY, Kind.TOWER, Kind.HOUSE})
-"""Kinds drawn as an area within walls."""
-ROADS: Final = frozenset({Kind.ROAD, Kind.PATH})
-COURTYARD: Final = frozenset({Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT})
-"""Kinds that lie in the court of The Castle instead of in the country."""
-WATERS: Final = frozenset({Kind.RIVER})
 
 SWERVE: Final = 0.11
 """How far a road swerves away from a city beside it, in tiles."""
@@ -109,10 +103,10 @@ class _Planner:
 
     def plan(self) -> Plan:
         roads = tuple(route for one in self.numbered if one[1].kind in ROADS for route in self._roads(*one))
-        is_courtyard = any(segment.kind in COURTYARD for segment in self.tile.segments)
+        grounds = {KIND_ART[segment.kind].ground for segment in self.tile.segments}
         return Plan(
             self.tile,
-            Kind.COURT if is_courtyard else Kind.FIELD,
+            Kind.COURT if Kind.COURT in grounds else Kind.FIELD,
             tuple(self._area(*one) for one in self.numbered if one[1].kind in WALLED),
             roads,
             tuple(self._water(*one) for one in self.numbered if one[1].kind in WATERS),

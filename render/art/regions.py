@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from carcassonne import Kind, TurnedTile
 from carcassonne.geometry import Port
-from carcassonne.tiles import OPEN_GROUND
+from carcassonne.kinds import OPEN_GROUND
 from render.art.canvas import Layer
 from render.art.curves import Point, along
 from render.art.plan import Plan, Route, plan_of
@@ -28,8 +28,10 @@ CROSSING_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, where there is room for it."""
 
-_EMBLEM_REACH: Final = 0.165
-"""No emblem is nearer to the tile's border, where its segment has ground further in."""
+_MODIFIER_REACH: Final = 0.165
+"""No modifier is nearer to the tile's border, where its segment has ground further in."""
+_MODIFIER_ROOM: Final = 0.3
+"""How far modifiers and figures keep apart, where they can."""
 _FIGURE_REACH: Final = 0.2
 """More room than this around a figure makes no better place."""
 
@@ -44,13 +46,14 @@ class GardenPlot:
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """``labels`` by row, then column: segment numbers, or NOTHING. ``depth`` is each cell's distance, in tiles, from
-    the next other segment; the tile's border counts as one half as near. ``figure_points`` are by segment."""
+    """A turned tile's map of ``GRID`` times ``GRID`` cells, by row, then column; and places by segment."""
 
     labels: bytes
+    """By cell: a segment's number, or NOTHING."""
     depth: tuple[float, ...]
+    """By cell: the distance from the next other segment, in tiles. The distance to the tile's border counts twice."""
     figure_points: Mapping[int, Point]
-    emblems: Mapping[int, Point]
+    modifier_points: Mapping[int, tuple[Point, ...]]
     garden: GardenPlot | None
 
     def at(self, point: Point) -> int:
@@ -72,9 +75,9 @@ def regions_of(tile: TurnedTile) -> Regions:
     garden = _place_garden(tile, labels, depth)
     if garden:
         depth = _depths(labels)
-    emblems = dict(_emblems(plan, labels, depth))
-    figure_points = dict(_figure_points(plan, labels, depth, emblems, garden))
-    return Regions(bytes(labels), depth, figure_points, emblems, garden)
+    modifiers = dict(_modifier_points(plan, labels, depth))
+    figures = dict(_figure_points(plan, labels, depth, modifiers, garden))
+    return Regions(bytes(labels), depth, figures, modifiers, garden)
 
 
 def _cell(point: Point) -> int:
@@ -183,22 +186,41 @@ def _room_for_garden(point: Point, depth: float) -> float:
     return min(depth, GARDEN_SIZE * 1.2) + min(near_border, GARDEN_SIZE * 1.1) - 0.02 * math.dist(point, (0.5, 0.5))
 
 
-def _emblems(plan: Plan, labels: bytearray, depth: tuple[float, ...]) -> Iterator[tuple[int, Point]]:
-    """Yield where a segment's emblem is: the fountain in the middle of its path, all others where there is room."""
+def _modifier_points(
+    plan: Plan, labels: bytearray, depth: tuple[float, ...]
+) -> Iterator[tuple[int, tuple[Point, ...]]]:
+    """Yield where the modifiers of a segment are: on the line of a road, or else where there is room."""
     roads = {route.number: route for route in plan.roads}
     for number, segment in enumerate(plan.turned.segments):
-        if segment.emblems and number in roads:
-            yield number, along(roads[number].line, 0.5 if len(roads[number].sides) == 2 else 1.0)
-        elif segment.emblems:
-            yield number, _emblem_point(number, labels, depth)
+        count = len(segment.modifiers)
+        if count and number in roads:
+            yield number, tuple(along(roads[number].line, share) for share in _shares_of_modifiers(roads[number]))
+        elif count:
+            points: tuple[Point, ...] = ()
+            while len(points) < count:
+                points = *points, _modifier_point(number, labels, depth, points)
+            yield number, points
 
 
-def _emblem_point(number: int, labels: bytearray, depth: tuple[float, ...]) -> Point:
-    """Return the place of a shield: deep inside, and as near to the segment's middle as that allows."""
+def _shares_of_modifiers(route: Route) -> Iterator[float]:
+    """Yield how far along its route each modifier is: evenly, and the last in the middle of a road that branches."""
+    count = len(route.segment.modifiers)
+    gaps = count + 1 if len(route.sides) < 3 else count
+    return ((number + 1) / gaps for number in range(count))
+
+
+def _modifier_point(number: int, labels: bytearray, depth: tuple[float, ...], others: tuple[Point, ...]) -> Point:
+    """Return the place of a modifier: deep inside its segment, near to the middle, and not too near to ``others``."""
     every = [cell for cell, label in enumerate(labels) if label == number]
     middle = _mean(_CENTRES[cell] for cell in every)
-    cells = [cell for cell in every if _BORDER_DISTANCES[cell] > _EMBLEM_REACH * GRID] or every
-    return _CENTRES[max(cells, key=lambda cell: min(depth[cell], 0.24) - 0.3 * math.dist(_CENTRES[cell], middle))]
+
+    def worth(cell: int) -> float:
+        here = _CENTRES[cell]
+        crowded = sum(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in others)
+        return min(depth[cell], 0.24) - 0.3 * math.dist(here, middle) - crowded
+
+    cells = [cell for cell in every if _BORDER_DISTANCES[cell] > _MODIFIER_REACH * GRID] or every
+    return _CENTRES[max(cells, key=worth)]
 
 
 def _mean(points: Iterable[Point]) -> Point:
@@ -207,7 +229,11 @@ def _mean(points: Iterable[Point]) -> Point:
 
 
 def _figure_points(
-    plan: Plan, labels: bytearray, depth: tuple[float, ...], emblems: Mapping[int, Point], garden: GardenPlot | None
+    plan: Plan,
+    labels: bytearray,
+    depth: tuple[float, ...],
+    modifiers: Mapping[int, tuple[Point, ...]],
+    garden: GardenPlot | None,
 ) -> Iterator[tuple[int, Point]]:
     roads = {route.number: route for route in plan.roads}
     for number, segment in enumerate(plan.turned.segments):
@@ -218,29 +244,33 @@ def _figure_points(
         elif number in roads:
             yield number, along(roads[number].line, _share_along_route(plan, roads[number]))
         elif segment.kind is not Kind.RIVER:
-            yield number, _roomiest(number, labels, depth, emblems.get(number))
+            yield number, _roomiest(number, labels, depth, modifiers.get(number, ()))
 
 
 def _share_along_route(plan: Plan, route: Route) -> float:
-    """Return how far along its way a figure stands: clear of a fountain, and in the middle of one that branches."""
+    """Return how far along its route a figure stands: apart from modifiers, and in the middle of one that branches."""
+    count = len(route.segment.modifiers)
     match len(route.sides):
+        case 1 | 2 if count:
+            return 0.44 / (count + 1)
         case 1:
             return 0.42 if plan.crossing else 0.5
         case 2:
-            return 0.22 if route.segment.emblems else 0.5
+            return 0.5
         case _:
-            return 0.36 if route.segment.emblems else 1.0
+            return 0.36 if count else 1.0
 
 
-def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], emblem: Point | None) -> Point:
+def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], modifiers: tuple[Point, ...]) -> Point:
+    """Return the best place for a figure on a segment: deep inside, and apart from modifiers."""
     cells = [cell for cell, label in enumerate(labels) if label == number]
     middle = _mean(_CENTRES[cell] for cell in cells)
 
     def worth(cell: int) -> float:
         here = _CENTRES[cell]
-        free = 0.0 if emblem is None else max(0.0, 0.3 - math.dist(here, emblem))
+        crowded = sum(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers)
         inner = min(depth[cell], 1.1 * _BORDER_DISTANCES[cell] / GRID, _FIGURE_REACH)
-        return inner - 0.08 * math.dist(here, middle) - free
+        return inner - 0.08 * math.dist(here, middle) - crowded
 
     deepest = max(min(depth[cell], _FIGURE_REACH) for cell in cells)
     return _CENTRES[max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=worth)]

@@ -9,9 +9,10 @@ from carcassonne import Kind, TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
 from render.art.cities import draw_cities
-from render.art.courts import draw_court_ornaments, draw_fountains, draw_markets, draw_square
+from render.art.courts import draw_court_ornaments, draw_square
 from render.art.fields import draw_field_details
 from render.art.gardens import draw_garden
+from render.art.modifiers import draw_modifiers
 from render.art.monasteries import draw_church, draw_monastery_yard
 from render.art.plan import Plan, plan_of
 from render.art.quarters import draw_houses_and_towers
@@ -32,12 +33,13 @@ GROUNDS: Final[Mapping[Kind, tuple[Callable[[int], Image.Image], tuple[DrawLayer
             draw_cities,
             draw_church,
             draw_garden,
+            draw_modifiers,
             draw_field_details,
         ),
     ),
     Kind.COURT: (
         textures.court,
-        (draw_roads, draw_square, draw_houses_and_towers, draw_fountains, draw_markets, draw_court_ornaments),
+        (draw_roads, draw_square, draw_houses_and_towers, draw_modifiers, draw_court_ornaments),
     ),
 }
 """By what lies under the whole tile: its texture, and the functions that draw everything else, in this order.

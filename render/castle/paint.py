@@ -8,7 +8,7 @@ from render.castle.scene import CastleScene
 from render.castle.track import castle_wall
 from render.castle.wall_painter import MARGIN, wall_picture
 from render.castle.wall_tiles import wall_tile
-from render.figures import Pose, figure
+from render.figures import figure_image
 from render.fonts import font
 from render.theme import Theme
 
@@ -61,5 +61,5 @@ def paint_pieces(image: Image.Image, castle: CastleScene, tile: int) -> None:
             image.paste(picture, (mark.x - picture.width // 2, mark.y - picture.height // 2), picture)
     for marker in castle.markers:
         if left <= marker.x < right and top <= marker.y < bottom:
-            picture = figure(marker.style, round(MARKER_SHARE * tile), Pose.LYING if marker.is_lying else Pose.STANDING)
+            picture = figure_image(marker.style, round(MARKER_SHARE * tile), is_lying=marker.is_lying)
             image.paste(picture, (marker.x - picture.width // 2, marker.y - picture.height // 2), picture)

@@ -176,7 +176,7 @@ def _start_space(image: Image.Image, tile: int, position: Position, name: str, r
     turned = find_ruleset("castle").tiles[name].turned[rotation]
     side = rotation // 90
     deep = round(START_DEPTH * tile)
-    market = next(iter(regions_of(turned).emblems.values()), None)
+    market = next((points[0] for points in regions_of(turned).modifier_points.values()), None)
     inner = (tile - deep, 0, 0, tile - deep)[side]
     from_edge = round(market[1 - side % 2] * tile) - deep // 2 if market else inner
     picture = draw_seamless_tile(turned, tile)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from carcassonne import Figure, Kind, SegmentRef, State, column_row, features, format_cell
+from carcassonne import EMBLEM, Figure, Kind, SegmentRef, State, column_row, features, format_cell
 from tests import judge
 
 Cells = frozenset[tuple[str, str]]
@@ -45,8 +45,8 @@ def seen_by_engine(state: State) -> set[Seen]:
             str(feature.kind),
             names[feature.refs[0]],
             feature.open_sides,
-            feature.emblems,
-            feature.figures,
+            feature.modifiers[EMBLEM],
+            feature.claims,
             frozenset(names[city] for city in feature.touches),
         )
         for feature in there
@@ -73,5 +73,5 @@ def pieces(state: State, figure: Figure) -> list[int]:
     """Each seat's pieces, in hand and on the table."""
     return [
         in_hand + sum((meeple.seat, meeple.figure) == (seat, figure) for meeple in state.figures.values())
-        for seat, in_hand in enumerate(state.supply[figure])
+        for seat, in_hand in enumerate(state.supply.get(figure, (0,) * state.seats))
     ]

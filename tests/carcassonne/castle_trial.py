@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from carcassonne import (
+    FOLLOWER,
     Deploy,
     DeployNobody,
     DrawTile,
     Event,
     FeatureScored,
-    Kind,
     Phase,
     PlaceTile,
     PlayWallTile,
@@ -32,6 +32,7 @@ from carcassonne import (
     legal_placements,
 )
 from carcassonne.castle import castle_state, largest_empty_area
+from carcassonne.castle.tiles import FOUNTAIN, MARKET
 from carcassonne.castle.turn import MANY
 from tests.judge import castle as judge
 from tests.judge.castle_board import Board, Follower, beside, cell_of, empty_areas, legal
@@ -70,8 +71,8 @@ def seen_by_engine(state: State) -> Counter[Seen]:
                 frozenset(point_of(state, place) for place in inside),
                 frozenset(cells - CELLS),
                 feature.open_sides,
-                min(feature.emblems, 1) if feature.kind is Kind.PATH else feature.emblems,
-                feature.figures,
+                min(feature.modifiers[FOUNTAIN], 1) + feature.modifiers[MARKET],
+                feature.claims,
             )
         ] += 1
     return seen
@@ -241,7 +242,7 @@ class Trial:
         game, kept = self.game, castle_state(state)
         assert board_of(state) == game.board
         assert followers_of(state) == set(game.followers)
-        assert list(state.supply[0]) == [game.supply(1), game.supply(2)]
+        assert list(state.supply[FOLLOWER]) == [game.supply(1), game.supply(2)]
         assert kept.towers == set(game.wall)
         assert [list(hand) for hand in kept.hands] == [sorted(n for n, _ in game.hands[seat]) for seat in (1, 2)]
         assert [keep.tiles for keep in kept.keeps] == list(game.keeps.values())

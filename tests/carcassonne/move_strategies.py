@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 from carcassonne import (
+    ABBOT,
     Deploy,
     Deployment,
     DeployNobody,
@@ -23,7 +24,7 @@ positions = st.builds(position_at, ordinates, ordinates)
 placements = st.builds(PlaceTile, positions, st.sampled_from(ROTATIONS))
 deployments = st.one_of(
     st.builds(Deploy, st.sampled_from([Role.KNIGHT, Role.THIEF, Role.FARMER]), st.sampled_from([*PORT_POINTS, CENTRE])),
-    st.builds(Deploy, st.sampled_from([Role.MONK, Role.ABBOT])),
+    st.sampled_from([Deploy(Role.MONK), Deploy(Role.ABBOT, figure=ABBOT)]),
 )
 followers: st.SearchStrategy[Deployment] = st.one_of(deployments, st.just(DeployNobody()), st.just(Recall()))
 tiles = st.sampled_from(sorted(find_ruleset("new-edition", ["river", "abbot"]).tiles))

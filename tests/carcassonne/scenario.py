@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from carcassonne import (
     EDITIONS,
+    FOLLOWER,
     CarcassonneError,
     Deploy,
     DeployNobody,
@@ -77,7 +78,7 @@ class Game:
     @property
     def supply(self) -> list[int]:
         """The followers in each seat's hand."""
-        return list(self.state.supply[0])
+        return list(self.state.supply[FOLLOWER])
 
     def make(self, *moves: Move) -> list[str]:
         """Apply moves, all or none, and say what came of them."""
@@ -169,7 +170,8 @@ class Game:
         follower = parse_turn(f"{cell} 0 {segment}").deployment
         assert isinstance(follower, Deploy)
         position = parse_cell(cell)
-        option = self.state.cells[position].turned.deploy_option_of[follower]
+        option = self.state.cells[position].turned.deploy_options.find(follower)
+        assert option is not None
         return feature_at(self.state, SegmentRef(position, option.segment))
 
     def record(self) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from carcassonne import (
+    ABBOT,
     EDITIONS,
     FeatureScored,
-    Figure,
     IllegalMoveError,
     Kind,
     Reason,
@@ -24,7 +24,7 @@ def abbot_game(seats: int = 2) -> Game:
 
 
 def abbots(game: Game) -> list[int]:
-    return list(game.state.supply[Figure.ABBOT])
+    return list(game.state.supply[ABBOT])
 
 
 @pytest.mark.parametrize("options", ["abbot", "river abbot", "river abbot start-tile"])
@@ -94,7 +94,7 @@ def test_one_abbot_a_player_beside_seven_followers() -> None:
 def test_abbot_takes_the_monastery() -> None:
     game = abbot_game()
     game.turn("B M14 0 abbot")
-    assert game.feature("M14", "monk").figures == (1, 0)
+    assert game.feature("M14", "monk").claims == (1, 0)
 
 
 def test_abbot_scores_nine_and_comes_home_as_an_abbot() -> None:

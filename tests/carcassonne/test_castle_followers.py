@@ -84,7 +84,7 @@ def test_a_segment_goes_by_any_of_its_points() -> None:
     for follower in ("merchant NNE", "merchant SSE"):
         castle = Castle()
         castle.turn(f"S04 C1 0 {follower}")
-        assert castle.feature("C1", "merchant NNE").figures == (1, 0)
+        assert castle.feature("C1", "merchant NNE").claims == (1, 0)
 
 
 def test_none_left_in_the_supply() -> None:
@@ -111,7 +111,7 @@ def test_merchant_does_not_come_back_from_a_closed_court() -> None:
     castle.turn("N16 I1 0")
     castle.turn("N03 J1 180 merchant NNE")
     court = castle.feature("J1", "merchant NNE")
-    assert (court.open_sides, court.figures, len(court.refs)) == (0, (0, 1), 1)
+    assert (court.open_sides, court.claims, len(court.refs)) == (0, (0, 1), 1)
     castle.turn("N05 H1 270")
     castle.turn("N18 E8 0")
     assert castle.supply == [6, 5]

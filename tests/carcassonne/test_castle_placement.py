@@ -6,7 +6,7 @@ import pytest
 
 from carcassonne import IllegalMoveError, Kind, column_row, find_ruleset, format_cell, new_game
 from carcassonne.castle import castle_state
-from carcassonne.castle.tiles import CASTLE, CORNER_TOWERS, SPACES, WALL_TILES
+from carcassonne.castle.tiles import CORNER_TOWERS, HOUSE_SET, SPACES, WALL_TILES
 from tests.judge.castle_tiles import CELLS, START_SPACES, TABLE, TOWERS, segments
 
 from .castle_scenario import Castle
@@ -25,16 +25,16 @@ def test_game_for_two(seats: int) -> None:
 
 
 def test_sixty_tiles_within_seventy_six_spaces() -> None:
-    assert (Castle().state.tiles_left, sum(CASTLE.copies.values()), len(SPACES)) == (60, 60, 76)
+    assert (Castle().state.tiles_left, sum(HOUSE_SET.copies.values()), len(SPACES)) == (60, 60, 76)
     assert {column_row(space) for space in SPACES} == CELLS
     assert min(map(format_cell, SPACES)) == "A1"
 
 
 def test_tiles_are_those_of_the_judge() -> None:
-    assert dict(CASTLE.copies) == {tile: int(line[0]) for tile, line in TABLE.items()}
-    for name, tile in CASTLE.tiles.items():
+    assert dict(HOUSE_SET.copies) == {tile: int(line[0]) for tile, line in TABLE.items()}
+    for name, tile in HOUSE_SET.tiles.items():
         for rotation, turned in tile.turned.items():
-            told = Counter((str(s.kind), s.points, s.emblems) for s in turned.segments)
+            told = Counter((str(s.kind), s.points, len(s.modifiers)) for s in turned.segments)
             judged = [(s.kind, s.points, s.markets + s.fountain) for s in segments(name, rotation)]
             assert {(kind, frozenset(points), marks) for kind, points, marks in told} == {
                 (kind, frozenset(points), marks) for kind, points, marks in judged

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from carcassonne import (
+    FOLLOWER,
     CarcassonneError,
     Event,
     FeatureScored,
@@ -31,7 +32,7 @@ from carcassonne import (
     step,
 )
 from carcassonne.castle import castle_state
-from carcassonne.castle.final_scoring import FIVE_POINTS, LARGER_KEEP, MARKET, MARKETS, UNCOMPLETED
+from carcassonne.castle.final_scoring import DEARER_MARKETS, FIVE_POINTS, LARGER_KEEP, MARKET_POINTS, UNCOMPLETED
 from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK
 from carcassonne.lookahead import legal_turns
 
@@ -114,7 +115,7 @@ def test_pieces_tiles_points_and_wall_tiles_are_conserved(seed: str, eager: floa
         events += ply.events
         state, kept = ply.after, castle_state(ply.after)
         standing = Counter(meeple.seat for meeple in state.figures.values())
-        assert [state.supply[0][seat] + standing[seat] for seat in range(2)] == [6, 6]
+        assert [state.supply[FOLLOWER][seat] + standing[seat] for seat in range(2)] == [6, 6]
         discarded = sum(isinstance(event, TileDiscarded) for event in events)
         assert state.tiles_left + state.turn + discarded == 60
         assert len(state.cells) == state.turn + STARTS
@@ -210,8 +211,8 @@ def used(plies: tuple[Ply, ...]) -> Iterator[int]:
                     if LARGER_KEEP in castle_state(ply.after).hands[seat]:
                         yield LARGER_KEEP
                 case FeatureScored(is_final=True, kind=Kind.COURT):
-                    if event.items[0].each > MARKET:
-                        yield MARKETS
+                    if event.items[0].each > MARKET_POINTS:
+                        yield DEARER_MARKETS
                 case FeatureScored(is_final=True):
                     yield UNCOMPLETED.get(event.kind, FIVE_POINTS)
 

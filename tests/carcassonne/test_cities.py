@@ -114,7 +114,7 @@ def test_hole_in_the_city_keeps_it_open() -> None:
 def test_most_knights_take_all(edition: str) -> None:
     game = Game(edition)
     game.play(JOINED)
-    assert game.feature("N15", "knight E").figures == (1, 1)
+    assert game.feature("N15", "knight E").claims == (1, 1)
     game.turn("E Q15 270 knight W")
     assert game.turn("F P15 0 -") == ["city 14 to 1"]
     assert (game.scores, game.supply) == ([14, 0], [7, 7])

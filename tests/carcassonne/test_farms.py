@@ -131,7 +131,7 @@ def test_large_example(edition: str, scores: list[int]) -> None:
     game = Game(edition, seats=4)
     game.play(script)
     farms = [game.feature(*where) for where in (("M12", "farmer NNE"), ("M13", "farmer ENE"), ("M14", "farmer NNE"))]
-    assert [farm.figures for farm in farms] == [(1, 0, 0, 0), (1, 1, 0, 0), (0, 0, 2, 1)]
+    assert [farm.claims for farm in farms] == [(1, 0, 0, 0), (1, 1, 0, 0), (0, 0, 2, 1)]
     assert final_scores(edition, script, 4) == scores
 
 

@@ -65,7 +65,7 @@ def test_most_knights_of_an_incomplete_city_take_all() -> None:
     game.play(JOINED.replace("G N15 0", "R N15 180"))
     game.turn("E Q15 270 knight W")
     game.turn("F P15 0 -")
-    assert game.feature("N15", "knight E").figures == (2, 1)
+    assert game.feature("N15", "knight E").claims == (2, 1)
     assert game.end() == ["city 7 to 1"]
 
 

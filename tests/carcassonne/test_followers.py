@@ -37,7 +37,7 @@ def test_every_side_of_a_segment_names_it() -> None:
     for point in ("NNE", "NNW", "WSW", "WNW", "ENE", "ESE"):
         game = Game()
         game.turn(f"E M12 180 farmer {point}")
-        assert game.feature("M12", "farmer NNE").figures == (1, 0)
+        assert game.feature("M12", "farmer NNE").claims == (1, 0)
         assert " farmer NNE\n" in game.record()  # the canonical name
 
 
@@ -115,7 +115,7 @@ def test_no_follower_on_the_start_tile_but_its_features_are_joined() -> None:
     game = Game()
     assert game.state.figures == {}
     game.turn("U N13 90 thief W")
-    assert game.feature("M13", "thief W").figures == (1, 0)
+    assert game.feature("M13", "thief W").claims == (1, 0)
 
 
 def test_three_farms_joined_by_one_tile() -> None:
@@ -131,13 +131,13 @@ def test_three_farms_joined_by_one_tile() -> None:
         skip 3 V
         1 R M15 180 farmer NNE
     """)
-    assert [game.feature(*where).figures for where in (("L14", "farmer ENE"), ("M15", "farmer NNE"))] == [
+    assert [game.feature(*where).claims for where in (("L14", "farmer ENE"), ("M15", "farmer NNE"))] == [
         (0, 0, 1),
         (1, 0, 0),
     ]
     game.lay("B M14 0")
     assert game.followers() == ["monk"]
-    assert game.feature("M14", "farmer NNE").figures == (1, 1, 1)
+    assert game.feature("M14", "farmer NNE").claims == (1, 1, 1)
 
 
 def test_field_round_the_end_of_a_road_joins_both_its_sides() -> None:
@@ -151,10 +151,10 @@ def test_field_round_the_end_of_a_road_joins_both_its_sides() -> None:
         1 B M14 0 -
         2 B N14 0 farmer NNE
     """)
-    assert game.feature("M13", "farmer ENE").figures == (0, 0)
+    assert game.feature("M13", "farmer ENE").claims == (0, 0)
     assert game.turn("U N13 90 -") == []
     field = game.feature("M12", "farmer NNE")
-    assert field.figures == (1, 1)
+    assert field.claims == (1, 1)
     for where in (("M13", "farmer ENE"), ("M13", "farmer ESE"), ("N13", "farmer NNE"), ("N13", "farmer ESE")):
         assert game.feature(*where) == field
     assert game.end() == ["field 3 to 1 2"]

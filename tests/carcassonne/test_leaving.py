@@ -100,7 +100,7 @@ def test_tie_with_a_seat_that_resigned_pays_the_other() -> None:
         resign 1
         skip 2 V
     """)
-    assert game.feature("M13", "thief E").figures == (1, 0, 1)
+    assert game.feature("M13", "thief E").claims == (1, 0, 1)
     assert game.turn("U P13 90 -") == ["road 6 to 3"]
     assert (game.scores, game.supply) == ([0, 0, 6], [7, 7, 7])
 

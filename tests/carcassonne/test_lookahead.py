@@ -22,7 +22,7 @@ from carcassonne import (
 )
 from carcassonne.lookahead import legal_turns
 from carcassonne.moves import FigureMove
-from carcassonne.scoring import counts
+from carcassonne.scoring import claim_strengths
 
 from .positions import AROUND_M14
 from .scenario import Game
@@ -90,4 +90,4 @@ def test_nothing_is_legal_before_the_draw() -> None:
 
 
 def test_claims_are_counted_by_seat() -> None:
-    assert counts(0x201) == (1, 0, 2)
+    assert claim_strengths(0x020001) == (1, 0, 2)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carcassonne import (
+    ABBOT,
     Deploy,
     Deployment,
     DeployNobody,
@@ -124,8 +125,8 @@ def test_followers_round_trip(follower: Deployment) -> None:
         ("monk", Deploy(Role.MONK)),
         ("Cloister", Deploy(Role.MONK)),
         ("monastery", Deploy(Role.MONK)),
-        ("abbot", Deploy(Role.ABBOT)),
-        ("garden", Deploy(Role.ABBOT)),
+        ("abbot", Deploy(Role.ABBOT, figure=ABBOT)),
+        ("garden", Deploy(Role.ABBOT, figure=ABBOT)),
         ("Recall", Recall()),
     ],
 )

@@ -81,7 +81,7 @@ def test_seventy_two_tiles_and_ten_pennants(edition: str) -> None:
     counts += [(rules.tiles[name], 1) for name in laid]
     assert sum(copies for _, copies in counts) == 72
     segments = [(segment, copies) for tile, copies in counts for segment in tile.segments]
-    assert sum(segment.emblems * copies for segment, copies in segments) == 10
+    assert sum(len(segment.modifiers) * copies for segment, copies in segments) == 10
     kinds = {kind: sum(copies for segment, copies in segments if segment.kind == kind) for kind in _TOTALS}
     assert kinds == _TOTALS
 

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 import pytest
 
 from carcassonne import (
+    ABBOT,
+    FIGURES,
+    FOLLOWER,
     Deploy,
     Event,
     FeatureScored,
-    Figure,
     IllegalMoveError,
     Move,
     Phase,
     PlaceTile,
     Reason,
-    Role,
     State,
     TileDiscarded,
     apply,
@@ -43,7 +44,12 @@ from .scenario import written_out
 
 WHY_NOT_PLACED = {Reason.OCCUPIED, Reason.NOT_ADJACENT, Reason.EDGE_MISMATCH, Reason.RIVER_END, Reason.RIVER_U_TURN}
 WHY_NOT_DEPLOYED = {Reason.NO_SUCH_SEGMENT, Reason.SEGMENT_TAKEN, Reason.NONE_LEFT}
-EVERY_DEPLOYMENT = [Deploy(role, point) for role in Role for point in (None, CENTRE, *PORT_POINTS)]
+EVERY_DEPLOYMENT = [
+    Deploy(role, point, figure)
+    for figure in FIGURES.values()
+    for role in sorted(set(figure.roles.values()))
+    for point in (None, CENTRE, *PORT_POINTS)
+]
 
 every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), GAMES)
 
@@ -113,10 +119,11 @@ def test_every_other_deployment_is_refused_with_its_reason(edition: str, options
     for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.DEPLOY], 6):
         state = ply.before
         assert state.last is not None
-        before, spots = written_out(state), state.cells[state.last].turned.deploy_option_of
+        before, there = written_out(state), state.cells[state.last].turned.deploy_options
         legal = {move for move in legal_moves(state) if isinstance(move, Deploy)}
         for deployment in EVERY_DEPLOYMENT:
-            if deployment in spots and spots[deployment].move in legal:
+            option = there.find(deployment)
+            if option is not None and option.move in legal:
                 apply(state, deployment)
                 continue
             with pytest.raises(IllegalMoveError) as refused:
@@ -144,13 +151,13 @@ def test_apply_never_changes_its_argument(edition: str, options: str, seats: int
 def test_pieces_tiles_and_points_are_conserved(edition: str, options: str, seats: int, seed: int) -> None:
     plies = play(edition, options, seats, seed)
     start = plies[0].before
-    abbots = start.ruleset.supply[Figure.ABBOT]
+    abbots = start.ruleset.supply.get(ABBOT, 0)
     events: list[Event] = []
     for ply in plies:
         events += ply.events
         state = ply.after
-        assert pieces(state, Figure.FOLLOWER) == [start.ruleset.supply[Figure.FOLLOWER]] * seats
-        assert pieces(state, Figure.ABBOT) == [abbots] * seats
+        assert pieces(state, FOLLOWER) == [start.ruleset.supply[FOLLOWER]] * seats
+        assert pieces(state, ABBOT) == [abbots] * seats
         discarded = sum(isinstance(event, TileDiscarded) for event in events)
         assert state.tiles_left + state.turn + discarded == start.tiles_left
         assert len(state.cells) == state.turn + len(start.cells)
@@ -174,7 +181,7 @@ def test_figures_in_features_are_the_figures_on_the_table(edition: str, options:
         there = features(state)
         for seat in range(seats):
             on_table = sum(meeple.seat == seat for meeple in state.figures.values())
-            assert sum(feature.figures[seat] for feature in there) == on_table
+            assert sum(feature.claims[seat] for feature in there) == on_table
         assert [feature.refs[0] for feature in there] == sorted(feature.refs[0] for feature in there)
         for place in state.figures:
             feature = feature_at(state, place)
@@ -194,7 +201,7 @@ def test_scored_features_are_complete_and_give_their_figures_back(
                 assert feature.kind is event.kind
                 assert feature.is_complete or format_move(ply.move) == "deploy recall"
                 assert set(event.returned).isdisjoint(ply.after.figures)
-                assert sum(feature.figures) == 0 < len(event.returned)
+                assert sum(feature.claims) == 0 < len(event.returned)
 
 
 @every_game

@@ -67,7 +67,7 @@ def test_totals_of_the_twelve_tiles(options: list[str], gardens: int) -> None:
     assert len(tiles) == 12
     kinds = Counter(str(segment.kind) for tile in tiles for segment in tile.segments)
     assert kinds == Counter(city=4, road=4, field=28, monastery=1, river=12, garden=gardens)
-    assert sum(segment.emblems for tile in tiles for segment in tile.segments) == 0
+    assert sum(len(segment.modifiers) for tile in tiles for segment in tile.segments) == 0
 
 
 def test_ten_tiles_then_the_lake_then_the_others() -> None:
@@ -221,7 +221,7 @@ def test_one_field_goes_round_the_lake() -> None:
 def test_bridge_carries_a_road_over_the_water() -> None:
     game = river_game()
     game.turn("rK M14 0 thief W")
-    assert game.feature("M14", "thief E").figures == (1, 0)
+    assert game.feature("M14", "thief E").claims == (1, 0)
 
 
 def test_farms_on_the_banks_are_parted_by_the_river() -> None:

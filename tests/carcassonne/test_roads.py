@@ -85,9 +85,9 @@ def test_loop_that_begins_and_ends_at_one_crossing_counts_the_crossing_once() ->
 def test_arms_of_a_crossing_are_roads_of_their_own() -> None:
     game = Game()
     game.turn("X N13 0 thief E")
-    assert game.feature("N13", "thief W").figures == (0, 0)
+    assert game.feature("N13", "thief W").claims == (0, 0)
     assert game.turn("A L13 270 thief E") == ["road 3 to 2"]
-    assert game.feature("N13", "thief E").figures == (1, 0)
+    assert game.feature("N13", "thief E").claims == (1, 0)
 
 
 def test_one_tile_completes_two_roads_of_two_players() -> None:
@@ -121,7 +121,7 @@ def test_most_thieves_take_all() -> None:
     game = Game()
     game.play(ROW_OF_FIELDS)
     game.turn("A Q13 90 thief W")
-    assert game.feature("M13", "thief E").figures == (1, 1)
+    assert game.feature("M13", "thief E").claims == (1, 1)
     assert game.turn("U P13 90 -") == ["road 6 to 1"]
     assert (game.scores, game.supply) == ([6, 0], [7, 7])
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carcassonne import Phase, find_ruleset, new_game, parse_move
+from carcassonne import FOLLOWER, Phase, find_ruleset, new_game, parse_move
 
 from .scenario import BASE_EDITIONS, Game
 
@@ -24,7 +24,7 @@ def test_seats_take_turns_in_order(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_seven_followers_each_and_no_points_at_the_start(edition: str, seats: int) -> None:
     state = new_game(find_ruleset(edition), seats)
-    assert list(state.supply[0]) == [7] * seats
+    assert list(state.supply[FOLLOWER]) == [7] * seats
     assert list(state.scores) == [0] * seats
     assert (state.seat, state.turn, state.phase, state.tile) == (0, 0, Phase.DRAW, None)
 

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot import Bot
-from cogs.message.pictures import CarryOut, Pictures
+from cogs.message.pictures import Pictures, RunDrawing
 from tests.cogs.room import Room, build_bot
 
 
@@ -17,14 +17,14 @@ def seed() -> int:
 
 
 @pytest.fixture
-def carry_out() -> CarryOut:
+def run_drawing() -> RunDrawing:
     """How pictures are drawn; `UNSEEN` tests have others."""
     return operator.call
 
 
 @pytest.fixture
-async def simcord_bot(tmp_path: Path, seed: int, carry_out: CarryOut) -> AsyncIterator[Bot]:
-    bot = build_bot(tmp_path, seed=seed, pictures=Pictures(carry_out=carry_out))
+async def simcord_bot(tmp_path: Path, seed: int, run_drawing: RunDrawing) -> AsyncIterator[Bot]:
+    bot = build_bot(tmp_path, seed=seed, pictures=Pictures(run_drawing=run_drawing))
     yield bot
     await bot.close()  # also where the test could not begin: an open database would keep the process alive
 

@@ -2,7 +2,9 @@
 
 import discord
 
-from host import DeliveryOutcome, NotificationKind
+from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.notifier import Notifier
+from host import DeliveryOutcome, Notification, NotificationKind
 from tests.cogs.room import Room
 
 MINUTE = 60
@@ -27,6 +29,12 @@ def pinged(message: discord.Message) -> list[int]:
 
 async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
     return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
+
+
+async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
+    """Send a notification once, also one that has been sent."""
+    context = room.bot.delivery
+    await Notifier(context, DirectMessages(context)).send(notification, is_new=is_new)
 
 
 async def let_time_go_by(room: Room, players: int = 3, out: str = "vote") -> discord.Message:

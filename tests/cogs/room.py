@@ -45,7 +45,7 @@ busy machine makes a test slow, and not red. Timers of the bot that are shorter 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=PATIENCE)
 """Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
 
-UNSEEN = pytest.mark.parametrize("carry_out", [leave_blank], ids=["unseen"])
+UNSEEN = pytest.mark.parametrize("run_drawing", [leave_blank], ids=["unseen"])
 """A test that looks at no picture, of so many turns that drawing them all would be most of its work. Whole games of
 every edition are drawn in `tests/whole/test_doors.py`."""
 
@@ -57,7 +57,7 @@ def build_bot(
     *,
     seed: int = 0,
     keeps_messages: bool = True,
-    pause: float = 0,
+    refresh_pause: float = 0,
     pictures: Pictures | None = None,
 ) -> Bot:
     """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
@@ -68,7 +68,7 @@ def build_bot(
         seed=lambda: bytes([seed]) * 32,
         below=lambda _: 0,
     )
-    return Bot(opened, keeps_messages=keeps_messages, pause=pause, pictures=pictures)
+    return Bot(opened, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=pictures)
 
 
 class Room:
@@ -166,10 +166,12 @@ class Room:
         await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         return self.channel.threads[-1]
 
-    async def restart(self, *, keeps_messages: bool = True, pause: float = 0) -> None:
+    async def restart(self, *, keeps_messages: bool = True, refresh_pause: float = 0) -> None:
         """Stop the bot and start another on the same file."""
         await self.bot.close()
-        again = build_bot(self.folder, keeps_messages=keeps_messages, pause=pause, pictures=self.bot.pictures)
+        again = build_bot(
+            self.folder, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=self.bot.pictures
+        )
         await self.env.restart_bot(again)
 
     def messages(self) -> list[discord.Message]:

@@ -19,7 +19,7 @@ from carcassonne import (
     record_game,
     replay,
 )
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command
 from host import Order, Person, Settings, Timeout
 from tests.cogs.direct_messages import refuse_letters
@@ -345,7 +345,7 @@ async def test_tables_in_chosen_channels_only(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "join"))
     assert said == f"On this server tables are opened in <#{other.id}> only."
     await room.ann.slash(other, "join")
-    assert room.table().venue.channel == other.id
+    assert room.waiting().venue.channel == other.id
     said = await words(max_.slash(other, f"{ADMIN} channels", change="remove", channel=room.channel))
     assert said == f"Tables are not limited to <#{room.channel.id}>, so there is nothing to remove."
     said = await words(max_.slash(other, f"{ADMIN} channels", change="remove"))
@@ -384,7 +384,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     ]
     await room.restart()
     await room.ann.slash(room.channel, "join")
-    table = room.table()
+    table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == Settings("3d", False, 0, Order.JOINED, False, "de", False, Timeout.SKIP)
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))

@@ -11,12 +11,12 @@ TABLE = seated(first_state(), NAMES[:2])
 DAY = 24 * 3600
 
 
-def rounds(attempts: RetrySchedule, number: int, *, is_hopeless: bool = False) -> list[int]:
+def rounds(attempts: RetrySchedule, number: int, *, is_final: bool = False) -> list[int]:
     """In which of the next rounds the table is tried, where it always fails."""
     tried = []
     for one in range(number):
-        for table in attempts.due([TABLE]):
-            attempts.failed(table, is_hopeless=is_hopeless)
+        for table in attempts.begin_round([TABLE]):
+            attempts.note_failure(table, is_final=is_final)
             tried.append(one)
     return tried
 
@@ -26,29 +26,29 @@ def test_the_pauses_grow_to_a_day() -> None:
     assert rounds(RetrySchedule(), 700) == [0, 1, 3, 7, 15, 31, 63, 127, 255, 399, 543, 687]
 
 
-def test_what_is_hopeless_is_tried_once() -> None:
-    assert rounds(RetrySchedule(), 10_000, is_hopeless=True) == [0]
+def test_what_is_final_is_tried_once() -> None:
+    assert rounds(RetrySchedule(), 10_000, is_final=True) == [0]
 
 
-def test_what_is_hopeless_is_tried_again_when_the_game_has_gone_on() -> None:
+def test_what_is_final_is_tried_again_when_the_game_has_gone_on() -> None:
     attempts = RetrySchedule()
-    rounds(attempts, 5, is_hopeless=True)
+    rounds(attempts, 5, is_final=True)
     later = replace(TABLE, ply=TABLE.ply + 3)
-    assert attempts.due([later]) == [later]
+    assert attempts.begin_round([later]) == [later]
 
 
 def test_hope_begins_anew_where_it_concerns_the_table() -> None:
     attempts = RetrySchedule()
-    rounds(attempts, 5, is_hopeless=True)
-    assert not attempts.hope(lambda venue: venue.guild == 7)
+    rounds(attempts, 5, is_final=True)
+    assert not attempts.forget(lambda venue: venue.guild == 7)
     assert rounds(attempts, 5) == []
-    assert attempts.hope(lambda venue: venue == TABLE.venue)
+    assert attempts.forget(lambda venue: venue == TABLE.venue)
     assert rounds(attempts, 5) == [0, 1, 3]
 
 
 def test_a_table_that_was_shown_is_forgotten() -> None:
     attempts = RetrySchedule()
-    rounds(attempts, 5, is_hopeless=True)
+    rounds(attempts, 5, is_final=True)
     other = replace(TABLE, number=13, venue=Venue(1, 3))
-    assert attempts.due([other]) == [other]
-    assert attempts.due([TABLE]) == [TABLE]
+    assert attempts.begin_round([other]) == [other]
+    assert attempts.begin_round([TABLE]) == [TABLE]

@@ -9,7 +9,7 @@ import simcord
 
 from carcassonne import Phase, PlayWallTile, apply_all, format_cell, format_move, legal_moves, legal_placements
 from carcassonne.castle import Asking, castle_state
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command
 from host.model.game_log import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to

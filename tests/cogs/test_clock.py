@@ -6,10 +6,9 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.delivery.notifier import cry
 from cogs.text.votes import LABELS
 from host import Choice, DeliveryOutcome, NotificationKind, Preferences, Quiet
-from tests.cogs.over_time import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged
+from tests.cogs.over_time import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged, send
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 
 pytestmark = ON_SIMCORD
@@ -96,9 +95,9 @@ async def test_a_ping_that_was_sent_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(12 * HOUR + 1)
     [(ping, _)] = await room.bot.host.notifications.of_game(1)
-    await room.bot.cry(ping)
+    await room.bot.outbox.notify(ping)
     assert len(about_time(room)) == 2, "nobody looked for it"
-    await cry(room.bot, ping, is_new=False)
+    await send(room, ping, is_new=False)
     assert len(about_time(room)) == 2
 
 
@@ -257,7 +256,7 @@ async def test_without_a_connection_the_deadline_grows_by_just_that_time(room: R
     await room.begin(pace="24h")
     due = due_in(boards(room)[0])
     await room.env.advance_time(9 * 60)
-    clock: Any = room.bot.get_cog("Clock")
+    clock: Any = room.bot.get_cog("DeadlineTimer")
     await clock.on_shard_disconnect(0)
     await room.env.advance_time(HOUR)
     await clock.on_shard_resumed(0)

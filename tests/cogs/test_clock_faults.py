@@ -3,7 +3,6 @@
 import discord
 import pytest
 
-from cogs.delivery.notifier import cry
 from cogs.text.votes import LABELS
 from host import (
     Choice,
@@ -16,7 +15,7 @@ from host import (
     Preferences,
     Quiet,
 )
-from tests.cogs.over_time import DAY, HOUR, boards, outcomes
+from tests.cogs.over_time import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 pytestmark = ON_SIMCORD
@@ -88,9 +87,9 @@ async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None
     [(ping, outcome)] = await room.bot.host.notifications.of_game(1)
     assert outcome is DeliveryOutcome.PRIVATE
     sent = len(list(room.ann.user.dm_channel.history()))
-    await cry(room.bot, ping, is_new=False)
+    await send(room, ping, is_new=False)
     assert len(list(room.ann.user.dm_channel.history())) == sent
-    await cry(room.bot, ping)
+    await send(room, ping, is_new=True)
     assert len(list(room.ann.user.dm_channel.history())) == sent + 1, "nobody looked for it"
 
 
@@ -104,7 +103,7 @@ async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: R
     [half] = room.ann.user.dm_channel.history()
     assert half.content.startswith(f"<@{ann.id}> Die Hälfte")
     [(ping, _)] = await room.bot.host.notifications.of_game(1)
-    await cry(room.bot, ping, is_new=False)
+    await send(room, ping, is_new=False)
     assert len(list(room.ann.user.dm_channel.history())) == 1, "it is found in whatever language it was sent"
 
 
@@ -151,7 +150,7 @@ async def test_a_new_connection_tries_nothing_that_is_being_tried(room: Room, ca
     pinged = [one["allowed_mentions"]["users"] for one in room.sent()[-2:]]
     assert pinged == [[room.chloe.user.id], [room.bob.user.id]]
     assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.SENT] * 4
-    assert sum("no ping" in one.message for one in caplog.records) == 1, "it was tried in vain once"
+    assert sum("no notification" in one.message for one in caplog.records) == 1, "it was tried in vain once"
 
 
 async def test_a_game_where_nothing_can_be_done_is_tried_once_a_minute(

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from carcassonne import FOLLOWER
 from cogs.text.commands import command
 from tests.cogs.room import NAMES, ON_SIMCORD, UNSEEN, Room, near_the_end, words
 
@@ -139,7 +140,7 @@ async def test_nobody_can_be_chosen_by_button(room: Room) -> None:
 
 async def test_without_anybody_to_place_nothing_is_asked(room: Room) -> None:
     await room.begin()
-    while room.state().supply[0][room.state().seat]:
+    while room.state().supply[FOLLOWER][room.state().seat]:
         await room.play_on(1)
     turn = room.state().turn
     mover = room.to_move()

@@ -34,7 +34,9 @@ async def whispered(result: Awaitable[simcord.InteractionResult]) -> str:
 
 def lobby(room: Room, number: int = 1) -> discord.Message:
     """The message of a table, as it is now."""
-    posting = room.table(number).lobby
+    table = room.bot.host.tables.cached(number)
+    assert table is not None
+    posting = table.lobby
     assert posting is not None
     return next(message for message in room.messages() if message.id == posting.message)
 
@@ -69,7 +71,7 @@ async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     assert offer.endswith(
         f"send them this link: https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
     )
-    assert room.table().status is Status.OPEN
+    assert room.waiting().status is Status.OPEN
 
 
 async def test_leaving(room: Room) -> None:
@@ -116,7 +118,7 @@ async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
         assert await whispered(room.bob.click(lobby(room), label=label)) == (
             f"You have no seat at table #1 yet: {command('join')} gives you one."
         )
-    assert [person.name for person in room.table().people] == ["Ann"]
+    assert [person.name for person in room.waiting().people] == ["Ann"]
 
 
 async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_another(room: Room) -> None:
@@ -125,7 +127,7 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     await room.restart()
     await room.ann.submit_modal(forms[0], {"edition": ["new-edition"], "options": ["river"], "besides": ["thread"]})
     await room.ann.submit_modal(forms[1], {"pace": ["2d"], "timeout": ["skip"], "takeback": ["60"]})
-    table = room.table()
+    table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == Settings("2d", aids=False, takeback=60, thread=True, rated=False, timeout=Timeout.SKIP)
     assert texts(room)[0].splitlines()[2:4] == [
@@ -169,7 +171,7 @@ async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Ro
     said = await whispered(room.ann.submit_modal(form, chosen))
     assert "river" in said
     assert len(said.splitlines()) == 1
-    assert (room.table().edition, room.table().settings, lobby(room).content) == ("chat-room", Settings(), before)
+    assert (room.waiting().edition, room.waiting().settings, lobby(room).content) == ("chat-room", Settings(), before)
 
 
 async def test_only_the_organiser_chooses(room: Room) -> None:
@@ -230,7 +232,7 @@ async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None
         await one.slash(room.channel, "join")
     panel = await room.ann.click(lobby(room), label="Colour and seats")
     panel = await room.ann.select(panel.followups[-1], ["joined"], custom_id="carc:order:1")
-    assert room.table().settings.order is Order.JOINED
+    assert room.waiting().settings.order is Order.JOINED
     assert panel.response is not None
     panel = await room.ann.select(panel.response, [str(room.bob.user.id)], custom_id="carc:successor:1")
     assert roster(room) == ["▫️ Ann", "▫️ **Bob**, who organises the table"]
@@ -268,7 +270,7 @@ async def test_where_the_bot_may_not_write_the_person_is_told(room: Room) -> Non
     )
     tried = [one for one in room.env.http_requests[before:] if "/messages" in one.path and "webhooks" not in one.path]
     assert len(tried) == 2
-    assert len(room.table().people) == 2
+    assert len(room.waiting().people) == 2
 
 
 async def test_in_a_place_without_memory_the_message_is_shown_again(room: Room) -> None:

@@ -4,8 +4,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.delivery.table_notices import UntoldError
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.text.commands import command
 from cogs.text.votes import LABELS
 from host import Choice, Person, Preferences, Status
@@ -62,7 +61,7 @@ async def test_a_table_that_waits_in_a_thread_is_closed_with_it(room: Room) -> N
     room.env.backend.delete_channel(thread.id)
     await room.env.settle()
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
-    assert room.table(2).status is Status.OPEN
+    assert room.waiting(2).status is Status.OPEN
 
 
 @pytest.mark.parametrize("name", ["join", "leave"])
@@ -84,7 +83,7 @@ async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> 
     await room.ann.slash(room.channel, "join")
     other = refuse(room)
     answers = told(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
-    room.expect(UntoldError)
+    room.expect(NoticeNotSentError)
     assert answers == [
         "Carcassonne #1 is ended.",
         f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?",
@@ -264,7 +263,7 @@ async def test_when_the_organiser_has_left_the_server_the_next_one_orders_the_se
     lobby = await gather_and_lose_the_organiser(room)
     pressed = await room.bob.click(lobby, label="Colour and seats")
     assert "You organise the table" in pressed.followups[0].content
-    assert [one.name for one in room.table().people] == ["Bob", "Chloé"]
+    assert [one.name for one in room.waiting().people] == ["Bob", "Chloé"]
 
 
 async def test_another_than_the_next_one_reads_who_chooses_now(room: Room) -> None:
@@ -280,7 +279,7 @@ async def test_an_organiser_who_is_here_stays_it(room: Room) -> None:
         await one.slash(room.channel, "join")
     refused = await room.bob.click(room.messages()[-1], label="Options")
     assert "Ann" in told(refused)[0]
-    assert room.table().organiser.name == "Ann"
+    assert room.waiting().organiser.name == "Ann"
 
 
 async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:

@@ -20,7 +20,7 @@ from carcassonne import (
 from carcassonne import apply as after
 from cogs.message.custom_ids import PickId
 from cogs.message.picker import step_text, step_view
-from cogs.message.picker_steps import Page, offered, onward
+from cogs.message.picker_steps import Page, next_steps, skip_single_choices
 from cogs.message.turn import answer_view
 from cogs.text.formatting import MESSAGE
 from cogs.text.i18n import LANGUAGES, speaking
@@ -51,10 +51,10 @@ def test_every_panel_fits(edition: str, language: str) -> None:
             if state.phase is Phase.ASK and (view := answer_view(table)):
                 check("?", view.to_components())
             if state.phase is Phase.PLACE and state.turn % 9 == 4:
-                step = onward(state, Page(0))
-                while steps := offered(state, step):
+                step = skip_single_choices(state, Page(0))
+                while steps := next_steps(state, step):
                     check(step_text(table, step), step_view(table, step).to_components())
-                    step = onward(state, dice.choice(steps))
+                    step = skip_single_choices(state, dice.choice(steps))
                 check(step_text(table, step), step_view(table, step).to_components())
             state = after(state, dice.choice(draws(state) or legal_moves(state))).state
 

@@ -11,7 +11,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command
 from tests.cogs.direct_messages import ask_for_letters, letters
 from tests.cogs.room import ON_SIMCORD, Room, first_turn

@@ -8,7 +8,7 @@ import pytest
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
-from cogs.message.picker_steps import pages
+from cogs.message.picker_steps import cell_pages
 from cogs.text.commands import command
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
@@ -112,12 +112,12 @@ async def test_back_leads_to_the_step_before(room: Room) -> None:
 
 async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
     await room.begin()
-    while len(pages(room.state())) == 1:
-        while len(pages(room.state())) == 1:
+    while len(cell_pages(room.state())) == 1:
+        while len(cell_pages(room.state())) == 1:
             await play_unseen(room, random.Random(room.table().ply))
         await room.bot.host.message_log.mark_announced(1, room.table().ply, None)
         await room.play_on(1)
-    mover, several = room.to_move(), pages(room.state())
+    mover, several = room.to_move(), cell_pages(room.state())
     first = await place(room)
     assert labels(first) == [*map(format_cell, several[0]), "More cells"]
     second = await tap(mover, first, "More cells")

@@ -23,7 +23,17 @@ from carcassonne import (
 from carcassonne.lookahead import legal_turns
 from carcassonne.tiles import visual_key
 from cogs.message.picker import step_text, step_view
-from cogs.message.picker_steps import Cell, Page, Step, back, format_step, offered, onward, pages, parse_step
+from cogs.message.picker_steps import (
+    Cell,
+    Page,
+    Step,
+    cell_pages,
+    format_step,
+    next_steps,
+    parse_step,
+    previous_step,
+    skip_single_choices,
+)
 from cogs.text.formatting import MESSAGE
 from cogs.text.picker import followers_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
@@ -46,11 +56,11 @@ def positions(edition: str, options: str, seed: int) -> Iterator[State]:
 
 def walk(state: State) -> Iterator[Step]:
     """Every step to which the buttons lead from the first page: by choosing, and by turning pages."""
-    steps: list[Step] = [Page(number) for number in range(len(pages(state)))]
+    steps: list[Step] = [Page(number) for number in range(len(cell_pages(state)))]
     while steps:
         step = steps.pop()
         yield step
-        steps += (onward(state, one) for one in offered(state, step))
+        steps += (skip_single_choices(state, one) for one in next_steps(state, step))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -93,24 +103,24 @@ def test_steps_can_be_read_and_lead_back(edition: str, options: str) -> None:
     for state in list(positions(edition, options, 1))[::3]:
         for step in walk(state):
             assert parse_step(format_step(step)) == step
-            before = back(state, step)
-            assert onward(state, before) == before
-            assert step == before if isinstance(step, Page) else step in map_onward(state, before)
+            before = previous_step(state, step)
+            assert skip_single_choices(state, before) == before
+            assert step == before if isinstance(step, Page) else step in map_next(state, before)
 
 
-def map_onward(state: State, step: Step) -> set[Step]:
+def map_next(state: State, step: Step) -> set[Step]:
     """The steps to which the buttons of a step lead."""
-    return {onward(state, one) for one in offered(state, step)}
+    return {skip_single_choices(state, one) for one in next_steps(state, step)}
 
 
 def late_position() -> State:
-    return next(state for state in positions("classic", "", 5) if len(pages(state)) > 1)
+    return next(state for state in positions("classic", "", 5) if len(cell_pages(state)) > 1)
 
 
 def test_pages_begin_near_the_last_moves() -> None:
     state = late_position()
     table = seated(state, NAMES[: state.seats])
-    first, *others = pages(state)
+    first, *others = cell_pages(state)
     assert len(first) == 20
     assert first == sorted(first)
     assert "nearest to the last moves (page 1 of" in step_text(table, Page(0))
@@ -131,12 +141,12 @@ def test_alt_texts_name_every_choice() -> None:
         for step in walk(state):
             match step:
                 case Cell(position):
-                    turns = [one.placement.rotation for one in offered(state, step) if isinstance(one, Turn)]
+                    turns = [one.placement.rotation for one in next_steps(state, step) if isinstance(one, Turn)]
                     text = rotations_alt_text(state, position, turns)
                     assert all(f"{rotation}° · " in text for rotation in turns)
                 case Turn(PlaceTile() as place, None):
                     laid = apply(state, place).state
                     followers = [
-                        one.deployment for one in offered(state, step) if isinstance(one, Turn) and one.deployment
+                        one.deployment for one in next_steps(state, step) if isinstance(one, Turn) and one.deployment
                     ]
                     assert "nobody" in followers_alt_text(place, laid, followers)

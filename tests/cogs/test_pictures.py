@@ -38,7 +38,7 @@ async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
 async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
     easel: Easel, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table, drawing = seated(first_state(), NAMES[:2]), Pictures(patience=0.1)
+    table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=0.1)
     for _ in range(WORKERS + 2):
         assert await drawing.board(table, "board") is MISSING
     assert easel.begun == WORKERS
@@ -47,7 +47,7 @@ async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
 
 
 async def test_a_slot_is_free_again_once_its_drawing_has_ended(easel: Easel) -> None:
-    table, drawing = seated(first_state(), NAMES[:2]), Pictures(patience=1)
+    table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=1)
     files = await asyncio.gather(*(drawing.board(table, "board") for _ in range(WORKERS)))
     assert files == [MISSING] * WORKERS
     easel.gate.set()

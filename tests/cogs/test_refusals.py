@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from carcassonne import FOLLOWER
 from cogs.text.commands import command
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -53,7 +54,7 @@ async def test_a_feature_that_is_taken(room: Room) -> None:
 
 async def test_no_figure_left(room: Room) -> None:
     await room.begin()
-    while room.state().supply[0][room.state().seat]:
+    while room.state().supply[FOLLOWER][room.state().seat]:
         await room.play_on(1)
     mover = room.to_move()
     options: dict[str, Any] = {"at": (await mover.autocomplete(room.channel, "place", "at", ""))[0]["value"]}

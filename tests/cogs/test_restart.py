@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room
 
 pytestmark = ON_SIMCORD

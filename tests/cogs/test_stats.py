@@ -7,7 +7,7 @@ import pytest
 import simcord
 from PIL import Image
 
-from cogs.stats import MOST_ROWS, pictured
+from cogs.stats import MAX_ROWS, shown_in_picture
 from cogs.text.commands import command
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing
@@ -172,9 +172,9 @@ def standing(rank: int, name: str = "*_`~|" * 6) -> Standing:
 
 def test_who_is_asked_about_is_in_the_picture_in_any_case() -> None:
     everybody = [standing(rank) for rank in range(1, 31)]
-    assert [one.rank for one in pictured(everybody, 3)] == list(range(1, MOST_ROWS + 1))
-    assert [one.rank for one in pictured(everybody, 20)] == [*range(1, MOST_ROWS), 20]
-    assert pictured(everybody[:4], 99) == everybody[:4]
+    assert [one.rank for one in shown_in_picture(everybody, 3)] == list(range(1, MAX_ROWS + 1))
+    assert [one.rank for one in shown_in_picture(everybody, 20)] == [*range(1, MAX_ROWS), 20]
+    assert shown_in_picture(everybody[:4], 99) == everybody[:4]
 
 
 def test_a_long_leaderboard_fits_into_a_message() -> None:

@@ -87,7 +87,7 @@ async def test_it_is_edited_once_a_turn(room: Room) -> None:
 
 
 async def test_turns_in_quick_succession_are_shown_with_one_edit(room: Room) -> None:
-    await room.restart(pause=PAUSE)
+    await room.restart(refresh_pause=PAUSE)
     await room.begin()
     before, text = edits(room), status(room).content
     await room.play_on(3)
@@ -165,8 +165,8 @@ async def test_where_it_is_refused_it_is_not_tried_again_before_rights_change(ro
     await room.play_on(1)
     before = edits(room)
     for _ in range(3):
-        room.bot.statuses.catch_up()
-        room.bot.statuses.show_soon(1)
+        room.bot.outbox.refresh_all()
+        room.bot.outbox.refresh(1)
         await room.env.settle()
     assert edits(room) == before
     room.env.backend.faults.clear()
@@ -213,14 +213,14 @@ async def test_after_a_restart_it_goes_on_being_edited(room: Room) -> None:
 
 
 async def test_what_a_crash_cut_off_is_made_up_for(room: Room) -> None:
-    await room.restart(pause=PAUSE)
+    await room.restart(refresh_pause=PAUSE)
     await room.begin()
     await room.play_on(1)
-    await room.restart(pause=PAUSE)
+    await room.restart(refresh_pause=PAUSE)
     assert room.messages()[-1].jump_url in status(room).content
     await resign(room)
     assert room.channel.pinned_messages() != []
-    await room.restart(pause=PAUSE)
+    await room.restart(refresh_pause=PAUSE)
     assert room.channel.pinned_messages() == []
     assert "Carcassonne #1 is over." in status(room).content
 

@@ -3,7 +3,7 @@
 import discord
 
 from carcassonne import DrawTile
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.message.pictures import picture_words
 from host.model.draws import commitment
 from render import draw

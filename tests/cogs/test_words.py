@@ -102,6 +102,8 @@ def test_every_trouble_has_words(trouble: HostErrorCode, language: str) -> None:
         "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1], "is_own": True,
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
+    if trouble is HostErrorCode.COLOUR_TAKEN:
+        data["table"] = waiting(NAMES[:2])
     with speaking(language):
         check_sentence(refusal(HostError(trouble, **data), ActionContext()))
 
@@ -357,7 +359,10 @@ def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
 def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> None:
     rules = find_ruleset(edition, EDITIONS[edition].options)
     spots = {
-        spot.move for tile in rules.tiles.values() for turned in tile.turned.values() for spot in turned.deploy_options
+        spot.move
+        for tile in rules.tiles.values()
+        for turned in tile.turned.values()
+        for spot in turned.deploy_options[rules.figures]
     }
     with speaking(language):
         for move in spots:

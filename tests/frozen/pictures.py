@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image
 
-from carcassonne import Phase, PlaceTile, Record, State, apply, legal_deployments, legal_moves, parse_record
+from carcassonne import FOLLOWER, Phase, PlaceTile, Record, State, apply, legal_deployments, legal_moves, parse_record
 from render import (
     SIZES,
     THEMES,
@@ -100,7 +100,7 @@ def _board(number: int, record: Record) -> Drawing:
 
 def _close_up(number: int, record: Record) -> Iterator[Drawing]:
     """Where a tile may go, a tile alone, and what is left."""
-    state = next(one for one in _each(record, 0.4) if one.phase is Phase.PLACE and one.supply[0][one.seat])
+    state = next(one for one in _each(record, 0.4) if one.phase is Phase.PLACE and one.supply[FOLLOWER][one.seat])
     words, look = english(state, record.tags["Players"].values), _LOOKS[number % len(_LOOKS)]
     places = [move for move in legal_moves(state) if isinstance(move, PlaceTile)]
     laid = [apply(state, place).state for place in places]

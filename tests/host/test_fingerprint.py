@@ -9,7 +9,7 @@ WRITTEN = {"edition_state",
     "bag", "cells", "last", "bags_left", "figures", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
     "tile", "turn",
 }  # fmt: skip
-FOLLOWING_FROM_THE_TABLE = {"closed", "frontier", "monasteries", "parent", "members", "counters"}
+FOLLOWING_FROM_THE_TABLE = {"closed", "frontier", "modifiers", "monasteries", "parent", "members", "counters"}
 
 
 def played(*moves: str) -> State:

@@ -13,7 +13,7 @@ from host import Host, StartedTable, Status
 from tests.host.house import ANN, BOB, CID, DORA, EVE, begin, finished, take_turn
 
 GAMES = [
-    pytest.param(edition, players if players in EDITIONS[edition].build(()).players else 2, id=edition)
+    pytest.param(edition, players if players in EDITIONS[edition].rules.players else 2, id=edition)
     for edition, players in zip(EDITIONS, cycle((2, 5, 3, 4)))
 ]
 """Each edition once, each number of players at least once."""

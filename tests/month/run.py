@@ -10,7 +10,7 @@ from random import Random
 from discord import app_commands
 
 from carcassonne import CarcassonneError
-from cogs.delivery.turn_messages import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError
 from host import HostError
 from tests.month.accounts import Accounts, settle
 from tests.month.story import Month, Plan

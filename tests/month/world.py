@@ -46,7 +46,7 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         seed=lambda: dice.randbytes(32),
         below=dice.randrange,
     )
-    return Bot(opened, pause=0, pictures=Pictures(carry_out=leave_blank))
+    return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=leave_blank))
 
 
 class World:

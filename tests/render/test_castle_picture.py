@@ -7,8 +7,18 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from carcassonne import Figure as Piece
-from carcassonne import Phase, Role, SegmentRef, State, Terrain, column_row, find_ruleset, format_cell, legal_placements
+from carcassonne import (
+    FOLLOWER,
+    Phase,
+    Role,
+    SegmentRef,
+    State,
+    Terrain,
+    column_row,
+    find_ruleset,
+    format_cell,
+    legal_placements,
+)
 from carcassonne.castle import CastleState, Keep, castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK, start_spaces
@@ -21,7 +31,7 @@ from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
 from render.castle.wall_tiles import WallTileRow
-from render.figures import Pose, pose_of
+from render.figures import lies_on
 from render.formats import USUAL
 from render.ground import PlainGround
 from render.scene import DrawOptions, Scene, scene_of
@@ -215,8 +225,8 @@ def test_other_games_have_no_castle() -> None:
 
 
 def test_only_the_merchant_lies() -> None:
-    poses = {role: pose_of(role, Piece.FOLLOWER) for role in (Role.HERALD, Role.KNIGHT, Role.SQUIRE, Role.MERCHANT)}
-    assert [role for role, pose in poses.items() if pose is Pose.LYING] == [Role.MERCHANT]
+    lying = {role for kind, role in FOLLOWER.roles.items() if lies_on(kind)}
+    assert lying & {Role.HERALD, Role.KNIGHT, Role.SQUIRE, Role.MERCHANT} == {Role.MERCHANT}
 
 
 TILES = find_ruleset("castle").tiles
@@ -227,9 +237,9 @@ def test_emblems_are_drawn_on_their_own_segment(name: str) -> None:
     for rotation in ROTATIONS:
         turned = TILES[name].turned[rotation]
         regions = regions_of(turned)
-        with_emblem = {number for number, segment in enumerate(turned.segments) if segment.emblems}
-        assert set(regions.emblems) == with_emblem
-        assert all(regions.at(point) == number for number, point in regions.emblems.items())
+        with_emblem = {number for number, segment in enumerate(turned.segments) if segment.modifiers}
+        assert set(regions.modifier_points) == with_emblem
+        assert all(regions.at(point) == number for number, (point,) in regions.modifier_points.items())
 
 
 def test_a_square_cuts_paths_and_a_fork_does_not() -> None:

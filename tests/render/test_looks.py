@@ -22,7 +22,7 @@ from render import (
     draw_remaining_tiles,
     draw_rotations,
 )  # fmt: skip
-from render.figures import figure
+from render.figures import figure_image
 from render.formats import LARGE, SMALL, USUAL, Size
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
@@ -97,7 +97,7 @@ def test_letters_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("height", [17, 34])
 def test_everybodys_figures_stand_out(theme: Theme, colour: Colour, height: int) -> None:
     """Of what a figure covers, halo included, a sixth at least, its outline, is far from what is behind it."""
-    picture = figure(PieceStyle(0, colour), height, numbered=False)
+    picture = figure_image(PieceStyle(0, colour), height, numbered=False)
     covered = sum(picture.getchannel("A").point([value > 127 for value in range(256)]).tobytes())
     for ground in (theme.card, theme.card_to_move, theme.floor):
         laid = Image.new("RGB", picture.size, ground)

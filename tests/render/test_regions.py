@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from carcassonne import Kind, TurnedTile
+from carcassonne import FIGURES, Kind, TurnedTile
 from render.art.regions import GRID, Regions, regions_of
 from tests.render.tiles import every_tile
 
@@ -78,13 +78,13 @@ def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]
 
 @pytest.mark.parametrize("turned", TILES)
 def test_figures_stand_on_their_segment_and_apart(turned: TurnedTile) -> None:
-    regions = regions_of(turned)
-    for spot in turned.deploy_options:
+    regions, spots = regions_of(turned), turned.deploy_options[tuple(FIGURES.values())]
+    for spot in spots:
         x, y = regions.figure_points[spot.segment]
         assert regions.at((x, y)) == spot.segment
         assert 0.02 < x < 0.98
         assert 0.02 < y < 0.98
-    places = [regions.figure_points[number] for number in {spot.segment for spot in turned.deploy_options}]
+    places = [regions.figure_points[number] for number in {spot.segment for spot in spots}]
     assert all(
         abs(x - px) + abs(y - py) > 0.12
         for number, (x, y) in enumerate(places)

@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from carcassonne import Colour, Phase, Resign, State, apply
+from carcassonne import FIGURES, Colour, Figure, Phase, Resign, State, apply
 from render import SIZES, THEMES, Look, View, draw, draw_laid_tile
 from render.castle.picture import CastleBoard
 from render.castle.pieces import keep
-from render.figures import Pose, figure
+from render.figures import figure_image
 from render.overlays import tints
 from render.palette import quantized
 from render.scene import DrawOptions, scene_of
@@ -46,8 +46,8 @@ def test_figures_stay_where_they_were_and_are_nobodys() -> None:
     before = game(30, Phase.PLACE, seats=4)
     after = apply(before, Resign(1)).state
     first, then = (scene_of(state, words_of(state), DrawOptions()).board.figures for state in (before, after))
-    assert [(one.x, one.y, one.pose, one.style.number) for one in then] == [
-        (one.x, one.y, one.pose, one.style.number) for one in first
+    assert [(one.x, one.y, one.figure, one.is_lying, one.style.number) for one in then] == [
+        (one.x, one.y, one.figure, one.is_lying, one.style.number) for one in first
     ]
     assert not any(one.style.is_ownerless for one in first)
     assert {one.style.seat for one in then if one.style.is_ownerless} == {1}
@@ -116,9 +116,11 @@ def test_the_number_on_them_can_be_read(theme: Theme) -> None:
 
 
 @of_each_colour
-@pytest.mark.parametrize("pose", Pose)
-def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, pose: Pose) -> None:
-    own, nobodys = (figure(PieceStyle(0, colour, is_ownerless), 34, pose) for is_ownerless in (False, True))
+@pytest.mark.parametrize("is_lying", [False, True])
+@pytest.mark.parametrize("figure", FIGURES.values())
+def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, figure: Figure, is_lying: bool) -> None:
+    styles = (PieceStyle(0, colour, is_ownerless) for is_ownerless in (False, True))
+    own, nobodys = (figure_image(style, 34, figure, is_lying=is_lying) for style in styles)
     assert amount(own, WHITE)
     assert not amount(nobodys, WHITE)
     assert amount(nobodys, INK)

@@ -5,7 +5,17 @@ from dataclasses import replace
 import pytest
 from PIL import ImageStat
 
-from carcassonne import Colour, Phase, apply, column_row, format_cell, legal_placements, parse_cell, parse_move
+from carcassonne import (
+    FOLLOWER,
+    Colour,
+    Phase,
+    apply,
+    column_row,
+    format_cell,
+    legal_placements,
+    parse_cell,
+    parse_move,
+)
 from render import ZOOMS, View, parse_area
 from render.fonts import font
 from render.formats import USUAL
@@ -98,7 +108,7 @@ def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
     cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
     assert [card.score for card in cards] == state.scores
     assert [card.style.seat for card in cards if card.is_to_move] == [state.seat]
-    assert [card.followers for card in cards] == state.supply[0]
+    assert tuple(card.supply[FOLLOWER] for card in cards) == state.supply[FOLLOWER]
 
 
 def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
@@ -107,7 +117,7 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     assert hand is not None
     assert hand.turned.tile is state.tile
     shown = {mark.text for mark in hand.spot_marks}
-    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options if spot.figure == 0}
+    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options[FOLLOWER,]}
     legal = {rotation for _, rotation in legal_placements(state)}
     assert {preview.rotation for preview in hand.previews if preview.is_legal} == legal
 
@@ -181,7 +191,7 @@ def test_figures_stand_on_the_board() -> None:
     (farmer,) = board.figures
     (frame,) = board.frames
     assert frame.y + board.tile / 2 < farmer.y < frame.y + board.tile
-    assert farmer.pose.name == "LYING"
+    assert farmer.is_lying
 
 
 @pytest.mark.parametrize("view", [View.FIELDS, View.CLAIMS])

@@ -41,5 +41,5 @@ def test_one_mark_a_segment() -> None:
     state = played(options="abbot")
     turned = state.ruleset.tiles["B"].turned[0]
     found = list(spot_marks(turned, spots_with_figures(state, turned), (100, 50), 96, words_of(state)))
-    assert sorted(mark.role.value for mark in found) == ["farmer", "monk"]
+    assert sorted((mark.text, mark.is_lying) for mark in found) == [("+", False), ("NNE", True)]
     assert all(100 < mark.x < 196 and 50 < mark.y < 146 for mark in found)

@@ -1,0 +1,97 @@
+"""What can be chosen by name: the editions, and the expansions that are their options."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from carcassonne.castle.edition import CASTLE
+from carcassonne.editions import CHAT_ROOM, CHAT_ROOM_OLD, CLASSIC, NEW_EDITION, TRAVEL
+from carcassonne.errors import NotationError, Reason
+from carcassonne.expansions.abbot import ABBOTS
+from carcassonne.expansions.expansion import Expansion
+from carcassonne.expansions.river import RIVER_EXPANSION, START_TILE
+from carcassonne.figures import registered_figures
+from carcassonne.notation import parse_deployment
+from carcassonne.state import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A game that people can choose."""
+
+    name: str
+    rules: Ruleset
+    """The ruleset without any option."""
+    options: tuple[str, ...] = ()
+    """The expansions that go with it, in the order in which records and fingerprints list them."""
+
+
+EDITIONS: Final = {
+    edition.name: edition
+    for edition in (
+        Edition("chat-room", CHAT_ROOM),
+        Edition("chat-room-old", CHAT_ROOM_OLD),
+        Edition("classic", CLASSIC),
+        Edition("travel", TRAVEL),
+        Edition("castle", CASTLE),
+        Edition("new-edition", NEW_EDITION, ("river", "abbot", "start-tile")),
+    )
+}
+"""Every edition by its name, in the order in which people are offered them."""
+
+EXPANSIONS: Final = {expansion.name: expansion for expansion in (START_TILE, ABBOTS, RIVER_EXPANSION)}
+"""Every expansion by its name, in the order in which they are added to a ruleset."""
+
+
+def find_ruleset(edition: str, options: Iterable[str] = ()) -> Ruleset:
+    """Return the ruleset of an edition with its options; raise NotationError for one that does not exist."""
+    if edition not in EDITIONS:
+        raise NotationError(Reason.UNKNOWN_EDITION, edition=edition, known=tuple(EDITIONS))
+    known, chosen = EDITIONS[edition].options, set(options)
+    for option in sorted(chosen - set(known)):
+        raise NotationError(Reason.UNKNOWN_OPTION, option=option, edition=edition, known=known)
+    in_order = tuple(option for option in known if option in chosen)
+    for option in in_order:
+        needs = EXPANSIONS[option].requires
+        if needs is not None and needs not in chosen:
+            raise NotationError(Reason.UNKNOWN_OPTION, option=option, edition=edition, known=known, needs=needs)
+    return _build(edition, in_order)
+
+
+@cache
+def _build(edition: str, options: tuple[str, ...]) -> Ruleset:
+    rules = EDITIONS[edition].rules
+    for expansion in EXPANSIONS.values():
+        if expansion.name in options:
+            rules = expansion.add(rules)
+    return replace(rules, options=options) if options else rules
+
+
+@contextmanager
+def registered(expansion: Expansion, editions: Iterable[str]) -> Iterator[None]:
+    """Offer an expansion as an option of some editions, besides those in the tables; withdraw it at the end.
+
+    Raise ValueError where its name, or one of its figures, could be mistaken for another.
+    """
+    if expansion.name in EXPANSIONS:
+        raise ValueError(f"there is an expansion {expansion.name} already")
+    before = {name: EDITIONS[name] for name in editions}
+    with registered_figures(expansion.figures):
+        try:
+            EXPANSIONS[expansion.name] = expansion
+            for name, edition in before.items():
+                EDITIONS[name] = replace(edition, options=(*edition.options, expansion.name))
+            _forget()
+            yield
+        finally:
+            del EXPANSIONS[expansion.name]
+            EDITIONS.update(before)
+            _forget()
+
+
+def _forget() -> None:
+    """Forget what was worked out from the tables before they changed."""
+    _build.cache_clear()
+    parse_deployment.cache_clear()

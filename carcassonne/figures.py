@@ -1,0 +1,69 @@
+"""The wooden figures: where each kind may stand, and how strong it is there."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from carcassonne.kinds import Kind, Role
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """A kind of figure. Compared by identity; found by its name in ``FIGURES``."""
+
+    name: str
+    """Its name in the program: one word of lower-case letters."""
+    roles: Mapping[Kind, Role]
+    """Where it may stand, and what it is called there."""
+    strength: int = 1
+    """How many figures it counts as where a majority decides."""
+    prefix: str = ""
+    """A word before the role in notation, such as ``big`` in ``big knight E``. It tells figures with the same roles
+    apart."""
+    is_recallable: bool = False
+    """Whether it may come back and score before its feature is complete."""
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+FOLLOWER: Final = Figure(
+    "follower",
+    {
+        Kind.CITY: Role.KNIGHT,
+        Kind.ROAD: Role.THIEF,
+        Kind.MONASTERY: Role.MONK,
+        Kind.FIELD: Role.FARMER,
+        Kind.PATH: Role.HERALD,
+        Kind.TOWER: Role.KNIGHT,
+        Kind.HOUSE: Role.SQUIRE,
+        Kind.COURT: Role.MERCHANT,
+    },
+)
+
+ABBOT: Final = Figure("abbot", {Kind.MONASTERY: Role.ABBOT, Kind.GARDEN: Role.ABBOT}, is_recallable=True)
+
+FIGURES: Final = {figure.name: figure for figure in (FOLLOWER, ABBOT)}
+"""Every kind of figure by its name. Fingerprints and notation depend on the names and prefixes: they never change."""
+
+
+def figure_of(prefix: str, role: Role) -> Figure | None:
+    """Return the figure that notation means by a prefix (empty for none) and a role; None where there is none."""
+    return next((one for one in FIGURES.values() if one.prefix == prefix and role in one.roles.values()), None)
+
+
+@contextmanager
+def registered_figures(figures: Iterable[Figure]) -> Iterator[None]:
+    """Add figures to ``FIGURES``; take them out again at the end. Raise ValueError where one could be mistaken."""
+    added = []
+    try:
+        for figure in figures:
+            if figure.name in FIGURES or any(figure_of(figure.prefix, role) for role in figure.roles.values()):
+                raise ValueError(f"{figure} has the name, or the prefix and a role, of another figure")
+            FIGURES[figure.name] = figure
+            added.append(figure)
+        yield
+    finally:
+        for figure in added:
+            del FIGURES[figure.name]

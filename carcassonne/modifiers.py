@@ -1,0 +1,42 @@
+"""What a segment carries that changes its feature's score, such as an emblem."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+Merge: TypeAlias = Callable[[int], int]
+"""Takes how often a modifier is found in a feature; returns how often it counts."""
+
+
+def every_one(found: int) -> int:
+    """Each counts by itself."""
+    return found
+
+
+def once(found: int) -> int:
+    """One is as good as many."""
+    return min(found, 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Modifier:
+    """A kind of modifier. Compared by identity. ``name`` is one word of lower-case letters."""
+
+    name: str
+    merge: Merge
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+class Modifiers(dict[Modifier, int]):
+    """How often each modifier counts in a feature; 0 for one that the feature does not have."""
+
+    def __missing__(self, _: Modifier) -> int:
+        return 0
+
+
+NO_MODIFIERS: Final = Modifiers()
+
+EMBLEM: Final = Modifier("emblem", every_one)
+"""A pennant, shield or coat of arms in a city."""

@@ -1,0 +1,21 @@
+"""Saying something in a table's channel that is stored already, in answer to what somebody did."""
+
+from collections.abc import Collection
+
+import discord
+from discord.utils import MISSING
+
+from cogs.delivery.channels import Channels
+from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channel_deleted
+from host import BaseTable
+
+
+async def post_notice(
+    channels: Channels, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
+) -> None:
+    """Say something where a table stands, and ping some people by it; raise NoticeNotSentError."""
+    people = discord.AllowedMentions(users=[discord.Object(one) for one in pinged])
+    try:
+        await channels.at(table.venue).send(text, view=view, allowed_mentions=people)
+    except discord.HTTPException as error:
+        raise NoticeNotSentError(table) from (ChannelGoneError() if is_channel_deleted(error) else error)

@@ -1,0 +1,274 @@
+"""The one way out: everything that the bot posts without being asked, in which order, and when it tries again.
+
+Nothing is lost: what was played and which notifications there are is stored before it comes here, and what was not sent
+is found in the database at the next start. Nothing is sent twice: what may have been sent is looked for first.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord.utils import MISSING
+
+from cogs.delivery.background import BackgroundTasks
+from cogs.delivery.backoff import RetrySchedule
+from cogs.delivery.context import DeliveryContext
+from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
+from cogs.delivery.notices import post_notice
+from cogs.delivery.notifier import Notifier
+from cogs.delivery.questions import Questions
+from cogs.delivery.status_messages import StatusMessages
+from cogs.delivery.turn_messages import TurnMessages
+from host import (
+    BaseTable,
+    DecidedVote,
+    HostError,
+    Notification,
+    NotificationKind,
+    Played,
+    RunningTable,
+    Table,
+    Venue,
+    Voted,
+    WaitingTable,
+)
+
+log = logging.getLogger(__name__)
+
+REFRESH_PAUSE: Final = 6
+"""Seconds from the first change to the edits that show it, with all that came meanwhile. So a game costs its channel,
+where Discord takes five edits in five seconds, one of them at most."""
+RETRY_PAUSE: Final = 60
+"""Seconds until a notification is tried again; then each pause is twice as long as the one before."""
+LONGEST_RETRY_PAUSE: Final = 600
+"""Seconds that notifications come too late, at the most, when Discord works again."""
+
+
+class Outbox:
+    """Sends turns, direct messages and notifications, and keeps all messages of a game up to date.
+
+    ``refresh_pause`` is the time, in seconds, from a change to the edits that show it.
+    """
+
+    def __init__(self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE) -> None:
+        self._host = context.host
+        self._channels = context.channels
+        self._turn_messages = TurnMessages(context)
+        self._direct_messages = DirectMessages(context)
+        self._status_messages = StatusMessages(context)
+        self._notifier = Notifier(context, self._direct_messages)
+        self.questions = Questions(context)
+        self.turn_retries = RetrySchedule()
+        self.status_retries = RetrySchedule()
+        self._refresh_pause = refresh_pause
+        self._tasks = BackgroundTasks()
+        self._to_refresh: set[int] = set()
+        self._refreshing_all: asyncio.Task[None] | None = None
+        self._being_sent: set[tuple[int, int, NotificationKind]] = set()
+
+    async def close(self) -> None:
+        """Send no more; what is left out comes at the next start."""
+        await self._tasks.close()
+        await self._direct_messages.close()
+
+    # What was played
+
+    async def publish(self, played: Played) -> None:
+        """Send the message of what was played, after all earlier ones of its game, and what follows from it.
+
+        Who is to move gets a direct message, too, if they want it; then the other messages of the game are brought up
+        to date. Where the table's channel is gone, everybody who has to know is told in private. Raise
+        NotAnnouncedError.
+        """
+        try:
+            sent = await self._turn_messages.send(played)
+        except NotAnnouncedError as error:
+            if isinstance(error.__cause__, ChannelGoneError):
+                error.is_told_otherwise = await self._tell_in_private(played)
+            raise
+        if sent:
+            self._direct_messages.send_soon(sent)
+        if not isinstance(played.before, WaitingTable):  # whoever begins a game shows that
+            self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
+            self.refresh(played.after.number)
+
+    async def publish_missed(self) -> None:
+        """Send what was stored and not announced, as far as it is not found in its channel.
+
+        What fails is tried ever more rarely; where the channel is gone and everybody is told, not before something
+        changes.
+        """
+        for table in self.turn_retries.begin_round(await self._host.message_log.unannounced()):
+            try:
+                await self.publish(Played(table, table, (), ()))
+            except NotAnnouncedError as error:
+                self.turn_retries.note_failure(table, is_final=error.is_told_otherwise)
+
+    async def go_on_in_private(self, played: Played, *, is_new: bool = True) -> bool:
+        """Send what was played at a table without a channel to everybody who has to know; what is not new may have been
+        sent before. Return False where it makes sense to try again.
+        """
+        self.refresh(played.after.number)  # what was asked in private before may be over by that
+        return await self._direct_messages.send_instead(played, is_new=is_new)
+
+    async def _tell_in_private(self, played: Played) -> bool:
+        """Tell what was played without a channel; where the bot was sent away, only what is played all the same."""
+        if not played.moves and not self._channels.is_here(played.after.venue):
+            return True
+        return await self.go_on_in_private(played, is_new=bool(played.moves))
+
+    # Notifications
+
+    async def notify(self, notification: Notification) -> None:
+        """Send a notification; where that fails, try again in the background until it is done.
+
+        It may tell of more time: so do the other messages of the game then.
+        """
+        self.refresh(notification.game)
+        self._being_sent.add(notification.key)
+        if not await self._try_notify(notification, is_new=True):
+            self._tasks.begin(self._notify_later(notification, pause=RETRY_PAUSE))
+
+    async def notify_missed(self) -> None:
+        """Send what was stored and perhaps not sent, in the background."""
+        for notification in await self._host.notifications.unsent():
+            if notification.key not in self._being_sent:
+                self._being_sent.add(notification.key)
+                self._tasks.begin(self._notify_later(notification, pause=0))
+
+    async def _notify_later(self, notification: Notification, *, pause: float) -> None:
+        """Send a notification that may have been sent before, however often it takes; nobody else does meanwhile."""
+        await asyncio.sleep(pause)
+        while not await self._try_notify(notification, is_new=False):
+            pause = min(2 * pause, LONGEST_RETRY_PAUSE) or RETRY_PAUSE
+            await asyncio.sleep(pause)
+        self.refresh(notification.game)
+
+    async def _try_notify(self, notification: Notification, *, is_new: bool) -> bool:
+        try:
+            following = await self._notifier.send(notification, is_new=is_new)
+            if following:
+                await self.notify(following)
+        except Exception as error:
+            is_strange = not isinstance(error, discord.HTTPException | OSError)
+            kind = notification.kind
+            log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_strange)
+            return False
+        self._being_sent.discard(notification.key)
+        return True
+
+    # How the games stand
+
+    def refresh(self, number: int) -> None:
+        """Show after a pause, in the background, how a game stands then."""
+        if number not in self._to_refresh:
+            self._to_refresh.add(number)
+            self._tasks.begin(self._refresh_later(number))
+
+    def refresh_all(self) -> None:
+        """Show how all games stand, one after the other: something may have happened that was not shown."""
+        if self._refreshing_all is not None:
+            self._refreshing_all.cancel()
+        self._refreshing_all = self._tasks.begin(self._refresh_each())
+
+    async def show_status(self, number: int) -> Table:
+        """Bring the message that tells how a table stands up to date, at once, and return the table.
+
+        Raise NotAnnouncedError.
+        """
+        return await self._status_messages.show(number)
+
+    async def pin_status(self, table: Table) -> None:
+        """Pin that message, where that is allowed."""
+        await self._status_messages.pin(table)
+
+    async def send_missing_statuses(self) -> None:
+        """Send that message for the tables that wait for players and have none."""
+        await self._status_messages.send_missing()
+
+    async def recount(self, number: int) -> None:
+        """Count an open vote anew and show how it stands; tell what is decided. Raise HostError."""
+        if voted := await self.questions.recount(number):
+            with suppress(NotAnnouncedError):  # it is tried again later
+                await self.publish_decision(voted)
+
+    async def publish_decision(self, voted: Voted) -> None:
+        """Tell what a vote has brought about; raise NotAnnouncedError."""
+        if not isinstance(voted, DecidedVote):
+            return
+        if isinstance(voted.outcome, Played):
+            await self.publish(voted.outcome)
+        else:
+            await self.notify(voted.outcome)
+
+    async def _refresh_later(self, number: int) -> None:
+        await asyncio.sleep(self._refresh_pause)
+        self._to_refresh.discard(number)
+        await self._refresh_now(number)
+
+    async def _refresh_each(self) -> None:
+        for number in await self._host.message_log.posted():
+            await self._refresh_now(number)
+
+    async def _refresh_now(self, number: int) -> None:
+        """Bring all messages of a game up to date. What fails comes with the next change."""
+        if not self.status_retries.is_suspended(number):
+            await self._refresh_status(number)
+        questions = self.questions
+        for refresh in (
+            self._turn_messages.refresh, self.recount, questions.show_end_request, questions.close_outdated
+        ):  # fmt: skip
+            try:
+                await refresh(number)
+            except (discord.HTTPException, OSError, HostError) as error:
+                log.warning("game %d: a message is not up to date: %s", number, error)
+
+    async def _refresh_status(self, number: int) -> None:
+        """Show how a game stands. A channel that refuses it is left alone until something changes there."""
+        try:
+            await self._status_messages.show(number)
+        except NotAnnouncedError as error:
+            if isinstance(error.__cause__, discord.Forbidden):
+                self.status_retries.note_failure(_at_status_message(error.table), is_final=True)
+        except HostError as error:
+            log.info("table %d: its message is not up to date: %s", number, error)
+
+    # Channels
+
+    async def post_notice(
+        self, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
+    ) -> None:
+        """Say something where a table stands, and ping some people by it; raise NoticeNotSentError.
+
+        Where the channel is gone, who is to move is told in private how to go on, if they would be pinged.
+        """
+        try:
+            await post_notice(self._channels, table, text, view=view, pinged=pinged)
+        except NoticeNotSentError as error:
+            is_asked = isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged)
+            if isinstance(error.__cause__, ChannelGoneError) and isinstance(table, RunningTable) and is_asked:
+                await self.go_on_in_private(Played(table, table, (), ()))
+            raise
+
+    def forget_failures(self, concerns: Callable[[Venue], bool]) -> None:
+        """Try again, from the next round on, what failed in certain channels, where something is different now."""
+        self.turn_retries.forget(concerns)
+        self.status_retries.forget(concerns)
+
+    async def try_again(self, concerns: Callable[[Venue], bool]) -> None:
+        """Try again at once what failed in certain channels, where something is different now."""
+        if self.turn_retries.forget(concerns):
+            await self.publish_missed()
+        if self.status_retries.forget(concerns):
+            self.refresh_all()
+
+
+def _at_status_message(table: Table) -> Table:
+    """Return a table as if it stood where its status message is: perhaps its game is played in a thread."""
+    channel = table.lobby.channel if table.lobby else table.venue.channel
+    return replace(table, venue=Venue(table.venue.guild, channel))

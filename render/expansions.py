@@ -1,0 +1,38 @@
+"""How an expansion that comes from outside this package says what its figures and modifiers look like."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from render.art.modifiers import MODIFIER_MARKS, DrawModifier
+from render.art.sprites import sprite
+from render.figures import FIGURE_SHAPES, FigureShape, figure_image
+
+
+@contextmanager
+def with_art(
+    figures: Mapping[str, FigureShape] | None = None, modifiers: Mapping[str, DrawModifier] | None = None
+) -> Iterator[None]:
+    """Add rows to the tables of figures and modifiers, by name; take them out again at the end.
+
+    Raise ValueError where a name has a row already.
+    """
+    figures, modifiers = figures or {}, modifiers or {}
+    if taken := (figures.keys() & FIGURE_SHAPES.keys()) | (modifiers.keys() & MODIFIER_MARKS.keys()):
+        raise ValueError(f"drawn already: {', '.join(sorted(taken))}")
+    try:
+        FIGURE_SHAPES.update(figures)
+        MODIFIER_MARKS.update(modifiers)
+        _forget_pictures()
+        yield
+    finally:
+        for name in figures:
+            del FIGURE_SHAPES[name]
+        for name in modifiers:
+            del MODIFIER_MARKS[name]
+        _forget_pictures()
+
+
+def _forget_pictures() -> None:
+    """Forget the pictures that were drawn before the tables changed."""
+    figure_image.cache_clear()
+    sprite.cache_clear()

@@ -1,0 +1,1 @@
+"""A toy expansion goes through the whole program, and no other file knows it."""

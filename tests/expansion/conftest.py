@@ -1,0 +1,14 @@
+"""Every test here is played in a program that knows the toy inns."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from carcassonne.catalogue import registered
+from tests.expansion.toy import EDITIONS_WITH_INNS, INNS
+
+
+@pytest.fixture(autouse=True)
+def inns() -> Iterator[None]:
+    with registered(INNS, EDITIONS_WITH_INNS):
+        yield
