@@ -1,4 +1,4 @@
-"""Drawing the panel."""
+"""Painting the panel."""
 
 from carcassonne import FOLLOWER, Rgb
 from render.art.sprites import faded, sprite
@@ -19,15 +19,15 @@ def paint_panel(sheet: Sheet, panel: Panel) -> None:
     theme = sheet.theme
     sheet.box((panel.x, panel.y, panel.x + panel.width - 1, panel.y + panel.height - 1), theme.panel)
     for card in panel.cards:
-        _card(sheet, card)
-    if panel.hand:
-        _hand(sheet, panel.hand)
+        _player_card(sheet, card)
+    if panel.tile_card:
+        _tile_card(sheet, panel.tile_card)
     for text in panel.texts:
         size, face = (22, BOLD) if text.is_strong else (TEXT_HEIGHT, MEDIUM)
         sheet.text((text.x, text.y), text.text, theme.text, size, face)
 
 
-def _card(sheet: Sheet, card: PlayerCard) -> None:
+def _player_card(sheet: Sheet, card: PlayerCard) -> None:
     right, bottom, theme = card.x + card.width - 1, card.y + card.height - 1, sheet.theme
     fill = theme.card_to_move if card.is_to_move else theme.card
     line = theme.accent if card.is_to_move or card.is_winner else None
@@ -52,7 +52,7 @@ def _letters(card: PlayerCard, theme: Theme) -> Rgb:
 
 
 def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
-    """The player to move stands between two pairs of asterisks, as in the chat room of old. Long names get smaller."""
+    """Write a name; a long one is smaller. The player to move is between asterisks, as in the original chat room."""
     name, face, stars = showable_name(card.name, card.colour_name), MEDIUM, ""
     if card.is_to_move:
         face, stars = BOLD, "**"
@@ -63,24 +63,24 @@ def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
 
 
 def _supply(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
-    """The figures left: the ordinary ones as a number, then all of them. Or that nobody plays with them."""
+    """Draw the figures that a player has left, after the number of followers; or write that the player has resigned."""
     if card.resigned is not None:
         text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
         sheet.text((left, card.y + 55), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
         return
-    sheet.text((left, card.y + 55), str(card.supply[FOLLOWER]), sheet.theme.text, 20, BOLD)
+    sheet.text((left, card.y + 55), str(card.supply.get(FOLLOWER, 0)), sheet.theme.text, 20, BOLD)
     pieces = [figure for figure, count in card.supply.items() for _ in range(count)]
-    pace = min(19.0, (room - 18) / max(1, len(pieces)))
+    step = min(19.0, (room - 18) / max(1, len(pieces)))
     for number, figure in enumerate(pieces):
         picture = figure_image(card.style, sheet.pixels(17), figure, numbered=False)
-        sheet.paste(picture, left + 16 + number * pace, card.y + 43)
+        sheet.paste(picture, left + 16 + number * step, card.y + 43)
 
 
-def _hand(sheet: Sheet, hand: TileCard) -> None:
-    sheet.paste(sprite(hand.turned, sheet.pixels(LARGE_TILE)), hand.x, hand.y)
-    for mark in hand.spot_marks:
+def _tile_card(sheet: Sheet, card: TileCard) -> None:
+    sheet.paste(sprite(card.turned, sheet.pixels(LARGE_TILE)), card.x, card.y)
+    for mark in card.spot_marks:
         paint_mark(sheet, mark)
-    for preview in hand.previews:
+    for preview in card.previews:
         _rotation_preview(sheet, preview)
 
 

@@ -1,4 +1,4 @@
-"""The panel: the players at the upper right, the tile to place at the lower right; below the board if that is wide."""
+"""The panel, beside or below the board: a card for each player, the tile to place, and lines of text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ Winners: TypeAlias = frozenset[int]
 
 @dataclass(frozen=True, slots=True)
 class RotationPreview:
-    """A small picture of the tile at one rotation; dimmed where it fits nowhere."""
+    """A small picture of the tile at one rotation; grey where it fits nowhere."""
 
     x: int
     y: int
@@ -44,7 +44,7 @@ class RotationPreview:
 
 @dataclass(frozen=True, slots=True)
 class TileCard:
-    """The tile to place, or the one just laid, large, with the spots where a follower may go."""
+    """The tile to place, or the tile just laid: large, with the spots where figures may be deployed."""
 
     x: int
     y: int
@@ -74,57 +74,56 @@ class Panel:
     picture: tuple[int, int]
     board_at: tuple[int, int]
     cards: tuple[PlayerCard, ...]
-    hand: TileCard | None
+    tile_card: TileCard | None
     texts: tuple[Text, ...]
 
 
 def beside_panel(
     state: State, words: Words, board_width: int, board_height: int, winners: Winners, totals: Totals = None
 ) -> Panel:
-    """Lay the panel out to the right of a board of the given size."""
-    hand, lines = shown_tile(state), _lines(state, words)
+    """Lay out the panel to the right of a board of the given size."""
+    turned, lines = shown_tile(state), _lines(state, words)
     cards_height = GAP + state.seats * (card_height(state) + GAP)
-    lower = _hand_height(hand) + LINE_HEIGHT * (1 + len(lines)) + 2 * GAP
+    lower = _tile_card_height(turned) + LINE_HEIGHT * (1 + len(lines)) + 2 * GAP
     height = max(board_height, cards_height + lower)
-    left = board_width + GAP
-    y = height - lower + GAP
-    texts = [Text(left, y + LINE_HEIGHT // 2 - 4, _standing(state, words), is_strong=True)]
+    left, y = board_width + GAP, height - lower + GAP
+    texts = [Text(left, y + LINE_HEIGHT // 2 - 4, _headline(state, words), is_strong=True)]
     y += LINE_HEIGHT
-    placed = _placed_hand(state, hand, words, left, y)
-    y += _hand_height(hand)
+    tile_card = _tile_card(state, turned, words, left, y)
+    y += _tile_card_height(turned)
     texts += [Text(left, y + LINE_HEIGHT * number + LINE_HEIGHT // 2, line) for number, line in enumerate(lines)]
     cards = _cards(state, words, winners, totals, (left, GAP), WIDTH - 2 * GAP, columns=1)
-    corner = (0, (height - board_height) // 2)
+    board_at = (0, (height - board_height) // 2)
     picture = (board_width + WIDTH, height)
-    return Panel(board_width, 0, WIDTH, height, picture, corner, tuple(cards), placed, tuple(texts))
+    return Panel(board_width, 0, WIDTH, height, picture, board_at, tuple(cards), tile_card, tuple(texts))
 
 
 def below_panel(
     state: State, words: Words, board_width: int, board_height: int, winners: Winners, totals: Totals = None
 ) -> Panel:
-    """Lay the panel out below a board of the given size."""
-    hand, lines = shown_tile(state), _lines(state, words)
-    room = max([TEXT_ROOM, *(ceil(font(TEXT_HEIGHT).getlength(line)) + GAP for line in lines)])
-    right_width = LARGE_TILE + 2 * SMALL_TILE + 4 * GAP + room if hand else max(200, room + GAP)
+    """Lay out the panel below a board of the given size."""
+    turned, lines = shown_tile(state), _lines(state, words)
+    tile_width = LARGE_TILE + 2 * SMALL_TILE + 4 * GAP if turned else GAP
+    text_width = max([TEXT_ROOM, *(ceil(font(TEXT_HEIGHT).getlength(line)) + GAP for line in lines)])
+    right_width = max(200, tile_width + text_width)
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)
-    height = max(GAP + rows * (card_height(state) + GAP), (LARGE_TILE + 2 * GAP) if hand else LINE_HEIGHT + 2 * GAP)
+    least = LARGE_TILE + 2 * GAP if turned else LINE_HEIGHT + 2 * GAP
+    height = max(GAP + rows * (card_height(state) + GAP), least)
     width = max(board_width, columns * (WIDTH - GAP) + GAP + right_width)
     top, left = board_height, width - right_width
-    card_width = (left - GAP * (columns + 1)) // columns if columns else WIDTH
-    cards = _cards(state, words, winners, totals, (GAP, top + GAP), min(card_width, WIDTH + 100), columns=columns)
-    placed = _placed_hand(state, hand, words, left, top + GAP, is_square=True)
-    column = left + (LARGE_TILE + 2 * SMALL_TILE + 4 * GAP if hand else GAP)
-    strong = Text(column, top + GAP + LINE_HEIGHT // 2, _standing(state, words), is_strong=True)
+    card_width = min((left - GAP * (columns + 1)) // columns, WIDTH + 100)
+    cards = _cards(state, words, winners, totals, (GAP, top + GAP), card_width, columns=columns)
+    tile_card = _tile_card(state, turned, words, left, top + GAP, is_square=True)
     texts = [
-        strong,
-        *(Text(column, top + GAP + LINE_HEIGHT * n + LINE_HEIGHT // 2, one) for n, one in enumerate(lines, 1)),
+        Text(left + tile_width, top + GAP + LINE_HEIGHT * number + LINE_HEIGHT // 2, line, is_strong=number == 0)
+        for number, line in enumerate([_headline(state, words), *lines])
     ]
-    corner = ((width - board_width) // 2, 0)
-    return Panel(0, top, width, height, (width, top + height), corner, tuple(cards), placed, tuple(texts))
+    board_at = ((width - board_width) // 2, 0)
+    return Panel(0, top, width, height, (width, top + height), board_at, tuple(cards), tile_card, tuple(texts))
 
 
-def _standing(state: State, words: Words) -> str:
+def _headline(state: State, words: Words) -> str:
     return words.over if state.is_over else words.tiles_left
 
 
@@ -157,37 +156,36 @@ def card_height(state: State) -> int:
     return CARD_HEIGHT + edition_picture(state).extra_card_height(state)
 
 
-def _hand_height(hand: TurnedTile | None) -> int:
-    return LARGE_TILE + SMALL_TILE + 2 * GAP + 22 if hand else 0
+def _tile_card_height(turned: TurnedTile | None) -> int:
+    return LARGE_TILE + SMALL_TILE + 2 * GAP + 22 if turned else 0
 
 
-def _placed_hand(
+def _tile_card(
     state: State, turned: TurnedTile | None, words: Words, x: int, y: int, *, is_square: bool = False
 ) -> TileCard | None:
+    """Return the card of a tile; its previews are in a square to the right of the tile, or else in a row below it."""
     if turned is None:
         return None
-    previews: tuple[RotationPreview, ...] = ()
-    if state.tile is not None:
-        legal = {rotation for _, rotation in legal_placements(state)}
-        pace = SMALL_TILE + 13
-        previews = tuple(
-            RotationPreview(
-                x + LARGE_TILE + GAP + number % 2 * pace if is_square else x + number * pace,
-                y + number // 2 * (pace + 18) if is_square else y + LARGE_TILE + GAP,
-                state.tile.turned[rotation],
-                rotation,
-                rotation in legal,
-            )
-            for number, rotation in enumerate(ROTATIONS)
-        )
-    return TileCard(
-        x, y, turned, tuple(spot_marks(turned, spots_to_show(state, turned), (x, y), LARGE_TILE, words)), previews
-    )
+    marks = spot_marks(turned, spots_to_show(state, turned), (x, y), LARGE_TILE, words)
+    return TileCard(x, y, turned, tuple(marks), tuple(_previews(state, x, y, is_square=is_square)))
+
+
+def _previews(state: State, x: int, y: int, *, is_square: bool) -> Iterator[RotationPreview]:
+    if state.tile is None:
+        return
+    legal = {rotation for _, rotation in legal_placements(state)}
+    step = SMALL_TILE + 13
+    for number, rotation in enumerate(ROTATIONS):
+        if is_square:
+            left, top = x + LARGE_TILE + GAP + number % 2 * step, y + number // 2 * (step + 18)
+        else:
+            left, top = x + number * step, y + LARGE_TILE + GAP
+        yield RotationPreview(left, top, state.tile.turned[rotation], rotation, rotation in legal)
 
 
 def _lines(state: State, words: Words) -> list[str]:
     turned = shown_tile(state)
     lines = [] if turned is None else legend(spots_to_show(state, turned), words)
     if turned is not None and lines:
-        lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are those of the tile as it is shown
+        lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are right for this rotation alone
     return lines + edition_picture(state).panel_lines(state, words)

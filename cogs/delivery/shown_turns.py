@@ -1,6 +1,6 @@
 """What the latest messages of the games tell, so that no log is replayed to tell it once more."""
 
-from cogs.message.turn_news import as_of, joined
+from cogs.message.turn_reports import as_of, joined
 from host import FinishedTable, Played, StartedTable, table_at
 
 

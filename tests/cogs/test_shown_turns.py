@@ -8,7 +8,7 @@ import pytest
 
 from carcassonne import Move, Phase, legal_moves
 from cogs.delivery.shown_turns import ShownTurns
-from cogs.message.turn_news import last_news
+from cogs.message.turn_reports import last_reported
 from cogs.text.turn import announcement, past_announcement
 from host import Host, Played, RunningTable, StartedTable, TableOptions, Timeout, table_at
 from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, open_host, seat
@@ -70,9 +70,9 @@ async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
     then = table_at(table, table.ply, history.states[table.ply])
     past = shown.find_past(table, table.ply)
     assert past is not None
-    assert past_announcement(past) == past_announcement(last_news(then, history))
+    assert past_announcement(past) == past_announcement(last_reported(then, history))
     assert shown.find_past(table, table.ply - 1) is None
 
 
 async def told_by_log(host: Host, table: StartedTable) -> Played:
-    return last_news(table, await host.history.replay_log(table.number))
+    return last_reported(table, await host.history.replay_log(table.number))

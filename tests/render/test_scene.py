@@ -17,11 +17,12 @@ from carcassonne import (
     parse_move,
 )
 from render import ZOOMS, View, parse_area
+from render.draw_options import DrawOptions
 from render.fonts import font
 from render.formats import USUAL
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
-from render.scene import DrawOptions, Scene, scene_of
+from render.scene import Scene, scene_of
 from render.theme import EVENING, HIGHLIGHT
 from render.views import visible_area
 from tests.render.games import game, words_of
@@ -113,19 +114,19 @@ def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
 
 def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     state = game(12, Phase.PLACE)
-    hand = scene_of(state, words_of(state), DrawOptions()).panel.hand
-    assert hand is not None
-    assert hand.turned.tile is state.tile
-    shown = {mark.text for mark in hand.spot_marks}
-    assert shown == {spot.move.point or "" for spot in hand.turned.deploy_options[FOLLOWER,]}
+    card = scene_of(state, words_of(state), DrawOptions()).panel.tile_card
+    assert card is not None
+    assert card.turned.tile is state.tile
+    shown = {mark.text for mark in card.spot_marks}
+    assert shown == {spot.move.point or "" for spot in card.turned.deploy_options[FOLLOWER,]}
     legal = {rotation for _, rotation in legal_placements(state)}
-    assert {preview.rotation for preview in hand.previews if preview.is_legal} == legal
+    assert {preview.rotation for preview in card.previews if preview.is_legal} == legal
 
 
 def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
     state = game(99, Phase.OVER)
     panel = scene_of(state, words_of(state), DrawOptions()).panel
-    assert panel.hand is None
+    assert panel.tile_card is None
     assert [card.style.seat for card in panel.cards if card.is_winner] == [
         seat for seat, score in enumerate(state.scores) if score == max(state.scores)
     ]
@@ -137,7 +138,7 @@ def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
     state = game(12, Phase.PLACE)
     before = state.copy()
     one = scene_of(state, words_of(state), DrawOptions(winners=frozenset()))
-    assert (one.panel.hand, one.board.slots) == (None, ())
+    assert (one.panel.tile_card, one.board.slots) == (None, ())
     assert not any(card.is_to_move or card.is_winner for card in one.panel.cards)
     assert one.panel.texts[0].text == words_of(state).over
     assert (state.phase, state.tile) == (before.phase, before.tile)

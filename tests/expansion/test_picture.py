@@ -1,0 +1,46 @@
+"""Boards with the toy inns are drawn: every view, the panel with six players, the big figure, the tiles with an inn."""
+
+import pytest
+from PIL import ImageChops
+
+from carcassonne import FOLLOWER, Colour, Phase, apply_all, find_ruleset, new_game, parse_move
+from carcassonne.tiles import parse_tile_set
+from render import View, draw, draw_remaining_tiles
+from render.__main__ import english
+from render.art.tile import draw_tile
+from render.draw_options import DrawOptions
+from render.figures import figure_image
+from render.look import Look
+from render.scene import scene_of
+from render.theme import PieceStyle
+from tests.expansion.toy import BIG, EVERYTHING, TILES
+from tests.render.games import NAMES, game
+
+
+@pytest.mark.parametrize("view", View)
+def test_a_game_for_six_is_drawn(view: View) -> None:
+    state = game(60, Phase.DRAW, edition="new-edition", options=EVERYTHING, seats=6)
+    assert draw(state, english(state, NAMES), view=view).png.startswith(b"\x89PNG")
+
+
+def test_the_tiles_to_come_are_drawn() -> None:
+    state = game(20, Phase.PLACE, options="toy-inns", seats=6)
+    assert draw_remaining_tiles(state, Look()).png.startswith(b"\x89PNG")
+
+
+def test_an_inn_is_seen() -> None:
+    without = parse_tile_set("iA 2  road N S | field NNE E SSE | field NNW SSW W").tiles["iA"]
+    with_inn, plain = (draw_tile(tile.turned[0], 96) for tile in (TILES.tiles["iA"], without))
+    assert ImageChops.difference(with_inn, plain).getbbox() is not None
+
+
+def test_the_big_figure_is_taller() -> None:
+    style = PieceStyle(0, Colour.RED)
+    assert figure_image(style, 40, BIG).height > figure_image(style, 40, FOLLOWER).height
+
+
+def test_the_panel_says_where_the_big_figure_may_go() -> None:
+    start = new_game(find_ruleset("classic", ["toy-inns"]), 2)
+    state = apply_all(start, [parse_move("draw iA"), parse_move("place L13 90")]).state
+    legend = [one.text for one in scene_of(state, english(state, NAMES[:2]), DrawOptions()).panel.texts]
+    assert legend[1:] == ["90°: thief E", "big thief E", "farmer NNE ESE", "big farmer NNE ESE"]

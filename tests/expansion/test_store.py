@@ -1,0 +1,56 @@
+"""A table with the toy inns is played at the host, stored, loaded again, verified and imported from its record."""
+
+from pathlib import Path
+
+from carcassonne import Colour, Record, format_record, parse_record
+from host import Host, RunningTable, TableOptions
+from host.model.fingerprint import fingerprint
+from host.model.table import StartedTable
+from host.model.verify import verify
+from tests.expansion.toy import BIG, EVERYTHING
+from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns
+
+SIX = (ANN, BOB, CID, DORA, EVE, FRED)
+WITH_INNS = TableOptions("new-edition", tuple(EVERYTHING.split()), takeback=0)
+
+
+async def started(host: Host) -> RunningTable:
+    """A game for six, set up as people do it."""
+    number = (await host.lobby.join(CHANNEL, ANN))[0].number
+    await host.lobby.choose(CHANNEL, ANN, number, WITH_INNS)
+    for person in SIX[1:]:
+        await host.lobby.join(CHANNEL, person, number)
+    return running((await host.lobby.start(CHANNEL, ANN, number)).after)
+
+
+async def record_of(host: Host, table: StartedTable) -> Record:
+    return parse_record(format_record(await host.history.record(table.number)))
+
+
+async def test_a_game_is_stored_and_goes_on(tmp_path: Path) -> None:
+    host = await open_host(tmp_path / "games.db")
+    before = await take_turns(host, await started(host), 40)
+    await host.close()
+
+    host = await open_host(tmp_path / "games.db")
+    after = running(await host.tables.load(before.number))
+    assert any(placed.figure is BIG for placed in after.state.figures.values())
+    assert (after.options, after.ply) == (before.options, before.ply)
+    assert fingerprint(after.state) == fingerprint(before.state)
+    assert {seat.colour for seat in after.seats} == set(Colour)
+
+    ended = finished(await take_turns(host, after, 100))
+    record = await record_of(host, ended)
+    assert verify(record) == len(record.entries)
+    await host.close()
+
+
+async def test_a_game_is_imported(tmp_path: Path) -> None:
+    host = await open_host(tmp_path / "games.db")
+    record = await record_of(host, await take_turns(host, await started(host), 100))
+    await host.close()
+
+    host = await open_host(tmp_path / "other.db")
+    table = await host.administration.import_record(1, ANN, CHANNEL, record, SIX)
+    assert [seat.person for seat in table.seats] == list(SIX)
+    await host.close()
