@@ -25,15 +25,15 @@ def parse_options(text: str) -> TableOptions:
     """Read options; the last four may be missing."""
     edition, options, pace, aids, seconds, order, thread, rated, timeout, *_ = f"{text}::::".split(":")
     return TableOptions(
-        edition or None,
-        _parse_rules(edition, options) or None,
-        pace or None,
-        aids == "1" if aids else None,
-        int(seconds) if seconds else None,
-        Order(order) if order else None,
-        thread == "1" if thread else None,
-        rated == "1" if rated else None,
-        Timeout(timeout) if timeout else None,
+        edition=edition or None,
+        options=_parse_rules(edition, options) or None,
+        pace=pace or None,
+        aids=aids == "1" if aids else None,
+        takeback=int(seconds) if seconds else None,
+        order=Order(order) if order else None,
+        thread=thread == "1" if thread else None,
+        rated=rated == "1" if rated else None,
+        timeout=Timeout(timeout) if timeout else None,
     )
 
 

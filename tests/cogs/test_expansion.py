@@ -47,7 +47,10 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
 
 @pytest.mark.parametrize("options", [EVERYTHING, "river abbot start-tile toy-inns", "toy-inns", "abbot"])
 def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> None:
-    chosen = TableOptions("new-edition", tuple(options.split()), "24h", False, 3600, Order.JOINED, True, False)
+    chosen = TableOptions(
+        edition="new-edition", options=tuple(options.split()), pace="24h", aids=False, takeback=3600,
+        order=Order.JOINED, thread=True, rated=False,
+    )  # fmt: skip
     custom_id = str(PracticeId(1_234_567, chosen))
     assert len(custom_id) <= 80, "twenty more are left for further options"
     assert PracticeId.parse(custom_id).options == chosen
