@@ -12,7 +12,7 @@ from discord.utils import MISSING
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_closed, is_channel_deleted
-from cogs.delivery.latest_reports import LatestReports
+from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
@@ -45,7 +45,7 @@ class TurnMessages:
         self._host = context.host
         self._channels = context.channels
         self._pictures = context.pictures
-        self._latest_reports = LatestReports()
+        self._shown_turns = ShownTurns()
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
 
     async def send(self, played: Played) -> Played | None:
@@ -186,10 +186,7 @@ class TurnMessages:
         expected = self._host.deadlines.with_expected_deadline(table)
         if table.message is None or is_shown(expected):
             return
-        if played := self._latest_reports.at(table, table.ply):
-            played = replace(played, after=table)
-        else:
-            played = last_reported(table, await self._host.history.replay_log(number))
+        played = await self._last_reported(table)
         with speaking(language_at(table)):
             text, view = self._text(played), turn_view(table)
             try:
@@ -231,7 +228,7 @@ class TurnMessages:
         await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
-        self._latest_reports.keep(played)
+        self._shown_turns.put(played)
 
     async def _retire(self, table: StartedTable, message: int) -> None:
         """Take away what has had its time: buttons, and how long there is time. Where it fails they stay, and the
@@ -247,12 +244,21 @@ class TurnMessages:
         if table.shown is None:
             unknown: str = MISSING
             return unknown
-        ply = table.shown.ply
-        if not (played := self._latest_reports.at(table, ply)):
-            history = await self._host.history.replay_log(table.number)
-            played = last_reported(table_at(table, ply, history.states[ply]), history)
         with speaking(language_at(table)):
-            return past_announcement(played)
+            return past_announcement(await self._past_reported(table, table.shown.ply))
+
+    async def _last_reported(self, table: StartedTable) -> Played:
+        """Return what the message at the ply of a table tells."""
+        if played := self._shown_turns.find(table):
+            return played
+        return last_reported(table, await self._host.history.replay_log(table.number))
+
+    async def _past_reported(self, table: StartedTable, ply: int) -> Played:
+        """Return what the message at an earlier ply of a table told."""
+        if played := self._shown_turns.find_past(table, ply):
+            return played
+        history = await self._host.history.replay_log(table.number)
+        return last_reported(table_at(table, ply, history.states[ply]), history)
 
     def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
         return self._channels.at(table.venue).get_partial_message(number)

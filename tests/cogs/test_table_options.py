@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from carcassonne import EDITIONS
-from cogs.interaction.option_choices import MOST_SECONDS
+from cogs.interaction.option_choices import MAX_TAKEBACK_SECONDS
+from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
 from cogs.text.options import PACES
@@ -34,7 +35,7 @@ def test_a_button_made_before_there_was_so_much_to_choose() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_that_can_be_asked_for_fits(edition: str, order: Order, timeout: Timeout) -> None:
     options = tuple(EDITIONS[edition].options) or None
-    wishes = TableOptions(edition, options, NO_PACE, True, MOST_SECONDS, order, True, True, timeout)
+    wishes = TableOptions(edition, options, NO_PACE, True, MAX_TAKEBACK_SECONDS, order, True, True, timeout)
     custom_id = str(PracticeId(999_999_999, wishes))
     assert len(custom_id) <= 100
     assert PracticeId.parse(custom_id).options == wishes
@@ -45,3 +46,7 @@ def test_every_pace_that_is_offered_is_one_that_the_clock_reads() -> None:
     assert None not in lengths
     assert lengths == sorted(lengths, key=lambda length: length or timedelta())
     assert parse_pace(NO_PACE) is None
+
+
+def test_every_option_of_a_table_is_declared_for_the_commands() -> None:
+    assert sorted(TABLE_OPTIONS) == sorted(FIELDS)
