@@ -18,6 +18,8 @@ from carcassonne import (
     legal_placements,
 )
 from carcassonne.catalogue import registered
+from cogs.message.custom_ids import PracticeId
+from host import Order, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, words
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
@@ -41,6 +43,17 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
     assert "7 meeples, abbot, 1 big meeple" in room.messages()[-1].content
     told = await words(room.ann.slash(room.channel, "rules"))
     assert "The River, The Abbot, toy-inns" in told
+
+
+@pytest.mark.parametrize("options", [EVERYTHING, "river abbot start-tile toy-inns", "toy-inns", "abbot"])
+def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> None:
+    chosen = TableOptions(
+        edition="new-edition", options=tuple(options.split()), pace="24h", aids=False, takeback=3600,
+        order=Order.JOINED, thread=True, rated=False,
+    )  # fmt: skip
+    custom_id = str(PracticeId(1_234_567, chosen))
+    assert len(custom_id) <= 80, "twenty more are left for further options"
+    assert PracticeId.parse(custom_id).options == chosen
 
 
 @UNSEEN
