@@ -58,10 +58,10 @@ class Votes(commands.Cog):
         """Ask the table; show somebody who has been asked already how the vote stands."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
-        ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
-        if ping is not None:
-            await self.bot.outbox.notify(ping)
-            outcome = await self.bot.host.notifications.outcome(ping)
+        notification = await self.bot.host.voting.open(found.table.number, person_of(interaction))
+        if notification is not None:
+            await self.bot.outbox.notify(notification)
+            outcome = await self.bot.host.notifications.outcome(notification)
             text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
             await answer(interaction, text + others_text(found))
             return
