@@ -129,10 +129,10 @@ class Admin(
             return
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         taker = Person(to.id, to.display_name)
-        table, ping = await administration.reseat(guild, manager, game, seat, taker)
+        table, notification = await administration.reseat(guild, manager, game, seat, taker)
         note_context(interaction, table)
-        await self.bot.outbox.notify(ping)
-        await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
+        await self.bot.outbox.notify(notification)
+        await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(notification)))
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:
@@ -186,7 +186,7 @@ class Admin(
     @app_commands.describe(
         file=marked("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
     )
-    async def take_up(
+    async def import_record_file(
         self,
         interaction: Interaction,
         file: discord.Attachment,

@@ -63,8 +63,8 @@ def _language(value: str) -> str:
     return _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value])
 
 
-def _wished(wishes: TableOptions) -> str:
-    return listed(list(option_texts(wishes)))
+def _options_text(options: TableOptions) -> str:
+    return listed(list(option_texts(options)))
 
 
 _CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
@@ -72,13 +72,13 @@ _CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
     "most_tables": _most_tables,
     "edition": edition_name,
     "options": lambda value: listed([option_name(option) for option in value.split()]),
-    "pace": lambda value: _wished(TableOptions(pace=value)),
-    "aids": lambda value: _wished(TableOptions(aids=value == "1")),
-    "takeback": lambda value: _wished(TableOptions(takeback=int(value))),
-    "seat_order": lambda value: _wished(TableOptions(order=Order(value))),
-    "thread": lambda value: _wished(TableOptions(thread=value == "1")),
+    "pace": lambda value: _options_text(TableOptions(pace=value)),
+    "aids": lambda value: _options_text(TableOptions(aids=value == "1")),
+    "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
+    "seat_order": lambda value: _options_text(TableOptions(order=Order(value))),
+    "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
     "language": _language,
-    "rated": lambda value: _wished(TableOptions(rated=value == "1")),
-    "timeout": lambda value: _wished(TableOptions(timeout=Timeout(value))),
+    "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
+    "timeout": lambda value: _options_text(TableOptions(timeout=Timeout(value))),
 }
 """Phrases for what can be chosen, by the names under which the host notes it."""

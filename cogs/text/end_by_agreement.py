@@ -37,10 +37,10 @@ def end_question(table: StartedTable, request: EndRequest) -> str:
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
     """Return what follows for who suggests it, or agrees with who has; the button is called as it is at the table."""
-    asker = table.seats[request.seat].person
-    if asker.id != person_id:
+    requester = table.seats[request.seat].person
+    if requester.id != person_id:
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
-        return text.format(game=game_name(table), name=safe(asker.name), channel=f"<#{table.venue.channel}>")
+        return text.format(game=game_name(table), name=safe(requester.name), channel=f"<#{table.venue.channel}>")
     with speaking(language_at(table)):
         button = _(REFUSE)
     text = _(
@@ -59,8 +59,8 @@ def end_refused_text(table: BaseTable, refuser: str) -> str:
     return _("{name} refuses to end {game}: it goes on.").format(name=safe(refuser), game=game_name(table))
 
 
-def end_withdrawn_text(table: BaseTable, asker: str) -> str:
+def end_withdrawn_text(table: BaseTable, requester: str) -> str:
     """Return what the question came to when it was withdrawn."""
     return _("{name} withdraws the suggestion to end {game}: it goes on.").format(
-        name=safe(asker), game=game_name(table)
+        name=safe(requester), game=game_name(table)
     )

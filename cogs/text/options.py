@@ -27,23 +27,23 @@ TIMEOUTS: Final = {
 }
 
 
-def option_texts(wishes: TableOptions) -> Iterator[str]:
+def option_texts(options: TableOptions) -> Iterator[str]:
     """Yield what is asked for beside the rules, a phrase each, and nothing about what is left out."""
-    if wishes.pace is not None:
-        yield _pace_text(wishes.pace.removeprefix(NO_PACE))
-    if wishes.timeout is not None:
-        yield _("{what} when the time is out").format(what=_(TIMEOUTS[wishes.timeout]))
-    if wishes.takeback is not None:
-        yield takeback_text(wishes.takeback)
-    if wishes.aids is not None:
+    if options.pace is not None:
+        yield _pace_text(options.pace.removeprefix(NO_PACE))
+    if options.timeout is not None:
+        yield _("{what} when the time is out").format(what=_(TIMEOUTS[options.timeout]))
+    if options.takeback is not None:
+        yield takeback_text(options.takeback)
+    if options.aids is not None:
         with_, without = _("with views that help with counting"), _("without views that help with counting")
-        yield with_ if wishes.aids else without
-    if wishes.order is not None:
-        yield _(ORDERS[wishes.order])
-    if wishes.thread is not None:
-        yield _("in a thread of its own") if wishes.thread else _("without a thread of its own")
-    if wishes.rated is not None:
-        yield _("with rating") if wishes.rated else _("without rating")
+        yield with_ if options.aids else without
+    if options.order is not None:
+        yield _(ORDERS[options.order])
+    if options.thread is not None:
+        yield _("in a thread of its own") if options.thread else _("without a thread of its own")
+    if options.rated is not None:
+        yield _("with rating") if options.rated else _("without rating")
 
 
 def _pace_text(pace: str) -> str:

@@ -20,22 +20,22 @@ _LONG: Final = {Kind.ROAD, Kind.PATH}
 def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
     """Return what somebody has played, on this server or on all of them."""
     where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
-    lines = [where.format(name=safe(name)), _balance_text(stats.total)]
+    lines = [where.format(name=safe(name)), _totals_text(stats.total)]
     if stats.here:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
         lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
-    lines += ["- " + headed(edition_name(edition), _balance_text(one)) for edition, one in stats.editions.items()]
-    lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
+    lines += ["- " + headed(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
+    lines += [f"- {_feature_totals_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
     return joined(lines)
 
 
-def _balance_text(balance: GameTotals) -> str:
-    played = ngettext("{number} game", "{number} games", balance.games).format(number=balance.games)
-    won = ngettext("{number} won", "{number} won", balance.wins).format(number=balance.wins)
-    if balance.average is None:
+def _totals_text(totals: GameTotals) -> str:
+    played = ngettext("{number} game", "{number} games", totals.games).format(number=totals.games)
+    won = ngettext("{number} won", "{number} won", totals.wins).format(number=totals.wins)
+    if totals.average is None:
         return f"{played}, {won}"
-    return f"{played}, {won}, " + _("{points} on average").format(points=counted(round(balance.average), "point"))
+    return f"{played}, {won}, " + _("{points} on average").format(points=counted(round(totals.average), "point"))
 
 
 def _standing_text(standing: Standing) -> str:
@@ -47,7 +47,7 @@ def _standing_text(standing: Standing) -> str:
     return text.format(rating=standing.rating, rank=standing.rank, number=standing.games)
 
 
-def _harvest_text(kind: Kind, paid: FeatureTotals) -> str:
+def _feature_totals_text(kind: Kind, paid: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
     kinds = sentence(kind_name(kind, {}, 2))
     points, tiles = counted(paid.best, "point"), counted(paid.best_tiles, "tile")
@@ -108,7 +108,7 @@ def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:
 
 
 def _record_text(standing: Standing) -> str:
-    return _balance_text(GameTotals(standing.games, standing.wins))
+    return _totals_text(GameTotals(standing.games, standing.wins))
 
 
 def leaderboard_title(server: str) -> str:

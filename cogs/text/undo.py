@@ -17,7 +17,9 @@ def undo_question(table: RunningTable, request: UndoRequest, begun: State) -> st
         "**{name}** asks to undo {number} turns of {game}, and to lay tile {tile} again.",
         number,
     )
-    question = text.format(name=_asker(table, begun), number=number, game=game_name(table), tile=drawn_tile(begun).name)
+    question = text.format(
+        name=_requester_name(table, begun), number=number, game=game_name(table), tile=drawn_tile(begun).name
+    )
     return f"{question} {agreements(table, request.agreed, mentioned)}"
 
 
@@ -32,25 +34,25 @@ def undo_asked_text(table: StartedTable) -> str:
 def undo_agreed_text(table: StartedTable, begun: State) -> str:
     """Return what the question came to when all agreed."""
     return _("All have agreed to undo {name}'s last turn in {game}.").format(
-        name=_asker(table, begun), game=game_name(table)
+        name=_requester_name(table, begun), game=game_name(table)
     )
 
 
 def undo_refused_text(table: StartedTable, begun: State, refuser: str) -> str:
     """Return what the question came to when somebody refused."""
     text = _("{refuser} refuses to undo {name}'s last turn in {game}: everything stays as it is.")
-    return text.format(refuser=safe(refuser), name=_asker(table, begun), game=game_name(table))
+    return text.format(refuser=safe(refuser), name=_requester_name(table, begun), game=game_name(table))
 
 
 def undo_withdrawn_text(table: StartedTable, begun: State) -> str:
     """Return what the question came to when it was withdrawn."""
     text = _("{name} asks no more to undo a turn in {game}: everything stays as it is.")
-    return text.format(name=_asker(table, begun), game=game_name(table))
+    return text.format(name=_requester_name(table, begun), game=game_name(table))
 
 
 def undone_text(table: StartedTable, state: State) -> str:
     """Return what was undone at a table, for all; ``state`` is the one before that."""
-    number, name = _turns(table.state, state), _asker(table, table.state)
+    number, name = _turns(table.state, state), _requester_name(table, table.state)
     if table.is_practice:
         return _("{name}'s last turn was undone.").format(name=name)
     text = ngettext(
@@ -85,7 +87,7 @@ def undo_open_refusal(table: RunningTable, request: UndoRequest) -> str:
     return text.format(name=safe_labels(table)[request.seat], number=table.number)
 
 
-def _asker(table: StartedTable, begun: State) -> str:
+def _requester_name(table: StartedTable, begun: State) -> str:
     return safe_labels(table)[begun.seat]
 
 
