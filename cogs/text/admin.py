@@ -63,7 +63,7 @@ def _defaults_text(wishes: TableOptions) -> str:
     return "\n".join(lines)
 
 
-def reseated_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
+def seat_given_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     """Return, for all at the table, who plays on in whose place."""
     text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
     giver, taker = safe(reseat.giver.name), reseat.taker.id
@@ -74,7 +74,7 @@ def reseated_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     return f"{words} {turn.format(board=board_link(table))}"
 
 
-def given_text(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None) -> str:
+def seat_given_reply(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None) -> str:
     """Return, for who has given somebody a seat, that it is done, and who could not be told."""
     text = _("{name} has the seat now.")
     match outcome:
@@ -85,7 +85,7 @@ def given_text(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None)
     return text.format(name=safe(taker.name), channel=f"<#{table.venue.channel}>")
 
 
-def held_text(held: Sequence[QuarantinedGame]) -> str:
+def quarantined_games_text(held: Sequence[QuarantinedGame]) -> str:
     """Return which games are on hold, from where on they do not add up, and what can be done."""
     if not held:
         return _("No game of this server is on hold.")
@@ -141,7 +141,7 @@ def health_text(
     return joined(lines)
 
 
-def bot_text(name: str) -> str:
+def bot_refused_text(name: str) -> str:
     """Return that a bot cannot be seated."""
     return _("{name} is a bot and does not play: choose a member of this server.").format(name=safe(name))
 
@@ -176,7 +176,7 @@ def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
     return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)
 
 
-def taken_up_text(table: FinishedTable) -> str:
+def imported_text(table: FinishedTable) -> str:
     """Return that a game is in the history now, and what it came to."""
     scores = table.final_scores or ("–",) * len(table.seats)
     results = listed([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])

@@ -9,7 +9,7 @@ from cogs.text.editions import texts_of
 from cogs.text.features import drawn_tile, tile_text
 from cogs.text.formatting import listed, safe, safe_labels, some
 from cogs.text.i18n import _, marked
-from cogs.text.results import verdict
+from cogs.text.results import winner_text
 from cogs.text.table import game_name, standings, tiles_left_text
 from cogs.text.takeback import pending_line
 from host import FinishedTable, RecentTiles, RunningTable, StartedTable
@@ -96,7 +96,7 @@ def _dead_text(state: State) -> str:
 
 def _headline(table: StartedTable) -> str:
     if isinstance(table, FinishedTable):
-        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table))
+        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
     return pending_line(table, table.pending) if table.pending else _turn_line(table)
 
 

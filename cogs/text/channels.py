@@ -79,13 +79,13 @@ def no_picture_text() -> str:
     return text.format(board=command("board"))
 
 
-def untold_text(table: BaseTable) -> str:
+def others_not_told_text(table: BaseTable) -> str:
     """Return that something is done which nobody else could be told, for the table has no channel any more."""
     text = _("That is done, but the channel of {game} is gone, so the others were not told.")
     return text.format(game=game_name(table))
 
 
-def gone_text(table: Table) -> str:
+def channel_gone_text(table: Table) -> str:
     """Return what becomes of what is stored, where its table has no channel any more."""
     if isinstance(table, WaitingTable | ClosedTable):
         text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")

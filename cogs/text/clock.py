@@ -43,7 +43,7 @@ def timeout_lines(table: RunningTable) -> list[str]:
     return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
 
 
-def away_text(table: RunningTable, away: Vacation) -> str:
+def vacation_text(table: RunningTable, away: Vacation) -> str:
     """Return that who is to move is on vacation, and that the time stands still so long."""
     text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
     return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
@@ -61,7 +61,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
         case NotificationKind.MORE_TIME:
             text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
         case NotificationKind.OPEN:
-            return open_text(table)
+            return seat_open_text(table)
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
     vote = _("With {vote} the others can decide what happens.").format(vote=command("vote"))
@@ -70,7 +70,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
 
 
-def open_text(table: RunningTable) -> str:
+def seat_open_text(table: RunningTable) -> str:
     """Return that the seat to move is open."""
     text = _(
         "{name}'s seat in {game} is open: whoever has no seat there may take it, with its points and all that stands "
@@ -79,7 +79,7 @@ def open_text(table: RunningTable) -> str:
     return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
 
 
-def taken_text(table: RunningTable, giver: str, taker: Person) -> str:
+def seat_taken_text(table: RunningTable, giver: str, taker: Person) -> str:
     """Return who plays on in whose place, to whom it is told if it is their turn."""
     text = _("{taker} plays on for {giver} in {game}.")
     if table.is_to_move(taker.id):
@@ -94,12 +94,12 @@ def asked_too_text(people: Iterable[int]) -> str:
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
 
-def closed_text(kind: NotificationKind, table: BaseTable) -> str:
+def question_closed_text(kind: NotificationKind, table: BaseTable) -> str:
     """Return what stands instead of a question that cannot be answered any more."""
     return _(_CLOSED[kind]).format(game=game_name(table))
 
 
-def gone_text(table: BaseTable) -> str:
+def why_in_private_text(table: BaseTable) -> str:
     """Return, for a player in private, that the channel of a game cannot be written to any more."""
     text = _("(I can't write to the channel of {game} any more, so I tell you here.)")
     return text.format(game=game_name(table))

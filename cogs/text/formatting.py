@@ -13,7 +13,7 @@ from host import StartedTable
 MESSAGE: Final = 2_000
 """The characters that a message may have."""
 
-_TURNS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+_DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 """Characters, not seen, that change the direction of what follows; to nothing."""
 
 _LISTS: Final[Mapping[str, Callable[[], str]]] = {
@@ -32,8 +32,9 @@ def seat_labels(table: StartedTable) -> tuple[str, ...]:
 def safe(name: str) -> str:
     """Return a name that shows in a message as it is, mentions nobody, and turns round nothing that follows it."""
     # Piece by piece, for the library takes all from the first bracket of a link to the last one for a single link.
-    pieces = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in name.translate(_TURNS).split("[")]
-    return _isolated(discord.utils.escape_mentions("\\[".join(pieces)))
+    pieces = name.translate(_DIRECTION_MARKS).split("[")
+    escaped = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in pieces]
+    return _isolated(discord.utils.escape_mentions("\\[".join(escaped)))
 
 
 def _isolated(name: str) -> str:

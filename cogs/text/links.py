@@ -23,6 +23,6 @@ def lobby_link(table: BaseTable) -> str:
     return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
 
 
-def _url(table: BaseTable, posting: MessageRef) -> str:
+def _url(table: BaseTable, message: MessageRef) -> str:
     server = table.venue.guild or "@me"
-    return f"https://discord.com/channels/{server}/{posting.channel}/{posting.message}"
+    return f"https://discord.com/channels/{server}/{message.channel}/{message.message}"

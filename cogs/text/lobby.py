@@ -53,10 +53,10 @@ def _role(table: WaitingTable, person: Person) -> str:
 
 def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
-    yield sentence(" · ".join(option_texts(_told(table.settings))))
+    yield sentence(" · ".join(option_texts(_shown_options(table.settings))))
 
 
-def _told(settings: Settings) -> TableOptions:
+def _shown_options(settings: Settings) -> TableOptions:
     """Return what is told of settings: not what goes without saying, nor what would follow time that never is out."""
     return TableOptions(
         pace=settings.pace,
@@ -93,13 +93,13 @@ def left_text(table: BaseTable) -> str:
     return _("You have left table #{number}.").format(number=table.number)
 
 
-def dismissed_text(table: BaseTable, name: str) -> str:
+def removed_text(table: BaseTable, name: str) -> str:
     """Return, for who begins a game, that somebody else will not play."""
     text = _("{name} has left this server, and so table #{number} too.")
     return text.format(name=safe(name), number=table.number)
 
 
-def closed_text(number: int, name: str) -> str:
+def table_closed_text(number: int, name: str) -> str:
     """Return that a server manager has closed a table."""
     return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))
 

@@ -19,13 +19,13 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
-        _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table)),
+        _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
         *(f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking),
         *seed_texts(table),
     ]
 
 
-def verdict(table: FinishedTable) -> str:
+def winner_text(table: FinishedTable) -> str:
     """Return who has won, or why nobody has."""
     state, names = table.state, safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]

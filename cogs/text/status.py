@@ -7,7 +7,7 @@ from cogs.text.editions import edition_text
 from cogs.text.formatting import joined, safe_labels
 from cogs.text.i18n import _
 from cogs.text.links import board_link
-from cogs.text.results import verdict
+from cogs.text.results import winner_text
 from cogs.text.table import game_name, standing_lines, tiles_left_short
 from cogs.text.takeback import draw_time, mover_name
 from host import FinishedTable, RunningTable, StartedTable
@@ -18,7 +18,7 @@ def status_text(table: StartedTable) -> str:
     time that is out."""
     rules = edition_text(table.edition, table.options)
     if isinstance(table, FinishedTable):
-        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table))
+        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
         return joined([head, f"{rules} · {board_link(table)}", *standing_lines(table)])
     items = [turn_text(table), tiles_left_short(table.state), board_link(table)]
     head = f"**{game_name(table)}** · {rules}"

@@ -55,7 +55,7 @@ def announcement(played: Played) -> str:
     """Return the message that follows what was played. It mentions the player to move."""
     names = safe_labels(played.after)
     head, *rest = status_lines(played)
-    return clipped("\n".join([head, *happenings(played, names), *rest]))
+    return clipped("\n".join([head, *event_sentences(played, names), *rest]))
 
 
 def past_announcement(played: Played) -> str:
@@ -63,7 +63,7 @@ def past_announcement(played: Played) -> str:
     table, state = played.after, played.after.state
     names = safe_labels(table)
     head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
-    lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *happenings(played, names)]
+    lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *event_sentences(played, names)]
     if question := texts_of(state).question(state):
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
@@ -111,7 +111,7 @@ def _tile_line(state: State, place_command: str) -> str:
     return text.format(**words, command=place_command)
 
 
-def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
+def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     """Yield what was played and what came of it, a sentence each."""
     before, table = played.before, played.after
     state = table.state
@@ -127,7 +127,7 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
         yield from move_sentences(before.state, played.moves, names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted
     for event in played.events[skipped:]:
-        if sentence := _event_text(state, event, names):
+        if sentence := _event_sentence(state, event, names):
             yield sentence
     if _is_in_first_message(played):
         yield from commitment_texts(table)
@@ -197,7 +197,7 @@ def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None,
     return (text if name else yours).format(name=name, tile=tile, where=placement_text(place), follower=follower)
 
 
-def _event_text(state: State, event: Event, names: tuple[str, ...]) -> str | None:
+def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:
     match event:
         case TileDiscarded(tile):
             return _("Tile {tile} fits nowhere and leaves the game.").format(tile=tile)

@@ -63,7 +63,7 @@ def undone_text(table: StartedTable, state: State) -> str:
     return text.format(name=name, number=number)
 
 
-def in_hand_again_text(table: StartedTable) -> str:
+def taken_back_text(table: StartedTable) -> str:
     """Return the private answer to who has undone a turn at once."""
     text = _("Your turn in {game} is undone: you have tile {tile} to lay again.")
     return text.format(game=game_name(table), tile=drawn_tile(table.state).name)

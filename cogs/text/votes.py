@@ -37,7 +37,7 @@ def decided_text(before: RunningTable, choice: Choice) -> str:
     return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
 
 
-def asked_text(table: RunningTable) -> str:
+def vote_opened_text(table: RunningTable) -> str:
     """Return, for who has opened a vote, where the others are asked."""
     return _("The others are asked in <#{channel}>.").format(channel=table.venue.channel)
 
