@@ -50,7 +50,7 @@ from host import (
 )
 
 Write: TypeAlias = Callable[[], NotificationMessage]
-"""Writes the message of a notification in the language spoken."""
+"""Writes the message of a notification in the current language."""
 
 log = logging.getLogger(__name__)
 

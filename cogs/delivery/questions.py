@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 Content: TypeAlias = tuple[str, discord.ui.View | None]
 """What a question says by now, and its buttons; one without any is over."""
 ContentOf: TypeAlias = Callable[[], Awaitable[Content]]
-"""Returns it in the language spoken."""
+"""Returns it in the current language."""
 
 
 class Questions:

@@ -1,4 +1,4 @@
-"""What is said by a notification, whom it pings, and its buttons: worked out from values, in the language spoken."""
+"""What is said by a notification, whom it pings, and its buttons: worked out from values, in the current language."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What managers have done, in words."""
+"""The texts of the audit log: what server managers have done."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
@@ -24,7 +24,7 @@ _ACTIONS: Final[Mapping[AuditAction, str]] = {
 
 
 def audit_log_text(entries: Sequence[AuditEntry]) -> str:
-    """Return what managers did, a line each."""
+    """Return a line for each entry."""
     if not entries:
         return _("No manager has done anything here yet.")
     return joined([f"{discord.utils.format_dt(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
@@ -39,7 +39,7 @@ def _entry_text(entry: AuditEntry) -> str:
 
 
 def _choices(detail: str) -> Iterator[str]:
-    """Yield a phrase for everything that was chosen, and one for all that was taken back."""
+    """Yield a phrase for each setting that was changed, and one for those that were reset."""
     chosen = parse_choices(detail)
     yield from (_CHOSEN[name](value) for name, value in chosen.items() if value)
     taken_back = [name for name, value in chosen.items() if not value]
@@ -81,4 +81,4 @@ _CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
     "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
     "timeout": lambda value: _options_text(TableOptions(timeout=Timeout(value))),
 }
-"""Phrases for what can be chosen, by the names under which the host notes it."""
+"""A phrase for each setting, by its name in the audit log."""

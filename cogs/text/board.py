@@ -1,4 +1,4 @@
-"""The words above a board that somebody asked for."""
+"""Texts of ``/board``."""
 
 from enum import StrEnum
 from typing import Final, assert_never
@@ -18,7 +18,7 @@ _MOST_LISTED: Final = 20
 
 
 class BoardView(StrEnum):
-    """What somebody wants to see of a board."""
+    """The part of a position that a person wants to see."""
 
     NORMAL = "normal"
     WORDS = "words"
@@ -42,7 +42,7 @@ _SHOWN: Final = {
 
 
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
-    """Return the words above a board: whose turn it is and with what, how everybody stands, and what a view shows."""
+    """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
     return "\n".join([_headline(table), standings(table), *_view_lines(table, view)])
 
 
@@ -113,5 +113,5 @@ def _turn_line(table: RunningTable) -> str:
 
 
 def shared_text(table: StartedTable, name: str) -> str:
-    """Return the words above a board that somebody shows to all."""
+    """Return the text above a board that somebody shows to all."""
     return _("{name} shows the board of {board}").format(name=safe(name), board=board_text(table))

@@ -1,4 +1,4 @@
-"""How a game ended: who has won, and where everybody's points come from."""
+"""Texts about the end of a game: the winners, and where the points come from."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from host import FinishedTable
 
 
 def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
-    """Return how a game ended, and everybody's points, itemised as far as ``events`` tell."""
+    """Return the result and everybody's points. ``events`` give the details of the final scoring."""
     state = table.state
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
@@ -26,7 +26,7 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
 
 
 def winner_text(table: FinishedTable) -> str:
-    """Return who has won, or why nobody has."""
+    """Say who has won, or why nobody has."""
     state, names = table.state, safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
     best = winners_at(table)
