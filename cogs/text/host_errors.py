@@ -1,4 +1,4 @@
-"""Why something was not done at a table: one sentence for every trouble of the host."""
+"""A sentence for every error of the host."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
