@@ -2,6 +2,7 @@
 channel.
 """
 
+import datetime
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,8 +10,12 @@ from typing import Final
 
 from host import StartedTable, Table, Venue
 
+ROUND: Final = datetime.timedelta(minutes=10)
+"""The time from one round of attempts to the next."""
+FIRST_PAUSE: Final = 1
+"""The rounds from the first failure to the next attempt."""
 LONGEST: Final = 144
-"""Rounds that lie between two attempts at the most: a day, where there is one every ten minutes."""
+"""The most rounds between two attempts: a day."""
 
 
 @dataclass(slots=True)
@@ -46,8 +51,11 @@ class RetrySchedule:
         Where that ``is_final`` there is none, before something has changed there or in the game.
         """
         earlier = self._failures.get(table.number)
-        earlier_pause = earlier.pause if earlier and not math.isinf(earlier.pause) else 0.5
-        pause = math.inf if is_final else min(2 * earlier_pause, LONGEST)
+        pause: float = FIRST_PAUSE
+        if is_final:
+            pause = math.inf
+        elif earlier and not math.isinf(earlier.pause):
+            pause = min(2 * earlier.pause, LONGEST)
         self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
 
     def is_suspended(self, number: int) -> bool:

@@ -1,6 +1,6 @@
 """What the latest messages of the games tell, so that no log is replayed to tell it once more."""
 
-from cogs.message.turn_reports import as_of, joined
+from cogs.message.turn_reports import as_of, begins_a_turn, joined
 from host import FinishedTable, Played, StartedTable, table_at
 
 
@@ -11,11 +11,15 @@ class ShownTurns:
         self._shown: dict[int, Played] = {}
 
     def put(self, played: Played) -> None:
-        """Note what the latest message of a game tells now. A turn may take several steps, with a message for each."""
+        """Note what the latest message of a game tells now. A turn may take several steps, with a message for each.
+
+        Where a step before this one is not known, as after a start, only the log can tell the turn as a whole.
+        """
         number = played.after.number
         earlier = self._shown.pop(number, None)
-        if not isinstance(played.after, FinishedTable):
-            self._shown[number] = joined(earlier, played) if earlier else played
+        turn = joined(earlier, played) if earlier else played
+        if not isinstance(played.after, FinishedTable) and begins_a_turn(turn):
+            self._shown[number] = turn
 
     def find(self, table: StartedTable) -> Played | None:
         """Return what the message at the ply of a table tells; None if that is not known."""

@@ -196,7 +196,7 @@ def _item_text(item: Item, terms: Terms) -> str:
             return ""
         case Unit.TILE:
             return counted(item.amount, "tile")
-        case Unit.PENNANT:
+        case Unit.EMBLEM:
             return counted(item.amount, terms["emblem"])
         case Unit.CITY:
             return counted(item.amount, "city")

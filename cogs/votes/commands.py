@@ -20,7 +20,7 @@ from host import RunningTable
 
 log = logging.getLogger(__name__)
 
-PAUSE: Final = 24
+RECOUNT_HOURS: Final = 24
 """Hours between two counts of open votes: as time passes, fewer voters are waited for, though nobody does anything."""
 
 
@@ -43,7 +43,7 @@ class Votes(commands.Cog):
         if not self.count.is_running():
             self.count.start()
 
-    @tasks.loop(hours=PAUSE)
+    @tasks.loop(hours=RECOUNT_HOURS)
     async def count(self) -> None:
         """Count all open votes again, and do what is decided."""
         for number in self.bot.host.voting.late_games:

@@ -13,7 +13,7 @@ import pytest
 import simcord
 
 from carcassonne import Phase
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
+from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures.positions import at_random
 
 pytestmark = ON_SIMCORD
@@ -106,7 +106,6 @@ class Blind:
         return ["More cells"] if "More cells" in labels(private) and self._dice.random() < 0.3 else names
 
 
-@UNSEEN
 @pytest.mark.parametrize(("edition", "seed"), [("chat-room", 1), ("castle", 4)])
 async def test_a_whole_game_without_a_look_at_a_picture(room: Room, edition: str, seed: int) -> None:
     await room.begin(edition=edition)

@@ -5,9 +5,9 @@ import pytest
 import simcord
 
 from host import Preferences, Quiet
-from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, words
 
-pytestmark = ON_SIMCORD
+pytestmark = [ON_SIMCORD, SEEN]
 
 
 async def press(person: simcord.MemberActor, room: Room, label: str) -> simcord.InteractionResult:

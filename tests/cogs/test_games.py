@@ -6,9 +6,9 @@ import pytest
 
 from carcassonne import FOLLOWER
 from cogs.text.commands import command
-from tests.cogs.room import NAMES, ON_SIMCORD, UNSEEN, Room, near_the_end, words
+from tests.cogs.room import NAMES, ON_SIMCORD, SEEN, Room, near_the_end, words
 
-pytestmark = ON_SIMCORD
+pytestmark = [ON_SIMCORD, SEEN]
 
 
 async def test_two_people_play_to_the_last_tile(room: Room) -> None:
@@ -39,7 +39,6 @@ def assert_adds_up(line: str) -> None:
     assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
 
 
-@UNSEEN
 async def test_five_people_take_their_turns_in_order(room: Room) -> None:
     await room.begin(5)
     for name in (*NAMES, *NAMES):

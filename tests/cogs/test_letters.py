@@ -5,7 +5,7 @@ import simcord
 
 from host import DmPreference, Person, Preferences, Quiet
 from tests.cogs.direct_messages import OFF, ON, ask_for_letters, letters, refuse_letters
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, near_the_end, words
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -56,7 +56,6 @@ async def test_after_a_restart_letters_still_speak_the_language_that_was_chosen(
     assert letters(room.bob)[-1].content.startswith("**Bob** ist dran")
 
 
-@UNSEEN
 async def test_a_whole_game_in_letters(room: Room) -> None:
     await ask_for_letters(room, room.ann, room.bob)
     await room.begin(edition="classic")
