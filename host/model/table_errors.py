@@ -22,12 +22,12 @@ from host.model.table import (
 
 @dataclass(eq=False)
 class NoTableHereError(NoTableError):
-    """No table is meant here, because the one that would be does not wait or run."""
+    """No table was named, and none is here that the command could mean."""
 
-    here: tuple[Table, ...]
-    """The tables within reach, none of which waits."""
-    elsewhere: tuple[Table, ...]
-    """The person's other tables on this server."""
+    here: tuple[LiveTable, ...]
+    """The tables within reach: their games run."""
+    elsewhere: tuple[LiveTable, ...]
+    """The person's tables on this server."""
 
 
 @dataclass(eq=False)
