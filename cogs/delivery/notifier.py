@@ -29,7 +29,7 @@ from cogs.message.notification import (
     undo_message,
     vote_message,
 )
-from cogs.text.clock import gone_text
+from cogs.text.clock import why_in_private_text
 from cogs.text.i18n import LANGUAGES, speaking
 from cogs.text.table import language_at
 from host import (
@@ -50,7 +50,7 @@ from host import (
 )
 
 Write: TypeAlias = Callable[[], NotificationMessage]
-"""Writes the message of a notification in the language spoken."""
+"""Writes the message of a notification in the current language."""
 
 log = logging.getLogger(__name__)
 
@@ -246,7 +246,7 @@ def _private(write: Write, language: str, *, is_instead: bool) -> NotificationMe
     """Return what is sent in private, in a language."""
     with speaking(language):
         message = write()
-        notes = [gone_text(message.table)] if is_instead else []
+        notes = [why_in_private_text(message.table)] if is_instead else []
         return replace(message, text="\n".join([message.text, *notes]))
 
 

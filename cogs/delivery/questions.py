@@ -13,7 +13,7 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
-from cogs.text.clock import closed_text
+from cogs.text.clock import question_closed_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 Content: TypeAlias = tuple[str, discord.ui.View | None]
 """What a question says by now, and its buttons; one without any is over."""
 ContentOf: TypeAlias = Callable[[], Awaitable[Content]]
-"""Returns it in the language spoken."""
+"""Returns it in the current language."""
 
 
 class Questions:
@@ -111,7 +111,7 @@ class Questions:
         for notification, message, language in await self._host.notifications.closed_questions(number):
             table = await self._host.tables.load(number)
             with speaking(language or language_at(table)):
-                text = closed_text(notification.kind, table)
+                text = question_closed_text(notification.kind, table)
             try:
                 await self._context.channels.message(message).edit(content=text, view=None)
             except (discord.Forbidden, discord.NotFound) as error:

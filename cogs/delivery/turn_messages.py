@@ -17,7 +17,7 @@ from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
 from cogs.text.channels import no_picture_text, thread_lost_text
-from cogs.text.clock import away_text
+from cogs.text.clock import vacation_text
 from cogs.text.formatting import MESSAGE, clipped
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
@@ -212,7 +212,7 @@ class TurnMessages:
         if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
             return text
         vacation = self._host.people.vacation_now(turn.seat.person.id)
-        return clipped(f"{text}\n{away_text(table, vacation)}") if vacation else text
+        return clipped(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
 
     async def _picture(self, table: StartedTable) -> discord.File:
         if not self._channels.may_attach(table.venue):

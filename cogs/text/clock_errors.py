@@ -1,4 +1,4 @@
-"""Why something about time was not done: one sentence for every error of votes, seats and settings."""
+"""A sentence for every error of the host about votes, seats and times."""
 
 import discord
 

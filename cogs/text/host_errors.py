@@ -1,4 +1,4 @@
-"""Why something was not done at a table: one sentence for every error of the host."""
+"""A sentence for every error of the host."""
 
 from functools import singledispatch
 from typing import Final

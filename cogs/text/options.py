@@ -1,4 +1,4 @@
-"""What can be chosen at a table, in words: one table of names for lists and for sentences, whoever shows them."""
+"""The options of a table in words, for lists and for sentences."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -28,7 +28,7 @@ TIMEOUTS: Final = {
 
 
 def option_texts(options: TableOptions) -> Iterator[str]:
-    """Yield what is asked for beside the rules, a phrase each, and nothing about what is left out."""
+    """Yield a phrase for each option that is set, without the edition and its rule options."""
     if options.pace is not None:
         yield _pace_text(options.pace.removeprefix(NO_PACE))
     if options.timeout is not None:
@@ -51,7 +51,7 @@ def _pace_text(pace: str) -> str:
 
 
 def takeback_text(seconds: int) -> str:
-    """Return how long a move can be taken back."""
+    """Say how long a move can be taken back."""
     if not seconds:
         return _("moves cannot be taken back")
     minutes, rest = divmod(seconds, 60)

@@ -15,7 +15,7 @@ from cogs.message.questions import vote_view
 from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
-from cogs.text.votes import asked_text, vote_text
+from cogs.text.votes import vote_opened_text, vote_text
 from host import RunningTable
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Votes(commands.Cog):
         if notification is not None:
             await self.bot.outbox.notify(notification)
             outcome = await self.bot.host.notifications.outcome(notification)
-            text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
+            text = otherwise_asked_text(found.table, outcome) or vote_opened_text(found.table)
             await answer(interaction, text + others_text(found))
             return
         absent = await absent_players(self.bot.delivery, found.table)
