@@ -1,4 +1,4 @@
-"""When the bot tries again to show a game whose channel refuses it: ever more rarely, and not at all where there is no
+"""When the bot tries again to show a game after its channel refused: ever more rarely, and not at all if there is no
 channel.
 """
 
@@ -20,7 +20,7 @@ LONGEST: Final = 144
 
 @dataclass(slots=True)
 class _Failure:
-    """Where a table stood when it could not be shown, and at which ply.
+    """The venue and the ply of a table when it could not be shown.
 
     ``pause`` and ``left`` count rounds: from one attempt to the next, and until the next. Both may be infinite.
     """
@@ -32,13 +32,13 @@ class _Failure:
 
 
 class RetrySchedule:
-    """Counts the rounds that a table sits out. Nothing is stored: after a restart the bot tries everything once."""
+    """Counts the rounds until each table is tried again. Nothing is stored: after a restart everything is tried once."""
 
     def __init__(self) -> None:
         self._failures: dict[int, _Failure] = {}
 
     def begin_round(self, tables: Iterable[StartedTable]) -> list[StartedTable]:
-        """Begin a round; return those of all tables with something to show that are tried in it."""
+        """Begin a round. Of all tables that have something to show, return those that are tried in it."""
         waiting = {table.number: table for table in tables}
         self._failures = {number: one for number, one in self._failures.items() if number in waiting}
         for failure in self._failures.values():
@@ -59,21 +59,19 @@ class RetrySchedule:
         self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
 
     def is_suspended(self, number: int) -> bool:
-        """Say whether a table is not tried at all, for the time being."""
+        """Say whether a table is not tried at all for now."""
         failure = self._failures.get(number)
         return failure is not None and failure.pause == math.inf
 
     def forget(self, concerns: Callable[[Venue], bool]) -> bool:
-        """Forget what failed in certain channels, where something is different now; say whether there was anything."""
+        """Forget the failures in certain channels, because something has changed there; say whether there were any."""
         concerned = [number for number, failure in self._failures.items() if concerns(failure.venue)]
         for number in concerned:
             del self._failures[number]
         return bool(concerned)
 
     def _is_due(self, table: Table) -> bool:
-        """Say whether it is a table's turn. One that is suspended is tried when the game has gone on: the next turn may
-        be shown elsewhere.
-        """
+        """Say whether to try a table in this round. A suspended table is tried after the next move of its game."""
         failure = self._failures.get(table.number)
         if failure is None or failure.left <= 0:
             return True
