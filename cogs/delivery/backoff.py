@@ -32,7 +32,7 @@ class _Failure:
 
 
 class RetrySchedule:
-    """Counts the rounds until each table is tried again. Nothing is stored: after a restart everything is tried once."""
+    """Counts the rounds until each table is tried again. It stores nothing: a restart tries all tables once."""
 
     def __init__(self) -> None:
         self._failures: dict[int, _Failure] = {}

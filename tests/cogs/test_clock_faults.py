@@ -14,7 +14,7 @@ from host import (
     QuarantinedError,
     Quiet,
 )
-from tests.cogs.over_time import DAY, HOUR, boards, outcomes, send
+from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 pytestmark = ON_SIMCORD

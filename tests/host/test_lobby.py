@@ -22,7 +22,7 @@ from host import (
     TableOptions,
 )
 from tests.fixtures.databases import url
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     BOB,
     CHANNEL,

@@ -18,7 +18,7 @@ from host import (
     parse_hours,
     parse_zone,
 )
-from tests.host.house import ANN, Clock, open_host
+from tests.host.tables import ANN, Clock, open_host
 
 BERLIN = "Europe/Berlin"
 
