@@ -47,6 +47,8 @@ from host.model.substitution import Substitution
 from host.model.table import (
     BaseTable,
     ClosedTable,
+    Computer,
+    Controller,
     EndRequest,
     FinishedTable,
     LiveTable,
@@ -101,6 +103,8 @@ __all__ = [
     "Clock",
     "ClosedTable",
     "Colour",
+    "Computer",
+    "Controller",
     "Deadlines",
     "DecidedVote",
     "DeliveryOutcome",

@@ -86,6 +86,8 @@ class HostErrorCode(StrEnum):
     """The person keeps as many ``tables`` without other players on this server as are allowed: ``most``."""
     NO_SEAT = "no-seat"
     """The ``table`` has no such ``place`` (a seat's number, from 0)."""
+    COMPUTERS_SEAT = "computers-seat"
+    """A computer plays that ``seat`` at the ``table``, so nobody can be given it."""
     SEAT_RESIGNED = "seat-resigned"
     """Who had that ``seat`` at the ``table`` has given up."""
     SITS_THERE = "sits-there"

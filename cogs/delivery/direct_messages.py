@@ -107,7 +107,8 @@ def _readers(table: StartedTable) -> list[int]:
     """Return who has to know how a table stands: who is to move, and at the end of a game everybody, if known."""
     if isinstance(table, FinishedTable):
         return [person.id for person in table.people if not is_nameless(person.id)]
-    return [table.to_move.person.id] if table.to_move else []
+    person = table.to_move.person if table.to_move else None
+    return [person.id] if person else []
 
 
 def _log_failure(number: int, error: Exception) -> None:

@@ -39,7 +39,7 @@ def _own_turn_late(data: Data) -> str:
 
 def _seat_taken(data: Data) -> str:
     text = _("That seat in game #{number} is not open any more: {name} has it.")
-    return text.format(number=data["table"].number, name=safe(data["seat"].person.name))
+    return text.format(number=data["table"].number, name=safe(data["seat"].name))
 
 
 def _unknown_zone(data: Data) -> str:

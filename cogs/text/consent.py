@@ -24,8 +24,8 @@ def mentioned(person: Person) -> str:
 
 def agreements(table: StartedTable, agreed: Set[int], called: Callable[[Person], str] = named) -> str:
     """Return who of those who play on agrees (by id), and who has yet to, called so."""
-    yes = [named(person) for person in table.players if person.id in agreed]
-    missing = [called(person) for person in table.players if person.id not in agreed]
+    yes = [named(person) for person in table.humans if person.id in agreed]
+    missing = [called(person) for person in table.humans if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
     return text.format(agreed=listed(yes), missing=listed(missing))
 

@@ -14,7 +14,7 @@ END: Final = marked("End the game for all")
 
 def resign_question(table: RunningTable, person_id: int) -> str:
     """Return what resigning would mean, and what ``END`` does instead."""
-    others = [safe(person.name) for person in table.players if person.id != person_id]
+    others = [safe(seat.name) for seat in table.seats if not seat.resigned and not seat.is_of(person_id)]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
     elif len(others) == 1:
@@ -37,8 +37,8 @@ def end_question(table: StartedTable, request: EndRequest) -> str:
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
     """Return what follows for who suggests it, or agrees with who has; the button is called as it is at the table."""
-    asker = table.seats[request.seat].person
-    if asker.id != person_id:
+    asker = table.seats[request.seat]
+    if not asker.is_of(person_id):
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
         return text.format(game=game_name(table), name=safe(asker.name), channel=f"<#{table.venue.channel}>")
     with speaking(language_at(table)):

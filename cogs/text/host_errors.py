@@ -211,9 +211,14 @@ def _no_seat(data: Data) -> str:
     return text.format(number=table.number, seat=data["place"] + 1, seats=seats)
 
 
+def _computers_seat(data: Data) -> str:
+    text = _("A computer plays that seat in game #{number}, so nobody can be given it.")
+    return text.format(number=data["table"].number)
+
+
 def _seat_resigned(data: Data) -> str:
     text = _("{name} has resigned from game #{number}, and nobody can play on for a seat that was given up.")
-    return text.format(name=safe(data["seat"].person.name), number=data["table"].number)
+    return text.format(name=safe(data["seat"].name), number=data["table"].number)
 
 
 def _sits_there(data: Data) -> str:
@@ -278,6 +283,7 @@ HOST_ERRORS: Final[Mapping[HostErrorCode, Callable[[Data], str]]] = {
     HostErrorCode.SERVER_FULL: _server_full,
     HostErrorCode.TOO_MANY_OWN: _too_many_own,
     HostErrorCode.NO_SEAT: _no_seat,
+    HostErrorCode.COMPUTERS_SEAT: _computers_seat,
     HostErrorCode.SEAT_RESIGNED: _seat_resigned,
     HostErrorCode.SITS_THERE: _sits_there,
     HostErrorCode.STILL_SEATED: _still_seated,

@@ -124,4 +124,4 @@ def is_open(ping: Notification, table: Table) -> bool:
         return False
     if ping.kind is not NotificationKind.OPEN:
         return is_current(ping, replace(table, pending=None))
-    return any(seat.is_open and seat.person.id == ping.person_id for seat in table.seats)
+    return any(seat.is_open and seat.is_of(ping.person_id) for seat in table.seats)

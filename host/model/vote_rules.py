@@ -27,7 +27,7 @@ def electorate(
     ``absent``, who cannot see the question; where that is all the others, there is nobody else.
     """
     others = candidates(table)
-    gone = {seat.person.id for seat in table.seats if seat.is_open}.union(absent)
+    gone = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
     pace = parse_pace(table.settings.pace)
     since = now - max(RECENTLY, 3 * pace if pace else RECENTLY)
     recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}
@@ -38,10 +38,7 @@ def electorate(
 
 def candidates(table: RunningTable) -> frozenset[int]:
     """Return the ids of those at the table who may vote: all but the one who is to move."""
-    late = table.to_move
-    return frozenset(
-        seat.person.id for seat in table.seats if not (seat.resigned or (late and seat.person.id == late.person.id))
-    )
+    return frozenset(person.id for person in table.humans if not table.is_to_move(person.id))
 
 
 def votes_at(table: RunningTable) -> Mapping[int, Choice]:

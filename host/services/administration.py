@@ -139,8 +139,9 @@ class Administration:
             await self.table(guild, number)
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
-            giver = before.table.seats[seat].person
-            act = replace(self._act(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
+            act = self._act(guild, table, manager, AuditAction.RESEAT)
+            if giver := before.table.seats[seat].person:
+                act = replace(act, reseat=Reseat(seat, giver, taker))
             ping = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
             return (await self._games.save(transition, manager, [taker], [act, ping])).after.table, ping

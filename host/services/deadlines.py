@@ -76,7 +76,7 @@ class Deadlines:
         """Return a table with the deadline as it will be, by the vacation that is known."""
         if not isinstance(table, RunningTable) or (turn := timed_turn(table)) is None:
             return table
-        due = expected_due(turn.clock, self._people.away(turn.seat.person.id))
+        due = expected_due(turn.clock, self._people.away(turn.person.id))
         return replace(table, clock=replace(turn.clock, due=due))
 
     @uncancellable
@@ -123,7 +123,8 @@ class Deadlines:
 
     def _away(self, table: RunningTable) -> Vacation | None:
         """Return the vacation of whoever is to move."""
-        return self._people.away(table.to_move.person.id) if table.to_move else None
+        turn = timed_turn(table)
+        return self._people.away(turn.person.id) if turn else None
 
     def _next_at(self, table: LiveTable) -> datetime | None:
         if not isinstance(table, RunningTable):
@@ -134,20 +135,20 @@ class Deadlines:
         return self._clock_at(table, turn) if turn else None
 
     def _clock_at(self, table: RunningTable, turn: TimedTurn) -> datetime | None:
-        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.away(turn.seat.person.id))
+        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.away(turn.person.id))
 
     async def _pass_on(self, before: RunningGame, now: datetime) -> Due:
         return Due(played=played_in(await self._games.save(moved(before, (), None, now))))
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> Due:
         table = before.table
-        clock = credited(turn.clock, self._people.away(turn.seat.person.id), now)
+        clock = credited(turn.clock, self._people.away(turn.person.id), now)
         told = next_told(clock, parse_pace(table.settings.pace), now)
         if told is None:
             await self._games.save_clocks({table.number: clock})
             return Due()
         if told is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
             return Due(played=played_in(await self._games.save(moved(before, passed_over(table.state), None, now))))
-        ping = Notification(table.number, clock.round, KINDS[told], turn.seat.person.id, now, clock.due)
+        ping = Notification(table.number, clock.round, KINDS[told], turn.person.id, now, clock.due)
         await self._games.save_clocks({table.number: replace(clock, told=told)}, [ping])
         return Due(ping=ping)

@@ -13,7 +13,7 @@ from host.model.played import Played
 from host.model.substitution import Substitution, replace_player
 from host.model.table import LiveTable, Person, RunningTable, StartedTable
 from host.model.table_lookup import check_seated
-from host.model.turn_clock import timed_turn
+from host.model.turn_clock import TimedTurn, timed_turn, turn_pace
 from host.model.turn_rules import ended, moved, passed_over
 from host.model.vote_rules import decision, electorate, votes_at
 from host.services.command_runner import CommandRunner, uncancellable
@@ -74,8 +74,8 @@ class Voting:
         Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
         table = (await self._games.load_running(number)).table
-        clock = self._late_clock(table)
-        return OpenVote(table, clock, await self._voters(table, clock, absent))
+        turn = self._late_turn(table)
+        return OpenVote(table, turn.clock, await self._voters(table, turn.clock, absent))
 
     async def predecessor(self, number: int, taker_id: int) -> Person | None:
         """Return in whose place somebody plays on in a game; None where nobody's."""
@@ -94,7 +94,7 @@ class Voting:
     def is_late(self, table: LiveTable) -> bool:
         """Say at once whether the turn under way can be voted on."""
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
-        return turn is not None and is_late(turn.clock, self._away(turn.seat.person.id), self._now())
+        return turn is not None and is_late(turn.clock, self._away(turn.person.id), self._now())
 
     @uncancellable
     async def open(self, number: int, person: Person) -> Notification | None:
@@ -105,9 +105,9 @@ class Voting:
         async with self._games.lock(number):
             table, now = (await self._games.load_running(number)).table, self._now()
             check_seated(table, person.id)
-            clock = self._late_clock(table)
-            ping = _ping(table, clock, NotificationKind.VOTE, now)
-            asked = await self._asked(table, clock)
+            turn = self._late_turn(table)
+            ping = _ping(table, turn, NotificationKind.VOTE, now)
+            asked = await self._asked(table, turn.clock)
             if any(outcome not in _IN_VAIN for _, outcome in asked):
                 return None
             if all(one.kind is not ping.kind for one, _ in asked):
@@ -124,11 +124,11 @@ class Voting:
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
-            clock = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
-            clock = replace(clock, votes={**clock.votes, person.id: choice})
+            turn = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
+            clock = replace(turn.clock, votes={**turn.clock.votes, person.id: choice})
             vote = Vote(number, round_, person.id, choice, now)
             game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
-            voted = await self._count(game, clock, absent, person, [vote])
+            voted = await self._count(game, replace(turn, clock=clock), absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
             await self._games.save_clocks({number: clock}, [vote], [person])
@@ -143,8 +143,8 @@ class Voting:
             if not isinstance(await self._games.load(number), RunningTable):
                 return None
             game = await self._games.load_running(number)
-            clock = game.table.clock
-            return await self._count(game, clock, absent) if clock and self.is_late(game.table) else None
+            turn = timed_turn(game.table)
+            return await self._count(game, turn, absent) if turn and self.is_late(game.table) else None
 
     @uncancellable
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
@@ -166,17 +166,17 @@ class Voting:
     async def _count(
         self,
         game: RunningGame,
-        clock: Clock,
+        turn: TimedTurn,
         absent: Collection[int],
         person: Person | None = None,
         stored: Sequence[Addition] = (),
     ) -> Voted:
         """Do what more than half want at a table, and store it with what else changes then."""
-        voters, now = await self._voters(game.table, clock, absent), self._now()
+        voters, now = await self._voters(game.table, turn.clock, absent), self._now()
         decided = decision(votes_at(game.table), voters)
         if decided is None:
-            return OpenVote(game.table, clock, voters)
-        transition, ping = _carried_out(game, decided, now)
+            return OpenVote(game.table, turn.clock, voters)
+        transition, ping = _carried_out(game, turn, decided, now)
         done = await self._games.save(transition, person, also=[*stored, ping] if ping else stored)
         return DecidedVote(started_table(done.after), decided, ping or played_in(done))
 
@@ -191,13 +191,14 @@ class Voting:
         pings = await self._notifications.of_game(table.number)
         return [(ping, outcome) for ping, outcome in pings if ping.round == clock.round and ping.kind in kinds]
 
-    def _late_clock(self, table: RunningTable) -> Clock:
-        """Return the clock of a turn that can be voted on; raise NOT_LATE."""
-        if table.clock and self.is_late(table):
-            return table.clock
+    def _late_turn(self, table: RunningTable) -> TimedTurn:
+        """Return the turn of a table if it can be voted on; raise NOT_LATE."""
+        late = timed_turn(table)
+        if late and self.is_late(table):
+            return late
         foreseen, at = self._with_expected_deadline(table), None
         if turn := timed_turn(foreseen):
-            at = turn.clock.due or votable_at(turn.clock, self._away(turn.seat.person.id))
+            at = turn.clock.due or votable_at(turn.clock, self._away(turn.person.id))
         raise HostError(HostErrorCode.NOT_LATE, table=foreseen, at=at)
 
 
@@ -210,18 +211,18 @@ def _asking(table: RunningTable) -> tuple[NotificationKind, ...]:
     )
 
 
-def _check_vote(table: RunningTable, person_id: int, round_: int, *, is_late: bool) -> Clock:
+def _check_vote(table: RunningTable, person_id: int, round_: int, *, is_late: bool) -> TimedTurn:
     check_seated(table, person_id)
-    clock = table.clock
-    if clock is None or clock.round != round_ or not is_late:
+    turn = timed_turn(table)
+    if turn is None or turn.clock.round != round_ or not is_late:
         raise HostError(HostErrorCode.VOTE_OVER, table=table)
     if table.is_to_move(person_id):
         raise HostError(HostErrorCode.OWN_TURN_LATE, table=table)
-    return clock
+    return turn
 
 
 def _carried_out(
-    game: RunningGame, choice: Choice, now: datetime
+    game: RunningGame, turn: TimedTurn, choice: Choice, now: datetime
 ) -> tuple[Transition[StartedGame], Notification | None]:
     """Return the transition that a decision makes of a game, and whom to tell where nothing is played by it."""
     table = game.table
@@ -231,11 +232,11 @@ def _carried_out(
         case Choice.END:
             return ended(game, now), None
         case Choice.MORE_TIME:
-            return _another_round(game, table, NotificationKind.MORE_TIME, now)
+            return _another_round(game, table, turn, NotificationKind.MORE_TIME, now)
         case Choice.REPLACE:
-            late = table.state.seat
+            late = turn.seat.number
             seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
-            return _another_round(game, replace(table, seats=seats), NotificationKind.OPEN, now)
+            return _another_round(game, replace(table, seats=seats), turn, NotificationKind.OPEN, now)
         case _:
             assert_never(choice)
 
@@ -245,17 +246,17 @@ def _in_new_round(transition: Transition[StartedGame], now: datetime) -> Transit
     after = transition.after
     if not isinstance(after, RunningGame) or after.table.clock is None:
         return transition
-    clock = next_round(after.table.clock, parse_pace(after.table.settings.pace), now)
+    clock = next_round(after.table.clock, turn_pace(after.table), now)
     return replace(transition, after=replace(after, table=replace(after.table, clock=clock)))
 
 
 def _another_round(
-    game: RunningGame, table: RunningTable, kind: NotificationKind, now: datetime
+    game: RunningGame, table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime
 ) -> tuple[Transition[StartedGame], Notification]:
     clock = next_round(table.clock, parse_pace(table.settings.pace), now)
     after = replace(game, table=replace(table, clock=clock))
-    return Transition(game, after), _ping(table, clock, kind, now)
+    return Transition(game, after), _ping(table, replace(turn, clock=clock), kind, now)
 
 
-def _ping(table: RunningTable, clock: Clock, kind: NotificationKind, now: datetime) -> Notification:
-    return Notification(table.number, clock.round, kind, table.next_seat.person.id, now, clock.due)
+def _ping(table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime) -> Notification:
+    return Notification(table.number, turn.clock.round, kind, turn.person.id, now, turn.clock.due)
