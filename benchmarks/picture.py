@@ -25,9 +25,10 @@ from carcassonne.geometry import AROUND
 from render import draw
 from render.__main__ import english
 from render.art.tile import draw_tile
+from render.draw_options import DrawOptions
 from render.paint import paint
 from render.palette import COMPRESSION, png, quantized
-from render.scene import DrawOptions, scene_of
+from render.scene import scene_of
 from render.theme import EVENING
 
 TILE = 96

@@ -50,7 +50,7 @@ class DeadlineTimer(commands.Cog):
     async def on_ready(self) -> None:
         """Begin, with what became due meanwhile; first the deadlines grow by the time that the bot was not there."""
         await self._beat(is_start=self._heart is None)
-        await self.bot.outbox.notify_missed()
+        await self.bot.outbox.notify_all_missed()
         self.bot.host.deadlines.watch(self.set)
         self.set()
         if self._heart is None:

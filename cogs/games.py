@@ -1,4 +1,4 @@
-"""The dashboard: whose turn it is in all my games, or in all games here."""
+"""Whose turn it is in all of one's games, or in all games here."""
 
 from typing import Literal
 

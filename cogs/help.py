@@ -1,4 +1,4 @@
-"""Reading: the rules of the edition that is played, and how to use the bot."""
+"""The rules of the edition that is played, and how to use the bot."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -30,9 +30,9 @@ class Help(commands.Cog):
     async def rules(
         self, interaction: Interaction, edition: str | None = None, game: BegunGameArg | None = None
     ) -> None:
-        """Show the rules of an edition: the one named, the one played here, or the one that is played by default.
+        """Show the rules of an edition: the one named, else the one played here, else the default.
 
-        Then pictures: small positions, with what they show as text as well.
+        Pictures of small positions follow, each with its caption also as text.
         """
         await interaction.response.defer(ephemeral=True)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)

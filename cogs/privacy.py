@@ -20,7 +20,7 @@ from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
 from cogs.text.i18n import _, marked
 from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
-from host import Played, Withdrawal
+from host import Withdrawal
 
 _LABELS: Final = {
     PrivacyAction.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
@@ -67,12 +67,12 @@ async def _export(interaction: Interaction) -> None:
 
 
 async def _forget(interaction: Interaction) -> None:
-    """Leave every table, delete, and only then tell those who sit there: so nothing that is said names the person."""
+    """Leave every table, delete, and only then tell the tables, so that no text names the person."""
     client, person = interaction.client, person_of(interaction)
     gone = await client.host.privacy.withdraw(person)
     try:
         await client.host.privacy.delete(person.id)
-    finally:  # whoever has sat down again meanwhile is not forgotten, and has left all the same
+    finally:  # who has sat down again meanwhile is not deleted, but has left those tables
         await _tell_of_leaving(client, gone)
     await interaction.edit_original_response(content=deletion_text(), view=None)
 
@@ -84,8 +84,7 @@ async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
             await client.outbox.show_status(number)
     for number in gone.resigned:
         with suppress(NotAnnouncedError):  # it is tried again later
-            table = await client.host.tables.load_started(number)
-            await client.outbox.publish(Played(table, table, (), ()))
+            await client.outbox.publish_missed(await client.host.tables.load_started(number))
 
 
 class Privacy(commands.Cog):

@@ -1,4 +1,4 @@
-"""Announcing, after a restart or an outage, what was played and not shown."""
+"""Announcing what was played but not shown, after a restart or an outage."""
 
 import datetime
 from contextlib import suppress
@@ -10,35 +10,35 @@ from discord.ext import commands, tasks
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
-from host import Played, RunningTable, Venue, WaitingTable
+from host import RunningTable, Venue, WaitingTable
 
 Channel: TypeAlias = discord.abc.GuildChannel
 
 PAUSE = datetime.timedelta(minutes=10)
 
 
-class Announcements(commands.Cog):
-    """Sees to it that every turn is announced in the end, and nobody waits for a message that was lost."""
+class Recovery(commands.Cog):
+    """Announces in the end what could not be announced at once, so that nobody waits for a lost message."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     async def cog_unload(self) -> None:
-        """Look no more."""
-        self.repeat.cancel()
+        """Stop looking."""
+        self.publish_missed.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin to look for what was not announced; go on with it where this is a new connection only."""
-        if not self.repeat.is_running():
+        """Look for what was not announced, now and every ten minutes. At a new connection this goes on already."""
+        if not self.publish_missed.is_running():
             await self.bot.outbox.send_missing_statuses()
-            self.repeat.start()
+            self.publish_missed.start()
             self.bot.outbox.refresh_all()
 
     @tasks.loop(seconds=PAUSE.total_seconds())
-    async def repeat(self) -> None:
-        """Announce what was not announced."""
-        await self.bot.outbox.publish_missed()
+    async def publish_missed(self) -> None:
+        """Announce it."""
+        await self.bot.outbox.publish_all_missed()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -70,7 +70,7 @@ class Announcements(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Have hope, from the next round on, for a channel where somebody gives a command."""
+        """Try again, from the next round on, where somebody gives a command: the bot may be allowed there again."""
         if interaction.type is discord.InteractionType.application_command:
             here = venue_of(interaction)
             self.bot.outbox.forget_failures(lambda venue: venue.home == here.home)
@@ -80,7 +80,7 @@ class Announcements(commands.Cog):
         """Tell those who are to move there that they can play on in private; close the tables that wait there."""
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
             if isinstance(table, RunningTable):
-                await self.bot.outbox.go_on_in_private(Played(table, table, (), ()))
+                await self.bot.outbox.go_on_in_private(table)
             else:
                 await self._close(table)
 
@@ -92,11 +92,11 @@ class Announcements(commands.Cog):
                 await self._close(table)
 
     async def _close(self, table: WaitingTable) -> None:
-        """Find that a table cannot be shown any more: so it is closed."""
+        """Try to show a table that cannot be shown any more: by that it is closed."""
         with suppress(NotAnnouncedError):
             await self.bot.outbox.show_status(table.number)
 
 
 async def setup(bot: Client) -> None:
     """Load the cog."""
-    await bot.add_cog(Announcements(bot))
+    await bot.add_cog(Recovery(bot))

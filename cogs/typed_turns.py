@@ -1,6 +1,6 @@
-"""Turns written as messages: to the bot in private, or in a channel where the message mentions it.
+"""Turns written as messages: in private to the bot, or in a channel with a mention of the bot.
 
-Discord gives the text of such messages, and of no others, to a bot without the privileged intent.
+Without the privileged intent, Discord gives a bot the text of these messages and of no others.
 """
 
 import logging
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 WRITTEN_BY_PEOPLE: Final = (discord.MessageType.default, discord.MessageType.reply)
 STRANGERS_PAUSE: Final = 600.0
-"""Seconds for which somebody who plays no game is told nothing again."""
+"""Seconds until somebody who plays no game is told something again."""
 
 
 class TypedTurns(commands.Cog):
@@ -63,7 +63,7 @@ class TypedTurns(commands.Cog):
         return text.replace(mention, " "), message.guild is None or text.startswith(mention)
 
     async def _refuse(self, requester: MessageRequester, message: discord.Message, error: Exception) -> None:
-        """Say why not; those who play nowhere are told only once in a while."""
+        """Say why not. Somebody who plays no game is told so only once in a while."""
         plays_nowhere = not self.bot.host.tables.of_person(requester.person.id)
         if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
             return

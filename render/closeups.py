@@ -9,11 +9,12 @@ from carcassonne import DeployOption, State, Tile, TurnedTile
 from carcassonne.projection import tiles_to_come
 from render.art.sprites import faded, sprite
 from render.board import Board
+from render.board_layout import board_of
+from render.draw_options import DrawOptions
 from render.fonts import BOLD, MEDIUM
 from render.look import Look
 from render.paint import paint_board
 from render.paint_panel import paint_mark
-from render.scene import DrawOptions, board_of
 from render.sheet import Sheet
 from render.spots import legend, spot_marks, spots_to_show
 from render.views import CLOSEST, visible_area

@@ -7,11 +7,12 @@ from PIL import Image
 
 from carcassonne import State, TurnedTile
 from render.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
+from render.draw_options import DrawOptions
 from render.leaderboard import LeaderboardHeadings, LeaderboardRow, leaderboard_image
 from render.look import DEFAULT_LOOK, Look
 from render.paint import paint
 from render.palette import png
-from render.scene import DrawOptions, scene_of
+from render.scene import scene_of
 from render.spots import spots_with_figures
 from render.views import Area, View
 from render.words import Words

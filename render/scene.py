@@ -1,34 +1,15 @@
-"""What is on a picture, and where: plain values computed from a state. Lengths are in pixels of the picture."""
+"""What is on a whole picture, and where: the board and the panel. Lengths are in pixels of the picture."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from carcassonne import (
-    Phase,
-    Position,
-    State,
-    TurnedTile,
-    column_row,
-    format_cell,
-    legal_placements,
-    position_at,
-    winners,
-)
-from carcassonne.projection import dead_cells, projected, projected_scores
-from render.art.kinds import WITH_BATTLEMENTS
-from render.art.plan import plan_of
-from render.art.regions import regions_of
-from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote, Slot, TileItem
-from render.edition_picture import BoardPart, Box, Edge
-from render.editions import edition_picture
-from render.figures import lies_on
-from render.formats import Format
-from render.look import DEFAULT_LOOK, Look
-from render.overlays import Tint, tints
-from render.panel import Panel, Winners, below_panel, beside_panel
-from render.theme import PieceStyle
-from render.views import Area, View, bounding_area, visible_area
+from carcassonne import Phase, State, winners
+from carcassonne.projection import dead_cells, projected_scores
+from render.board import Board
+from render.board_layout import board_of, board_size, format_of
+from render.draw_options import DrawOptions
+from render.panel import Panel, below_panel, beside_panel
+from render.views import Area, View, visible_area
 from render.words import Words
 
 
@@ -43,225 +24,37 @@ class Scene:
     scale: float
 
 
-@dataclass(frozen=True, slots=True)
-class DrawOptions:
-    """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
-
-    ``winners`` are given for a game that is over, also where its state could be played on; None leaves it to the state.
-    """
-
-    view: View = View.NORMAL
-    zoom: int | None = None
-    area: Area | None = None
-    tile: int | None = None
-    recent: int = 1
-    winners: Winners | None = None
-    look: Look = DEFAULT_LOOK
-
-
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     """Lay out the picture of a state, with the largest tiles that fit, and the panel beside or below the board."""
     if options.winners is not None:
-        state = _closed(state)
+        state = _as_over(state)
     won = winners(state) if options.winners is None else options.winners
-    shown = _window(state, options)
+    shown = _shown_area(state, options)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
     form, scale = format_of(state, options), options.look.size.scale
     sizes = form.tiles if options.tile is None else (options.tile,)
     for size in sizes:
         width, height = (ceil(length / scale) for length in board_size(state, shown, size, options))
         choices = [lay(state, words, width, height, won, totals) for lay in (beside_panel, below_panel)]
-        max_size = [panel for panel in choices if form.fits_size(*_scaled(panel.picture, scale))]
-        if max_size or size == sizes[-1]:
-            panel = min(max_size or choices, key=lambda one: one.picture[0] * one.picture[1])
+        fitting = [panel for panel in choices if form.fits_size(*_scaled(panel.picture, scale))]
+        if fitting or size == sizes[-1]:
+            panel = min(fitting or choices, key=lambda one: one.picture[0] * one.picture[1])
             break
     board = board_of(state, shown, size, options, words.styles(state), _scaled(panel.board_at, scale))
     return Scene(*_scaled(panel.picture, scale), board, panel, scale)
-
-
-def format_of(state: State, options: DrawOptions) -> Format:
-    """Return the format of a state's edition in the size of the look."""
-    return options.look.size.formats[edition_picture(state).format]
 
 
 def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
     return round(lengths[0] * scale), round(lengths[1] * scale)
 
 
-def _closed(state: State) -> State:
+def _as_over(state: State) -> State:
     """Return a state as one of a game that is over: nobody is to move, and no tile is in hand."""
-    closed = state.copy()
-    closed.phase, closed.tile = Phase.OVER, None
-    return closed
+    over = state.copy()
+    over.phase, over.tile = Phase.OVER, None
+    return over
 
 
-def _window(state: State, options: DrawOptions) -> Area:
+def _shown_area(state: State, options: DrawOptions) -> Area:
     beyond = dead_cells(state) if options.view is View.DEAD else ()
     return visible_area(state, options.zoom, options.area, beyond)
-
-
-def board_of(
-    state: State,
-    shown: Area,
-    size: int,
-    options: DrawOptions,
-    styles: Sequence[PieceStyle],
-    corner: tuple[int, int] = (0, 0),
-) -> Board:
-    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, options, styles).board(*board_size(state, shown, size, options))
-
-
-def board_size(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, int]:
-    """Return the width and height of a board with its labels."""
-    west, north, east, south = _edges(state, shown, size, options)
-    width = shown.columns * size + west.margin + east.margin
-    return width, shown.rows * size + north.margin + south.margin
-
-
-def _edges(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[Edge, ...]:
-    """Return the edges of the part shown in the west, north, east and south."""
-    picture, labels = edition_picture(state), format_of(state, options).labels
-    return tuple(picture.edge(size, labels, is_end=is_end) for is_end in _ends(state, shown))
-
-
-def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
-    """Say whether the part shown reaches the end of the board in the west, north, east and south."""
-    if state.ruleset.bounds is None:
-        return False, False, False, False
-    bounds = bounding_area(tuple(state.ruleset.bounds))
-    return (
-        shown.left == bounds.left,
-        shown.top == bounds.top,
-        shown.right == bounds.right,
-        shown.bottom == bounds.bottom,
-    )
-
-
-class _Layout:
-    """Computes where in the picture everything on the board is."""
-
-    def __init__(
-        self,
-        state: State,
-        shown: Area,
-        size: int,
-        corner: tuple[int, int],
-        options: DrawOptions,
-        styles: Sequence[PieceStyle],
-    ) -> None:
-        self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
-        self.edges = _edges(state, shown, size, options)
-        self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
-
-    def board(self, width: int, height: int) -> Board:
-        cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
-        form = format_of(self.state, self.options)
-        part = BoardPart(self.shown, self.at, self.size, self._clip())
-        return Board(
-            self.size,
-            round(self.size * form.names),
-            max(15, round(self.size * form.labels)),
-            width,
-            height,
-            tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
-            tuple(self._joints(cells)),
-            tuple(self._tints(cells)),
-            tuple(self._slots()),
-            tuple(self._frames()),
-            tuple(self._figures()),
-            tuple(self._notes()),
-            tuple(self._dead()),
-            tuple(self._labels()),
-            edition_picture(self.state).board_extras(self.state, self.styles, part),
-        )
-
-    def is_seen(self, position: Position) -> bool:
-        """Say whether a cell is shown, and within the board: start spaces in a wall are not."""
-        bounds = self.state.ruleset.bounds
-        return self.shown.has(position) and (bounds is None or position in bounds)
-
-    def _clip(self) -> Box:
-        """Return the box of the cells shown, with what the edition draws beyond the edges."""
-        west, north, east, south = (edge.clip for edge in self.edges)
-        right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
-        return self.left - west, self.top - north, right + east, bottom + south
-
-    def at(self, position: Position) -> tuple[int, int]:
-        column, row = column_row(position)
-        return self.left + (column - self.shown.left) * self.size, self.top + (row - self.shown.top) * self.size
-
-    def _joints(self, cells: dict[Position, TurnedTile]) -> Iterator[JointTower]:
-        corners = {
-            (x + round(px) * self.size, y + round(py) * self.size)
-            for position, turned in cells.items()
-            for x, y in [self.at(position)]
-            for area in plan_of(turned).areas
-            if area.segment.kind in WITH_BATTLEMENTS
-            for wall in area.outline.walls
-            for px, py in (wall[0], wall[-1])
-        }
-        yield from (JointTower(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
-
-    def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
-        for place, tint in tints(self.state, self.options.view, self.styles):
-            if place.position in cells:
-                yield (*self.at(place.position), cells[place.position], tint)
-
-    def _slots(self) -> Iterator[Slot]:
-        for position in sorted({position for position, _ in legal_placements(self.state)}):
-            if self.shown.has(position):
-                yield Slot(*self.at(position), format_cell(position))
-
-    def _frames(self) -> Iterator[Frame]:
-        laid = list(self.state.cells)[-self.state.turn :] if self.state.turn else []
-        recent = laid[-self.options.recent :] if self.options.recent else []
-        for number, position in enumerate(recent, 1):
-            if self.shown.has(position):
-                yield Frame(*self.at(position), number if len(recent) > 1 else None)
-
-    def _figures(self) -> Iterator[FigureItem]:
-        for where, placed in sorted(self.state.figures.items()):
-            if self.shown.has(where.position):
-                turned = self.state.cells[where.position].turned
-                x, y = self.at(where.position)
-                px, py = regions_of(turned).figure_points[where.segment]
-                is_lying = lies_on(turned.segments[where.segment].kind)
-                middle = x + round(px * self.size), y + round(py * self.size)
-                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, *middle)
-
-    def _notes(self) -> Iterator[ScoreNote]:
-        if self.options.view is not View.SCORE:
-            return
-        for event in projected(self.state):
-            if event.ref is None:
-                continue
-            position, segment = event.ref
-            if event.points and self.shown.has(position):
-                x, y = self.at(position)
-                px, py = regions_of(self.state.cells[position].turned).figure_points[segment]
-                yield ScoreNote(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
-
-    def _dead(self) -> Iterator[Slot]:
-        if self.options.view is View.DEAD:
-            for position in dead_cells(self.state):
-                if self.shown.has(position):
-                    yield Slot(*self.at(position), format_cell(position))
-
-    def _labels(self) -> Iterator[Label]:
-        west, north, east, south = (edge.label for edge in self.edges)
-        bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size
-        for column in range(self.shown.left, self.shown.right + 1):
-            x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)
-            yield from (Label(text, x, self.top - north), Label(text, x, bottom + south))
-        for row in range(self.shown.top, self.shown.bottom + 1):
-            y, text = self.at(position_at(self.shown.left, row))[1] + self.size // 2, _row_name(row)
-            yield from (Label(text, self.left - west, y), Label(text, right + east, y))
-
-
-def _column_name(column: int) -> str:
-    return format_cell(position_at(column, 0)).removesuffix("1")
-
-
-def _row_name(row: int) -> str:
-    return format_cell(position_at(0, row)).removeprefix("A")

@@ -120,6 +120,17 @@ def test_rooms_import_one_way() -> None:
     assert wrong == set()
 
 
+def test_texts_lie_in_layers() -> None:
+    """Those that the docstring of ``cogs.text`` lists: every module in one of them, no import of a later one."""
+    lines = [line for line in (ast.get_docstring(TREES["cogs.text"]) or "").splitlines() if line.startswith("    ")]
+    layers = [re.findall(r"\w+", line) for line in lines]
+    layer_of = {f"cogs.text.{name}": number for number, names in enumerate(layers) for name in names}
+    assert set(layer_of) == {name for name in MODULES if name.startswith("cogs.text.")}
+    assert sum(map(len, layers)) == len(layer_of)
+    arrows = {(name, target) for name in layer_of for target in imports(name) if target in layer_of}
+    assert {arrow for arrow in arrows if layer_of[arrow[1]] > layer_of[arrow[0]]} == set()
+
+
 def test_only_the_storage_knows_sql() -> None:
     arrows = {f"{name} -> {target}" for name in MODULES for target in imports(name) if target.split(".")[0] in SQL}
     outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}

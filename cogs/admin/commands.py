@@ -44,17 +44,7 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _, marked, speaking
 from cogs.text.lobby import closed_text
 from cogs.text.table import game_name, language_at
-from host import (
-    BaseTable,
-    ClosedTable,
-    FinishedTable,
-    HostError,
-    Person,
-    Played,
-    QuarantinedGame,
-    RunningTable,
-    Table,
-)
+from host import BaseTable, ClosedTable, FinishedTable, HostError, Person, Played, QuarantinedGame, RunningTable, Table
 
 WHICH_GAME: Final = marked("The game's number, such as #12")
 WHO_PLAYED: Final = marked("Who had this seat; otherwise the name in the record stays")
@@ -170,7 +160,7 @@ class Admin(
         """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
         self.bot.outbox.forget_failures(lambda venue: venue.home == table.venue.home)
         if isinstance(table, RunningTable | FinishedTable):
-            await self.bot.outbox.publish(Played(table, table, (), ()))
+            await self.bot.outbox.publish_missed(table)
         return await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=marked("What managers have done here"))

@@ -1,4 +1,4 @@
-"""What managers choose for their server: those subcommands of ``/carcassonne-admin`` that are about new tables."""
+"""What managers choose for their server: the subcommands of ``/carcassonne-admin`` about new tables."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -31,7 +31,7 @@ MAX_TURNS: Final = 200
 """More than any game has."""
 WHOLE_BOARD: Final = "A"
 CLOSE_ZOOM: Final = "3"
-"""The zoom where a single cell is named and no zoom."""
+"""The zoom if somebody names a single cell and no zoom."""
 
 
 class Board(commands.Cog):
@@ -77,11 +77,11 @@ class Board(commands.Cog):
 
     async def _recent_tiles(self, table: StartedTable, person_id: int) -> RecentTiles:
         """Return the tiles laid since a person's last one; where they have laid none, the last round."""
-        log = (await self.bot.host.history.log(table.number))[: table.ply]  # somebody may have gone on since
+        log = (await self.bot.host.history.log(table.number))[: table.ply]  # the game may have gone on meanwhile
         return tiles_since_own(log, person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
-        """Show a board to all, without a frame in words; raise TooOftenError."""
+        """Show a board to everybody: as a picture, or without a frame in words. Raise TooOftenError."""
         check_rate_limit(interaction, SHARED)
         check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name
@@ -138,7 +138,7 @@ class Board(commands.Cog):
 
 
 def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
-    """Return what to show: an area as it is, a single cell with what lies around it."""
+    """Return what to show: an area as it is, a single cell with the cells around it."""
     if zoom is None and area is not None and area.columns == area.rows == 1:
         zoom = CLOSE_ZOOM
     if zoom is None:

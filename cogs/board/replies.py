@@ -17,7 +17,7 @@ from host import Found, StartedTable
 
 
 async def show_board(interaction: Interaction, found: Found[StartedTable], frame: Frame = WHOLE, *notes: str) -> None:
-    """Show a board, with notes on it; the interaction is deferred. Raise TooOftenError."""
+    """Show a board, with notes below its text; the interaction is deferred. Raise TooOftenError."""
     check_rate_limit(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
@@ -26,7 +26,7 @@ async def show_board(interaction: Interaction, found: Found[StartedTable], frame
 
 
 async def show_position(interaction: Interaction, found: Found[StartedTable]) -> None:
-    """Tell a position in words, all of it; the interaction is deferred."""
+    """Tell a whole position in words; the interaction is deferred."""
     *earlier, last = position_texts(found.table)
     for page in earlier:
         await answer(interaction, page)
@@ -34,7 +34,9 @@ async def show_position(interaction: Interaction, found: Found[StartedTable]) ->
 
 
 async def show_tiles(interaction: Interaction, found: Found[StartedTable]) -> None:
-    """List the tiles left, which helps with counting; the interaction is deferred. Raise TooOftenError."""
+    """List the tiles left, or say that the table plays without such help; the interaction is deferred. Raise
+    TooOftenError.
+    """
     if refusal := aid_refusal(found.table):
         await answer(interaction, refusal)
         return

@@ -32,6 +32,7 @@ from host import (
     NotificationKind,
     Played,
     RunningTable,
+    StartedTable,
     Table,
     Venue,
     Voted,
@@ -89,7 +90,7 @@ class Outbox:
             sent = await self._turn_messages.send(played)
         except NotAnnouncedError as error:
             if isinstance(error.__cause__, ChannelGoneError):
-                error.is_told_otherwise = await self._tell_in_private(played)
+                error.is_told_otherwise = await self._tell_otherwise(played)
             raise
         if sent:
             self._direct_messages.send_soon(sent)
@@ -97,30 +98,41 @@ class Outbox:
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
 
-    async def publish_missed(self) -> None:
-        """Send what was stored and not announced, as far as it is not found in its channel.
+    async def publish_missed(self, table: StartedTable) -> None:
+        """Send what was stored of a game and not announced, as far as it is not found in its channel.
 
-        What fails is tried ever more rarely; where the channel is gone and everybody is told, not before something
-        changes.
+        Raise NotAnnouncedError.
+        """
+        await self.publish(Played(table, table, (), ()))
+
+    async def publish_all_missed(self) -> None:
+        """Do so with all games that are due.
+
+        What fails is tried ever more rarely. Where the channel is gone and everybody is told, it is not tried before
+        something changes.
         """
         for table in self.turn_retries.begin_round(await self._host.message_log.unannounced()):
             try:
-                await self.publish(Played(table, table, (), ()))
+                await self.publish_missed(table)
             except NotAnnouncedError as error:
                 self.turn_retries.note_failure(table, is_final=error.is_told_otherwise)
 
-    async def go_on_in_private(self, played: Played, *, is_new: bool = True) -> bool:
-        """Send what was played at a table without a channel to everybody who has to know; what is not new may have been
-        sent before. Return False where it makes sense to try again.
-        """
-        self.refresh(played.after.number)  # what was asked in private before may be over by that
-        return await self._direct_messages.send_instead(played, is_new=is_new)
+    async def go_on_in_private(self, table: RunningTable) -> None:
+        """Show a game, whose channel has just been deleted, in private to who is to move."""
+        await self._send_in_private(Played(table, table, (), ()), is_new=True)
 
-    async def _tell_in_private(self, played: Played) -> bool:
-        """Tell what was played without a channel; where the bot was sent away, only what is played all the same."""
+    async def _tell_otherwise(self, played: Played) -> bool:
+        """Tell what was played without a channel; where the bot was sent away, only what is played all the same.
+
+        Return False where it makes sense to try again.
+        """
         if not played.moves and not self._channels.is_here(played.after.venue):
             return True
-        return await self.go_on_in_private(played, is_new=bool(played.moves))
+        return await self._send_in_private(played, is_new=bool(played.moves))
+
+    async def _send_in_private(self, played: Played, *, is_new: bool) -> bool:
+        self.refresh(played.after.number)  # what was asked in private before may be over by that
+        return await self._direct_messages.send_instead(played, is_new=is_new)
 
     # Notifications
 
@@ -134,7 +146,7 @@ class Outbox:
         if not await self._try_notify(notification, is_new=True):
             self._tasks.begin(self._notify_later(notification, pause=RETRY_PAUSE))
 
-    async def notify_missed(self) -> None:
+    async def notify_all_missed(self) -> None:
         """Send what was stored and perhaps not sent, in the background."""
         for notification in await self._host.notifications.unsent():
             if notification.key not in self._being_sent:
@@ -250,9 +262,9 @@ class Outbox:
         try:
             await post_notice(self._channels, table, text, view=view, pinged=pinged)
         except NoticeNotSentError as error:
-            is_asked = isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged)
-            if isinstance(error.__cause__, ChannelGoneError) and isinstance(table, RunningTable) and is_asked:
-                await self.go_on_in_private(Played(table, table, (), ()))
+            is_gone = isinstance(error.__cause__, ChannelGoneError)
+            if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):
+                await self.go_on_in_private(table)
             raise
 
     def forget_failures(self, concerns: Callable[[Venue], bool]) -> None:
@@ -263,7 +275,7 @@ class Outbox:
     async def try_again(self, concerns: Callable[[Venue], bool]) -> None:
         """Try again at once what failed in certain channels, where something is different now."""
         if self.turn_retries.forget(concerns):
-            await self.publish_missed()
+            await self.publish_all_missed()
         if self.status_retries.forget(concerns):
             self.refresh_all()
 

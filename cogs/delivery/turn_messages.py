@@ -14,7 +14,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_closed, is_channel_deleted
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
-from cogs.message.turn_news import News, last_news, missed_news
+from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
 from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import away_text
 from cogs.text.formatting import MESSAGE, clipped
@@ -105,23 +105,23 @@ class TurnMessages:
         if played.moves and max(table.announced, 0) >= played.before.ply:
             after = replace(played.after, venue=table.venue)
             is_pending = isinstance(after, RunningTable) and after.pending is not None
-            news = News(replace(played, after=after), in_place=is_pending)
-            return await self._announce_one(news, previous=played.before, is_new=True)
-        sent, missed = None, missed_news(table, await self._host.history.replay_log(table.number))
+            report = TurnReport(replace(played, after=after), in_place=is_pending)
+            return await self._announce_one(report, previous=played.before, is_new=True)
+        sent, missed = None, missed_reports(table, await self._host.history.replay_log(table.number))
         for one in missed:
             sent = await self._announce_one(one, previous=missed[0].played.before if one is missed[-1] else None)
         return sent
 
     async def _announce_one(
-        self, news: News, *, previous: WaitingTable | StartedTable | None, is_new: bool = False
+        self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, is_new: bool = False
     ) -> Played | None:
         """Announce something, unless it is found to have been announced. What ``is_new`` is not looked for.
 
         ``previous`` is the table as people know it; None where more follows, which alone pings. Return what was sent,
         if it pings.
         """
-        played = news.played
-        if news.in_place and await self._try_edit(played):
+        played = report.played
+        if report.in_place and await self._try_edit(played):
             return None
         if not is_new and await self._mark_if_sent(played):
             return None
@@ -184,7 +184,7 @@ class TurnMessages:
         expected = self._host.deadlines.with_expected_deadline(table)
         if table.message is None or is_shown(expected):
             return
-        played = last_news(table, await self._host.history.replay_log(number))
+        played = last_reported(table, await self._host.history.replay_log(number))
         with speaking(language_at(table)):
             text, view = self._text(played), turn_view(table)
             try:
@@ -244,7 +244,7 @@ class TurnMessages:
         history = await self._host.history.replay_log(table.number)
         then = table_at(table, ply, history.states[ply])
         with speaking(language_at(table)):
-            return past_announcement(last_news(then, history))
+            return past_announcement(last_reported(then, history))
 
     def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
         return self._channels.at(table.venue).get_partial_message(number)

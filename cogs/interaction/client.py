@@ -1,6 +1,6 @@
-"""The bot as the cogs know it: what a command may ask of the client that it was given to."""
+"""The bot as features see it."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import discord
 from discord.ext import commands
@@ -16,7 +16,7 @@ from host import Host
 class Client(commands.AutoShardedBot):
     """``bot.py`` builds one.
 
-    ``languages`` are those in which people last used a command or a button, by their ids; forgotten at the end.
+    ``languages`` holds, by person, the language of the last command or component; in memory only.
     """
 
     host: Host
@@ -29,5 +29,3 @@ class Client(commands.AutoShardedBot):
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
-Button: TypeAlias = discord.ui.Button[Any]
-Menu: TypeAlias = discord.ui.Select[Any]

@@ -1,4 +1,4 @@
-"""The option ``game`` of the commands: of all games those are offered that a command takes, whoever names them."""
+"""The option ``game`` of the commands: each command offers the games that it takes."""
 
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
@@ -14,13 +14,13 @@ from cogs.text.i18n import _
 from host import BaseTable, EndedGame, HostError, LiveTable, Status
 
 LATEST: Final = 200
-"""So many games that are over are looked through for what was typed; an earlier one is found by its number."""
+"""The number of finished games that are searched for what was typed; an earlier game is found by its number."""
 
 
 class GameOption(app_commands.Transformer[Any]):
-    """A table by its number, ``#12``; those are offered that have one of these statuses and may be named here.
+    """A table by its number, ``#12``. It offers the tables with one of these statuses that may be named here.
 
-    Where ``is_own``, the person sits there and plays on.
+    With ``is_own``, it offers only those where the person sits.
     """
 
     def __init__(self, *statuses: Status, is_own: bool = False) -> None:
@@ -32,7 +32,7 @@ class GameOption(app_commands.Transformer[Any]):
         return parse_game(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer what waits and runs, the own first, then what is over, the latest first."""
+        """Offer what waits and runs, one's own first; then what is over, the latest first."""
         choices = list(self._at_hand(interaction))
         if Status.FINISHED in self._statuses:
             choices += map(_ended_choice, await self._ended(interaction, _number(value)))
@@ -52,7 +52,7 @@ class GameOption(app_commands.Transformer[Any]):
 
 
 class ServerGameOption(GameOption):
-    """A table of this server, for its managers; perhaps also those on hold."""
+    """A table of this server, for its managers; with ``is_held``, also the tables on hold."""
 
     def __init__(self, *statuses: Status, is_held: bool = False) -> None:
         super().__init__(*statuses)

@@ -1,4 +1,4 @@
-"""Where commands may be used, and whether the bot may do here what follows them."""
+"""Where commands may be used, and whether the bot has the permissions that they need."""
 
 from typing import Final
 
@@ -17,13 +17,13 @@ only_on_servers = app_commands.allowed_contexts(guilds=True, dms=False, private_
 
 
 def may_play_here(interaction: Interaction) -> bool:
-    """A check for commands that a public message follows; raise BotMissingPermissions."""
+    """A check for commands that post a public message; raise BotMissingPermissions."""
     is_thread = isinstance(interaction.channel, discord.Thread)
-    beside_the_point = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
+    not_needed_here = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
     missing = [
         name
         for name, is_needed in NEEDED
-        if is_needed and name != beside_the_point and not getattr(interaction.app_permissions, name)
+        if is_needed and name != not_needed_here and not getattr(interaction.app_permissions, name)
     ]
     if missing:
         raise app_commands.BotMissingPermissions(missing)

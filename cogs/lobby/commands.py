@@ -1,4 +1,4 @@
-"""Before a game: taking a seat, getting up, choosing, beginning."""
+"""Before a game: taking a seat, getting up, choosing options, starting."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from cogs.interaction.options import RuleOptionsArg
 from cogs.interaction.permissions import may_play_here, only_on_servers
 from cogs.interaction.rate_limits import SEATS
 from cogs.interaction.replies import answer
-from cogs.lobby.starting import begin, begun_text, show_beginning
+from cogs.lobby.starting import announce_start, start_game, started_text
 from cogs.text.i18n import language_of, marked
 from cogs.text.lobby import joined_text, left_text
 from host import Order, TableOptions, Timeout
@@ -101,8 +101,8 @@ class Lobby(commands.Cog):
         game: OwnWaitingGameArg | None = None,
     ) -> None:
         """Begin a game."""
-        wishes = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
-        await self._begin(interaction, game, wishes)
+        chosen = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
+        await self._start(interaction, game, chosen)
 
     @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
     @app_commands.describe(options=marked("Rule options of the edition: this one has none"), **ABOUT_SETTINGS)
@@ -124,11 +124,11 @@ class Lobby(commands.Cog):
         game: OwnWaitingGameArg | None = None,
     ) -> None:
         """Begin a game with the original farmer scoring."""
-        wishes = TableOptions(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
-        await self._begin(interaction, game, wishes)
+        chosen = TableOptions(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
+        await self._start(interaction, game, chosen)
 
-    async def _begin(self, interaction: Interaction, number: int | None, wishes: TableOptions) -> None:
+    async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
         await interaction.response.defer(ephemeral=True)
-        if played := await begin(interaction, number, wishes):
-            await answer(interaction, begun_text(played))
-            await show_beginning(interaction, played)
+        if played := await start_game(interaction, number, chosen):
+            await answer(interaction, started_text(played))
+            await announce_start(interaction, played)

@@ -1,4 +1,4 @@
-"""What the organiser has chosen in the form of a table."""
+"""The forms of tables that wait: what the organiser has chosen."""
 
 from discord.ext import commands
 
@@ -18,7 +18,7 @@ class Forms(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take what was chosen in a form; it comes here also after a restart."""
+        """Store what was chosen in a form; also in one that was opened before a restart."""
         form = submitted_form(interaction, OptionsFormId) or submitted_form(interaction, TimeId)
         if form is None:
             return

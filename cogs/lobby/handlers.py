@@ -13,7 +13,7 @@ from cogs.interaction.context import check_rate_limit, person_of, venue_of
 from cogs.interaction.permissions import may_play_here
 from cogs.interaction.rate_limits import SEATS
 from cogs.interaction.replies import answer
-from cogs.lobby.starting import begin, begun_text, show_beginning
+from cogs.lobby.starting import announce_start, start_game, started_text
 from cogs.message.custom_ids import (
     ChooseId,
     JoinId,
@@ -36,7 +36,7 @@ class LobbyButton(PersistentButton[TableIdT]):
     """The base of the buttons below the message of a table that waits."""
 
     async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
-        """Do what the button says; one that is still there after the start is taken away."""
+        """Do what the button says. If it is still there after the start of the game, take it away."""
         try:
             await self.act(interaction, pressed.number)
         except HostError as error:
@@ -78,8 +78,8 @@ class StartButton(LobbyButton[StartId], handles=StartId):
     async def act(self, interaction: Interaction, number: int) -> None:
         """Begin the game as it was chosen."""
         may_play_here(interaction)
-        if played := await begin(interaction, number, NO_OPTIONS):
-            await show_beginning(interaction, played)
+        if played := await start_game(interaction, number, NO_OPTIONS):
+            await announce_start(interaction, played)
 
 
 class SeatsButton(LobbyButton[SeatsId], handles=SeatsId):
@@ -87,7 +87,7 @@ class SeatsButton(LobbyButton[SeatsId], handles=SeatsId):
 
     async def act(self, interaction: Interaction, number: int) -> None:
         """Show the menus to who sits at the table."""
-        table = await _waiting(interaction, number)
+        table = await _load_waiting(interaction, number)
         person_id = interaction.user.id
         await answer(interaction, seats_text(table, person_id), view=seats_view(table, person_id))
 
@@ -100,7 +100,7 @@ class FormButton(LobbyButton[TableIdT]):
 
     async def act(self, interaction: Interaction, number: int) -> None:
         """Show the form to the organiser."""
-        table = await _waiting(interaction, number)
+        table = await _load_waiting(interaction, number)
         if table.organiser.id != interaction.user.id:
             raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
         await interaction.response.send_modal(self.form(table))
@@ -133,8 +133,8 @@ class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
         """Begin the game."""
         host, person = interaction.client.host, person_of(interaction)
         played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
-        await interaction.edit_original_response(content=begun_text(played), view=None)
-        await show_beginning(interaction, played)
+        await interaction.edit_original_response(content=started_text(played), view=None)
+        await announce_start(interaction, played)
 
 
 LOBBY_BUTTONS: Final = (
@@ -142,9 +142,10 @@ LOBBY_BUTTONS: Final = (
 )  # fmt: skip
 
 
-async def _waiting(interaction: Interaction, number: int) -> WaitingTable:
-    """Return the table where the person waits; who organised it and has left the server does so no more. Raise
-    HostError.
+async def _load_waiting(interaction: Interaction, number: int) -> WaitingTable:
+    """Return the table where the person waits; raise HostError.
+
+    An organiser who has left the server is removed first.
     """
     client = interaction.client
     table = await client.host.tables.load_waiting(number)
@@ -152,5 +153,5 @@ async def _waiting(interaction: Interaction, number: int) -> WaitingTable:
         raise HostError(HostErrorCode.NOT_SEATED, table=table)
     if table.organiser.id == interaction.user.id or not await remove_if_left(client.delivery, table, table.organiser):
         return table
-    client.outbox.refresh(number)  # a form has to be shown at once
+    client.outbox.refresh(number)  # not at once: a form has to be shown within seconds
     return await client.host.tables.load_waiting(number)

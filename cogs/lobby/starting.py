@@ -1,4 +1,4 @@
-"""Beginning a game; who is alone is offered one for practice."""
+"""Starting a game. A person who is alone at the table is offered a practice game."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -16,11 +16,11 @@ from cogs.text.lobby import alone_text, dismissed_text
 from host import HostError, HostErrorCode, Played, TableOptions, WaitingTable
 
 
-async def begin(interaction: Interaction, number: int | None, options: TableOptions) -> Played | None:
-    """Start a game, or offer practice to who is alone and return None; raise HostError."""
+async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> Played | None:
+    """Start a game; or, if the person is alone, offer practice and return None. Raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
     number = host.lobby.own_waiting(venue_of(interaction), person.id) if number is None else number
-    await _dismiss(interaction, number)
+    await _remove_absent(interaction, number)
     try:
         return await host.lobby.start(venue_of(interaction), person, number, options)
     except HostError as error:
@@ -28,14 +28,14 @@ async def begin(interaction: Interaction, number: int | None, options: TableOpti
             raise
         table: WaitingTable = error.data["table"]
     if options.options is not None:
-        options = replace(options, options=table.options)  # each once: as they were typed they may not fit the button
+        options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
     view = practice_view(table.number, options)
     await answer(interaction, alone_text(table), view=view)
     return None
 
 
-async def _dismiss(interaction: Interaction, number: int) -> None:
-    """Take those from a table who have left the server since they sat down, and say so; nobody else would."""
+async def _remove_absent(interaction: Interaction, number: int) -> None:
+    """Remove those from a table who have left the server since they sat down, and say so."""
     client, person_id = interaction.client, interaction.user.id
     table = client.host.tables.cached(number)
     if not isinstance(table, WaitingTable) or not table.is_at(person_id):
@@ -45,8 +45,8 @@ async def _dismiss(interaction: Interaction, number: int) -> None:
             await answer(interaction, dismissed_text(table, person.name))
 
 
-async def show_beginning(interaction: Interaction, played: Played) -> None:
-    """Announce the first turn, in a thread if the table wants one; show where people gathered how the game stands.
+async def announce_start(interaction: Interaction, played: Played) -> None:
+    """Announce the first turn, in a thread if the table wants one, and pin the message that tells how the game stands.
 
     Raise NotAnnouncedError.
     """
@@ -61,6 +61,6 @@ async def show_beginning(interaction: Interaction, played: Played) -> None:
             await outbox.pin_status(await outbox.show_status(played.after.number))
 
 
-def begun_text(played: Played) -> str:
-    """Return, for who has started a game, which one it is."""
+def started_text(played: Played) -> str:
+    """Return which game somebody has started."""
     return _("Game #{number} has begun.").format(number=played.after.number)

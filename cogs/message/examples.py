@@ -1,4 +1,4 @@
-"""Small positions that show an edition's rules, played out by the rules themselves: what is drawn is what happens."""
+"""Small positions that show an edition's rules. The rules themselves play them, so the pictures are true."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Lesson(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position by the moves that lead to it, and what it shows."""
+    """A position, given by the moves that lead to it, and what it shows."""
 
     lesson: Lesson
     moves: Sequence[str]
@@ -72,11 +72,11 @@ EXAMPLES: Final[Mapping[str, Sequence[Example]]] = {
     "new-edition": _CLASSIC,
     "castle": _CASTLE,
 }
-"""By edition. A test proves that every edition has some, and that each shows what it is to show."""
+"""By edition. A test proves that every edition has some, and that each shows what it is meant to show."""
 
 
 def caption(lesson: Lesson, state: State) -> str:
-    """Return what a position shows, as a sentence or two; the points are those that the rules give."""
+    """Return what a position shows, as a sentence or two; the points come from the rules."""
     terms = state.ruleset.terms
     match lesson:
         case Lesson.SPOTS:

@@ -6,7 +6,7 @@ from carcassonne import Phase, Resign
 from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import Jump, ReplayId
 from cogs.message.pictures import Pictures
-from cogs.message.turn_news import last_news
+from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
 from host import GameHistory, StartedTable, standing, table_at
@@ -22,7 +22,7 @@ async def replay_message(
     turn = min(turn, last)
     then = _as_it_was(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
-    return replay_text(last_news(then, history), turn, last), file, _replay_view(table.number, turn, last)
+    return replay_text(last_reported(then, history), turn, last), file, _replay_view(table.number, turn, last)
 
 
 def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:

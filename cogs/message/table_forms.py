@@ -1,6 +1,6 @@
 """The forms in which the organiser of a table chooses what is played, and how.
 
-What was chosen is read by ``options_in``, also after a restart. What a form does not ask for stays.
+``options_in`` reads what was chosen. What a form does not ask for stays as it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,7 +18,7 @@ from cogs.text.options import PACES, TIMEOUTS, UNHURRIED, takeback_text
 from host import NO_PACE, TableOptions, Timeout, WaitingTable
 
 SECONDS: Final = (0, 20, 60, 300, 600)
-"""What is offered for taking a move back; a command may choose any number between."""
+"""What the form offers for taking a move back; a command takes any number in between."""
 
 _SWITCHES: Final = {
     "aids": marked("Views that help with counting"),

@@ -15,8 +15,9 @@ from host import RunningTable, StartedTable
 
 
 def turn_view(table: StartedTable) -> discord.ui.View | None:
-    """Return the buttons of a table's latest message: the answers to a question, or what one needs for a turn; those of
-    a turn that can be taken back. None where nobody can do anything.
+    """Return the buttons of a table's latest message; None where nobody can do anything.
+
+    They end or take back a turn that is pending, answer a question, or play the next turn.
     """
     if not isinstance(table, RunningTable):
         return None

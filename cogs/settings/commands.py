@@ -27,7 +27,7 @@ class Settings(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take what was written in a form; it comes here also after a restart."""
+        """Store what was written in a form; also in one that was opened before a restart."""
         if (submitted := submitted_form(interaction, SettingsFormId)) is None:
             return
         async with error_boundary(interaction):

@@ -1,6 +1,6 @@
 """What the private panel of settings does: its buttons, its menu, its forms.
 
-The answer of a form is read by its id and its fields, so it is taken also after a restart.
+A submitted form is read by its id and its fields, so it works after a restart.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMes
     """Chooses whether one's turns are sent in private."""
 
     async def press(self, interaction: Interaction, pressed: DirectMessagesId) -> None:
-        """Store the choice and show the panel again. That messages arrive is tried out before it is promised."""
+        """Store the choice and show the panel again. A first message shows whether direct messages arrive at all."""
         notes = []
         if pressed.switch is Switch.ON and not await _try_dm(interaction):
             notes = [no_letters_text()]
@@ -83,7 +83,7 @@ class EndVacationButton(PersistentButton[EndVacationId], handles=EndVacationId):
     async def press(self, interaction: Interaction, pressed: EndVacationId) -> None:
         """Come back."""
         await interaction.client.host.people.end_vacation(person_of(interaction))
-        await _tell_time(interaction)
+        await _refresh_deadlines(interaction)
         await show_panel(interaction)
 
 
@@ -93,20 +93,20 @@ SETTINGS_ITEMS: Final = (DirectMessagesButton, RankingButton, LanguageMenu, Form
 async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
     """Return the settings of a person: a line for each, and what changes it."""
     host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
-    letters, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
+    direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
     is_ranked = await host.statistics.is_ranked_everywhere(person_id)
-    text = settings_text(chosen, letters, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
-    return "\n".join([text, *notes]), settings_view(chosen, letters, now, is_ranked=is_ranked)
+    text = settings_text(chosen, direct_messages, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
+    return "\n".join([text, *notes]), settings_view(chosen, direct_messages, now, is_ranked=is_ranked)
 
 
 async def show_panel(interaction: Interaction, *notes: str, files: Sequence[discord.File] = ()) -> None:
-    """Show the panel anew, in place of what was pressed."""
+    """Show the panel again, in place of what was pressed."""
     text, view = await panel(interaction, *notes)
     await interaction.edit_original_response(content=text, view=view, attachments=files)
 
 
 async def take_form(interaction: Interaction, form: SettingsForm) -> list[discord.File]:
-    """Store what was written or chosen in a form; raise HostError, TooOftenError. Return what it looks like."""
+    """Store what was chosen in a form; raise HostError, TooOftenError. Return a sample of the pictures chosen."""
     data: Any = interaction.data
     answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     people, person = interaction.client.host.people, person_of(interaction)
@@ -114,7 +114,7 @@ async def take_form(interaction: Interaction, form: SettingsForm) -> list[discor
     match form:
         case SettingsForm.VACATION:
             await people.plan_vacation(person, answers["start"]["value"], answers["until"]["value"])
-            await _tell_time(interaction)
+            await _refresh_deadlines(interaction)
         case SettingsForm.HOURS:
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
             await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
@@ -138,8 +138,8 @@ async def _try_dm(interaction: Interaction) -> bool:
     return True
 
 
-async def _tell_time(interaction: Interaction) -> None:
-    """Show, wherever a person is to move, how much time there is with a vacation, or without it."""
+async def _refresh_deadlines(interaction: Interaction) -> None:
+    """Refresh the messages of games where a person is to move: a vacation changes how much time there is."""
     for table in interaction.client.host.tables.of_person(interaction.user.id):
         if table.is_to_move(interaction.user.id):
             interaction.client.outbox.refresh(table.number)

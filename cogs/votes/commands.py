@@ -1,4 +1,4 @@
-"""Deciding together when the time of a turn is out."""
+"""Deciding together what happens when the time of a turn is out."""
 
 import logging
 from typing import Final
@@ -21,7 +21,7 @@ from host import RunningTable
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 24
-"""Hours after which open votes are counted anew: as time goes by fewer are waited for, and nobody does anything."""
+"""Hours between two counts of open votes: as time passes, fewer voters are waited for, though nobody does anything."""
 
 
 class Votes(commands.Cog):
@@ -31,7 +31,7 @@ class Votes(commands.Cog):
         self.bot = bot
 
     async def cog_unload(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         self.count.cancel()
 
     def _may_vote(self, table: RunningTable, person_id: int) -> bool:
@@ -39,13 +39,13 @@ class Votes(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin to count; go on with it where this is a new connection only."""
+        """Start counting; on a new connection, keep on."""
         if not self.count.is_running():
             self.count.start()
 
     @tasks.loop(hours=PAUSE)
     async def count(self) -> None:
-        """Count all open votes anew, and do what is decided."""
+        """Count all open votes again, and do what is decided."""
         for number in self.bot.host.voting.late_games:
             try:
                 await self.bot.outbox.recount(number)
@@ -55,7 +55,7 @@ class Votes(commands.Cog):
     @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=marked("The game's number, if you play several here"))
     async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the table, or show who has been asked how the vote stands."""
+        """Ask the table; show somebody who has been asked already how the vote stands."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
         ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))

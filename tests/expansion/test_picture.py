@@ -8,9 +8,10 @@ from carcassonne.tiles import parse_tile_set
 from render import View, draw, draw_remaining_tiles
 from render.__main__ import english
 from render.art.tile import draw_tile
+from render.draw_options import DrawOptions
 from render.figures import figure_image
 from render.look import Look
-from render.scene import DrawOptions, scene_of
+from render.scene import scene_of
 from render.theme import PieceStyle
 from tests.expansion.toy import BIG, EVERYTHING, TILES
 from tests.render.games import NAMES, game

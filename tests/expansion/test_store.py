@@ -3,26 +3,27 @@
 from pathlib import Path
 
 from carcassonne import Colour, Record, format_record, parse_record
-from host import Host, Table, TableOptions
+from host import Host, RunningTable, TableOptions
 from host.model.fingerprint import fingerprint
+from host.model.table import StartedTable
 from host.model.verify import verify
 from tests.expansion.toy import BIG, EVERYTHING
-from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, open_host, take_turns
+from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns
 
 SIX = (ANN, BOB, CID, DORA, EVE, FRED)
 WITH_INNS = TableOptions("new-edition", tuple(EVERYTHING.split()), takeback=0)
 
 
-async def started(host: Host) -> Table:
+async def started(host: Host) -> RunningTable:
     """A game for six, set up as people do it."""
     number = (await host.lobby.join(CHANNEL, ANN))[0].number
     await host.lobby.choose(CHANNEL, ANN, number, WITH_INNS)
     for person in SIX[1:]:
         await host.lobby.join(CHANNEL, person, number)
-    return (await host.lobby.start(CHANNEL, ANN, number)).after
+    return running((await host.lobby.start(CHANNEL, ANN, number)).after)
 
 
-async def record_of(host: Host, table: Table) -> Record:
+async def record_of(host: Host, table: StartedTable) -> Record:
     return parse_record(format_record(await host.history.record(table.number)))
 
 
@@ -32,16 +33,13 @@ async def test_a_game_is_stored_and_goes_on(tmp_path: Path) -> None:
     await host.close()
 
     host = await open_host(tmp_path / "games.db")
-    after = await host.tables.load(before.number)
-    assert before.state is not None
-    assert after.state is not None
+    after = running(await host.tables.load(before.number))
     assert any(placed.figure is BIG for placed in after.state.figures.values())
     assert (after.options, after.ply) == (before.options, before.ply)
     assert fingerprint(after.state) == fingerprint(before.state)
     assert {seat.colour for seat in after.seats} == set(Colour)
 
-    ended = await take_turns(host, after, 100)
-    assert ended.status.is_over
+    ended = finished(await take_turns(host, after, 100))
     record = await record_of(host, ended)
     assert verify(record) == len(record.entries)
     await host.close()
@@ -53,7 +51,6 @@ async def test_a_game_is_imported(tmp_path: Path) -> None:
     await host.close()
 
     host = await open_host(tmp_path / "other.db")
-    table = await host.administration.import_record(CHANNEL, ANN, record, SIX)
-    assert table.status.is_over
+    table = await host.administration.import_record(1, ANN, CHANNEL, record, SIX)
     assert [seat.person for seat in table.seats] == list(SIX)
     await host.close()

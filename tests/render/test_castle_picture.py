@@ -31,10 +31,11 @@ from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
 from render.castle.wall_tiles import WallTileRow
+from render.draw_options import DrawOptions
 from render.figures import lies_on
 from render.formats import USUAL
 from render.ground import PlainGround
-from render.scene import DrawOptions, Scene, scene_of
+from render.scene import Scene, scene_of
 from tests.render.games import game, words_of
 
 FITTING = USUAL.formats["table"].max_size

@@ -19,8 +19,9 @@ from render.art.regions import regions_of
 from render.art.tile import draw_tile
 from render.cards import PlayerCard
 from render.castle.picture import CastleBoard
+from render.draw_options import DrawOptions
 from render.figures import FigureShape, figure_image
-from render.scene import DrawOptions, scene_of
+from render.scene import scene_of
 from render.theme import PieceStyle
 from tests.render.games import played, words_of
 

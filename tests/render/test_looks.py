@@ -22,11 +22,13 @@ from render import (
     draw_remaining_tiles,
     draw_rotations,
 )  # fmt: skip
+from render.board_layout import format_of
+from render.draw_options import DrawOptions
 from render.figures import figure_image
 from render.formats import LARGE, SMALL, USUAL, Size
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
-from render.scene import DrawOptions, format_of, scene_of
+from render.scene import scene_of
 from render.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
 from tests.render.colour_vision import Rgb, contrast
 from tests.render.games import game, words_of

@@ -10,10 +10,11 @@ from carcassonne import FIGURES, Colour, Figure, Phase, Resign, State, apply
 from render import SIZES, THEMES, Look, View, draw, draw_laid_tile
 from render.castle.picture import CastleBoard
 from render.castle.pieces import keep
+from render.draw_options import DrawOptions
 from render.figures import figure_image
 from render.overlays import tints
 from render.palette import quantized
-from render.scene import DrawOptions, scene_of
+from render.scene import scene_of
 from render.theme import INK, OWNERLESS, WHITE, PieceStyle, Theme
 from tests.render.colour_vision import SIGHTS, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of

@@ -17,11 +17,12 @@ from carcassonne import (
     parse_move,
 )
 from render import ZOOMS, View, parse_area
+from render.draw_options import DrawOptions
 from render.fonts import font
 from render.formats import USUAL
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
-from render.scene import DrawOptions, Scene, scene_of
+from render.scene import Scene, scene_of
 from render.theme import EVENING, HIGHLIGHT
 from render.views import visible_area
 from tests.render.games import game, words_of

@@ -1,0 +1,80 @@
+"""What the messages of a game report: what was just played, or what the log tells. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from carcassonne import Phase, apply_all
+from host import FinishedTable, GameHistory, Played, RunningTable, StartedTable, Undo, table_at, table_before_start
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReport:
+    """What one message of a game reports."""
+
+    played: Played
+    in_place: bool = False
+    """Whether it changes the message that is there, which pings nobody, instead of sending one."""
+
+
+def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport]:
+    """Return what was played since the last announcement, turn by turn; the last turn if nothing was announced yet.
+
+    An answered question belongs to its turn. A question that still waits is reported by itself; so is a turn that was
+    taken back at once. If a game was ended, what its last message shows is not reported again. The history may go
+    beyond the table's ply.
+    """
+    if _is_only_ended(table):
+        return [TurnReport(Played(table, table, (), ()))]
+    # Where turns can be taken back, a turn is reported as a whole: see Played.
+    known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
+    states = history.states[: table.ply + 1]  # later plies were played after this table was loaded
+    boundaries = [ply for ply, state in enumerate(states) if ply in known or _is_boundary(state.phase)]
+    reports = _GameReports(table, history, list(pairwise(boundaries)))
+    spans = [(start, end) for start, end in reports.spans if end > table.announced]
+    found = [reports.report(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
+    return [one for one in found if not one.in_place or one.played.after.ply == table.ply]
+
+
+def last_reported(table: StartedTable, history: GameHistory) -> Played:
+    """Return what the message at a table's ply reports, whether it was sent or not."""
+    return missed_reports(replace(table, announced=-1), history)[-1].played
+
+
+@dataclass(frozen=True, slots=True)
+class _GameReports:
+    table: StartedTable
+    history: GameHistory
+    spans: Sequence[tuple[int, int]]
+    """The plies from one boundary of turns to the next."""
+
+    def report(self, start: int, end: int) -> TurnReport:
+        undo = self.history.logged[end - 1]
+        if not isinstance(undo, Undo):
+            is_pending = isinstance(self.table, RunningTable) and self.table.pending is not None
+            return TurnReport(self.played(start, end, end), in_place=end == self.table.ply and is_pending)
+        if self.history.states[end - 1].phase is Phase.DRAW:  # taken back at once: the turn before is shown again
+            [start] = [start for start, boundary in self.spans if boundary == undo.ply]
+            return TurnReport(self.played(start, undo.ply, end), in_place=True)
+        return TurnReport(replace(self.played(start, start, end), undo=undo))
+
+    def played(self, start: int, end: int, shown: int) -> Played:
+        """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
+        table, states = self.table, self.history.states
+        clock = table.clock if isinstance(table, RunningTable) else None
+        before = table_at(table, start, states[start], clock) if start else table_before_start(table)
+        after = table if shown == table.ply else table_at(table, shown, states[shown], clock)
+        moves = tuple(one for one in self.history.logged[start:end] if not isinstance(one, Undo))
+        is_passed_over = any(start < ply <= end for ply in self.history.passed_over)
+        return Played(before, after, moves, apply_all(states[start], moves).events, is_passed_over=is_passed_over)
+
+
+def _is_only_ended(table: StartedTable) -> bool:
+    """Return whether a game was ended after everything that was played in it had been shown."""
+    is_shown = table.shown is not None and table.shown.ply == table.ply
+    is_ended = isinstance(table, FinishedTable) and table.final_scores is None
+    return is_shown and is_ended and 0 <= table.announced < table.ply
+
+
+def _is_boundary(phase: Phase) -> bool:
+    return phase in (Phase.PLACE, Phase.OVER)

@@ -1,0 +1,50 @@
+"""The journeys of ARCHITECTURE.md as they are: what it names is called, in that order."""
+
+import pytest
+
+from tests.cogs.over_time import DAY
+from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.fixtures.journeys import journeys
+from tests.fixtures.tracing import Function, draw_traced, traced_calls
+
+pytestmark = [ON_SIMCORD, pytest.mark.parametrize("run_drawing", [draw_traced])]
+
+
+def check(title: str, calls: dict[Function, int]) -> None:
+    """Every function of a journey is called, none before the one named before it."""
+    named = [(stop.file, function) for stop in journeys()[title] for function in stop.functions]
+    assert [one for one in named if one not in calls] == []
+    assert sorted(named, key=calls.__getitem__) == named
+
+
+async def test_place_to_png(room: Room) -> None:
+    await room.begin()
+    with traced_calls() as calls:
+        await room.play("M12 180 knight S")
+    assert room.messages()[-1].attachments
+    check("/place to PNG", calls)
+
+
+async def test_a_button(room: Room) -> None:
+    """From the public message of a turn through the picker to the turn."""
+    await room.begin()
+    person = room.to_move()
+    with traced_calls() as calls:
+        opened = await person.click(room.messages()[-1], label="Place")
+        shown, chosen = opened.followups[-1], ""
+        while chosen != "Confirm":
+            chosen = labels(shown)[0]
+            shown = (await person.click(shown, label=chosen)).response or shown
+    assert room.table().ply > 1
+    check("a button", calls)
+
+
+async def test_a_deadline(room: Room) -> None:
+    """A turn is skipped; later who comes next is reminded."""
+    await room.begin(pace="24h", timeout="skip")
+    await room.env.advance_time(DAY - 60)
+    with traced_calls() as calls:
+        await room.env.advance_time(61)
+        await room.env.advance_time(DAY / 2)
+    assert "Half of the time" in room.messages()[-1].content
+    check("a deadline", calls)
