@@ -11,7 +11,7 @@ from host.model.table import LiveTable, Venue, WaitingTable
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
 
 MOST_OWN: Final = 5
-"""How many tables on a server one person may keep at which nobody else plays: those that wait, and practice games."""
+"""How many tables on a server one person may keep at which nobody else plays: those that wait, and games played alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def _is_inviting(table: LiveTable) -> bool:
 
 
 def _is_kept_alone(table: LiveTable) -> bool:
-    return isinstance(table, WaitingTable) or table.is_practice
+    return isinstance(table, WaitingTable) or table.is_solo
 
 
 def wishing(server: Server, wishes: TableOptions, language: str | None) -> Server:

@@ -247,6 +247,11 @@ class SeatedTable(BaseTable):
         """The people who play on: everybody who has a seat and has not resigned, each once; no computer."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.resigned))
 
+    @property
+    def is_solo(self) -> bool:
+        """Say whether no more than one person plays on: in a practice game, or against computers only."""
+        return len(self.humans) < 2
+
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
         return tuple(seat for seat in self.seats if seat.is_of(person_id))
@@ -267,7 +272,7 @@ class RunningTable(SeatedTable):
     undo_request: UndoRequest | None
     """The question to undo a turn. It holds until the game moves on."""
     clock: Clock | None
-    """The time of the turn under way; None in a practice game."""
+    """The time of the turn under way; None where one person plays alone."""
     commitment: str
     """What tells nothing of the seed and fixes it: its SHA-256; empty where there is no seed."""
     status: ClassVar[Status] = Status.RUNNING

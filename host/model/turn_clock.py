@@ -18,8 +18,8 @@ class TimedTurn:
 
 
 def timed_turn(table: RunningTable) -> TimedTurn | None:
-    """Return the turn of a person that a table waits for; None in a practice game, while the last turn can be taken
-    back, and while a computer is to move.
+    """Return the turn of a person that a table waits for; None where one person plays alone, while the last turn can
+    be taken back, and while a computer is to move.
     """
     seat = table.to_move
     if seat is None or seat.person is None or table.clock is None:
@@ -62,7 +62,7 @@ def is_shown(table: StartedTable) -> bool:
 
 
 def _clock(before: RunningTable | None, table: RunningTable, *, is_undo: bool) -> Clock | None:
-    if table.is_practice:
+    if table.is_solo:
         return None
     if before is None:
         return new_turn_clock(table)

@@ -18,7 +18,7 @@ class History:
         """Return the log, with what was taken back."""
         history = await self._games.load_history(number)
         return [
-            LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at)
+            LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at, entry.computer)
             for entry, one in zip(history.entries, history.replayed.logged, strict=True)
         ]
 
