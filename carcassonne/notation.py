@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from carcassonne.errors import NotationError, Reason
-from carcassonne.figures import FIGURES, figure_of
+from carcassonne.figures import ABBOT, FIGURES, FOLLOWER, figure_of
 from carcassonne.geometry import (
     CENTRE,
     MARGIN,
@@ -18,7 +18,7 @@ from carcassonne.geometry import (
     column_row,
     position_at,
 )
-from carcassonne.kinds import Role
+from carcassonne.kinds import SURROUNDED, Role
 from carcassonne.moves import (
     Answer,
     Deploy,
@@ -40,7 +40,10 @@ RECALL: Final = "recall"
 
 _CELL: Final = re.compile(r"(-?)([A-Za-z]{1,4})(-?)([0-9]{1,5})")
 _DEGREES: Final = {str(rotation): rotation for rotation in ROTATIONS}
-_POINTLESS: Final = frozenset({Role.MONK, Role.ABBOT})
+_POINTLESS: Final = frozenset(
+    role for figure in (FOLLOWER, ABBOT) for kind, role in figure.roles.items() if kind in SURROUNDED
+)
+"""The roles that need no compass point."""
 _POINTS: Final = frozenset({*PORT_POINTS, CENTRE})
 
 _WORDS: Final[dict[str, Role]] = {

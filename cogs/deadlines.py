@@ -16,7 +16,7 @@ from discord.ext import commands
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client
-from host import BEAT, Due, HostError
+from host import HEARTBEAT, Due, HostError
 
 log = logging.getLogger(__name__)
 
@@ -118,14 +118,14 @@ class DeadlineTimer(commands.Cog):
         if due.played:
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.bot.outbox.publish(due.played)
-        if due.ping:
-            await self.bot.outbox.notify(due.ping)
+        if due.notification:
+            await self.bot.outbox.notify(due.notification)
         elif not due.played:
             self.bot.outbox.refresh(number)
 
     async def _beat_forever(self) -> None:
         while True:
-            await asyncio.sleep(BEAT.total_seconds())
+            await asyncio.sleep(HEARTBEAT.total_seconds())
             if self._is_connected:
                 await self._beat()
 

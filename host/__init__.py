@@ -1,4 +1,7 @@
-"""Tables that last for days: seats and people, the store, the clock, the draws. Nothing of Discord."""
+"""Tables that last for days: people, seats, games, deadlines, results. It knows nothing of Discord.
+
+``Host.open`` opens a database; others import from here what they use of the host.
+"""
 
 from host.errors import HostError, HostErrorCode
 from host.host import Host
@@ -16,6 +19,7 @@ from host.model.clock import (
 )
 from host.model.game_log import standing
 from host.model.lobby_rules import capacity
+from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
     ASLEEP,
     AWAKE,
@@ -74,19 +78,18 @@ from host.model.turn_clock import TimedTurn, is_shown, timed_turn
 from host.model.vote_rules import votes_at
 from host.services.administration import Administration, Health
 from host.services.consent import Asked
-from host.services.deadlines import BEAT, Deadlines, Due
+from host.services.deadlines import HEARTBEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, Voted, Voting
-from host.storage.game_repository import QuarantinedGame
 from host.storage.personal_data import Rows, rows_by_game
 
 __all__ = [
     "ASLEEP",
     "AWAKE",
-    "BEAT",
     "CHANGES",
     "DEFAULT_EDITION",
+    "HEARTBEAT",
     "MOST_OWN",
     "MOST_PAUSED",
     "NO_OPTIONS",

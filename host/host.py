@@ -57,7 +57,7 @@ class Host:
         storage, runner = await Storage.open(url), CommandRunner()
         administration = await Administration.open(storage, runner, now)
         people = await People.open(storage, runner, now)
-        lobby = Lobby(storage.games, runner, administration.server, now, seed, below)
+        lobby = Lobby(storage.games, runner, administration, now, seed, below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now)
         return cls(
@@ -67,7 +67,7 @@ class Host:
             turns=turns,
             undo=UndoRequests(storage, runner, now),
             ending=EndRequests(storage, runner, now),
-            voting=Voting(storage, runner, people.away, deadlines.with_expected_deadline, now),
+            voting=Voting(storage, runner, people, deadlines, now),
             deadlines=deadlines,
             notifications=NotificationLog(storage, runner),
             message_log=MessageLog(storage.games, runner),

@@ -35,7 +35,7 @@ def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words
 
 
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
-    """Draw the tile just laid and the cells around it, with marks where a follower may go."""
+    """Draw the tile just laid and the cells around it, with marks where a figure may be deployed."""
     image, board = _surroundings(state, words, look)
     assert state.last is not None
     turned = state.cells[state.last].turned
@@ -102,17 +102,17 @@ def remaining_tiles_image(state: State, look: Look) -> tuple[Image.Image, int]:
     left, scale = tiles_to_come(state), look.size.scale
     tiles = [tile for name, tile in state.ruleset.tiles.items() if name in left]
     columns = min(len(tiles), look.size.columns)
-    pace_x, pace_y = LISTED + GAP, LISTED + GAP + LINE_HEIGHT
-    width, height = columns * pace_x + GAP, -(-len(tiles) // columns) * pace_y + GAP
+    step_x, step_y = LISTED + GAP, LISTED + GAP + LINE_HEIGHT
+    width, height = columns * step_x + GAP, -(-len(tiles) // columns) * step_y + GAP
     image = Image.new("RGB", (round(width * scale), round(height * scale)), look.theme.table)
     sheet = Sheet(image, look.theme, scale)
     for number, tile in enumerate(tiles):
         row, column = divmod(number, columns)
-        _counted(sheet, tile, left[tile.name], (GAP + column * pace_x, GAP + row * pace_y))
+        _listed_tile(sheet, tile, left[tile.name], (GAP + column * step_x, GAP + row * step_y))
     return image, sheet.pixels(LISTED)
 
 
-def _counted(sheet: Sheet, tile: Tile, count: int, corner: tuple[int, int]) -> None:
+def _listed_tile(sheet: Sheet, tile: Tile, count: int, corner: tuple[int, int]) -> None:
     picture, theme = sprite(tile.turned[0], sheet.pixels(LISTED)), sheet.theme
     if not count:
         picture = faded(picture, theme.table)

@@ -52,9 +52,9 @@ def draw(
 
 
 def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
-    """Draw the tile just laid and the cells around it, and mark where a follower may go now.
+    """Draw the tile just laid and the cells around it, and mark where a figure may be deployed now.
 
-    Meant for a state that waits for a follower; raise ValueError where no tile has been laid.
+    The state should wait for a deployment. Raise ValueError where no tile has been laid.
     """
     return _finished(laid_tile_image(state, words, look), look.size.close, look, words)
 

@@ -155,6 +155,27 @@ def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle
     assert {f"{name} -> {to}" for name in names for to in imports(name) if to.startswith(castle)} == set()
 
 
+def test_only_castle_rooms_know_its_state() -> None:
+    """Other rooms ask a ruleset or a table of editions. An answer planned with a turn is a value that all may carry."""
+    rooms = ("carcassonne.castle", "render.castle", "cogs.text.castle", "cogs.play.castle_options", "tests.")
+    entrances = {"carcassonne.catalogue -> carcassonne.castle.edition"}
+    arrows = {
+        f"{name} -> {target}"
+        for name in MODULES
+        if not name.startswith(rooms)
+        for target in imports(name)
+        if target in MODULES and f"{target}.".startswith("carcassonne.castle.")
+    }
+    assert {arrow for arrow in arrows - entrances if not arrow.endswith(".planned_answers")} == set()
+    asking = {name for name, tree in TREES.items() for node in ast.walk(tree) if _asks_for_castle(node)}
+    assert asking <= {"carcassonne.castle.state"}
+
+
+def _asks_for_castle(node: ast.AST) -> bool:
+    is_question = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance"
+    return is_question and any(isinstance(one, ast.Name) and one.id == "CastleState" for one in ast.walk(node))
+
+
 def test_nothing_imports_in_a_circle() -> None:
     """Modules, not only rooms; what stands behind ``TYPE_CHECKING`` counts as well."""
     graph = {

@@ -10,20 +10,12 @@ from discord.ext import commands
 
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, person_of, venue_of
-from cogs.interaction.option_choices import (
-    CHANNELS_CHOICES,
-    EDITION_CHOICES,
-    LANGUAGE_CHOICES,
-    MOST_SECONDS,
-    ORDER_CHOICES,
-    PACE_CHOICES,
-    TIMEOUT_CHOICES,
-)
-from cogs.interaction.options import RuleOptionsArg
+from cogs.interaction.option_choices import CHANNELS_CHOICES, LANGUAGE_CHOICES
 from cogs.interaction.replies import answer
+from cogs.interaction.table_options import takes_table_options
 from cogs.text.admin import not_listed_text, server_text
 from cogs.text.i18n import marked
-from host import MOST_OWN, NO_OPTIONS, Order, Server, TableOptions, Timeout, wishing
+from host import MOST_OWN, NO_OPTIONS, Server, TableOptions, wishing
 
 MOST_TABLES: Final = 1000
 
@@ -67,47 +59,18 @@ class ServerDefaults(commands.Cog):
 
     @app_commands.command(description=marked("Choose how new tables are set up; what you leave out stays"))
     @app_commands.describe(
-        edition=marked("The rules; the chat room's if you choose none"),
-        options=marked("Rule options of the edition, such as: river abbot"),
-        pace=marked("How long a turn may take"),
-        late=marked("What happens when that time is out"),
-        aids=marked("Whether views that help with counting are allowed"),
-        takeback=marked("Seconds in which a move can be taken back; 0 for never"),
-        order=marked("Who sits where"),
-        thread=marked("Whether the game gets a thread of its own"),
-        rated=marked("Whether the game counts for the ratings"),
-        language=marked("The language of messages for all"),
-        reset=marked("Forget first what was chosen before"),
+        language=marked("The language of messages for all"), reset=marked("Forget first what was chosen before")
     )
-    @app_commands.rename(late="timeout")
-    @app_commands.choices(
-        edition=EDITION_CHOICES,
-        pace=PACE_CHOICES,
-        late=TIMEOUT_CHOICES,
-        order=ORDER_CHOICES,
-        language=LANGUAGE_CHOICES,
-    )
+    @app_commands.choices(language=LANGUAGE_CHOICES)
+    @takes_table_options()
     async def defaults(
-        self,
-        interaction: Interaction,
-        edition: str | None = None,
-        options: RuleOptionsArg | None = None,
-        pace: str | None = None,
-        late: Timeout | None = None,
-        aids: bool | None = None,
-        takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
-        order: Order | None = None,
-        thread: bool | None = None,
-        rated: bool | None = None,
-        language: str | None = None,
-        reset: bool = False,
+        self, interaction: Interaction, chosen: TableOptions, language: str | None = None, reset: bool = False
     ) -> None:
         """Choose what a new table begins with; whoever organises it can still choose otherwise."""
-        wishes = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
 
         def change(server: Server) -> Server:
             start = replace(server, wishes=NO_OPTIONS, language=None) if reset else server
-            return wishing(start, wishes, language)
+            return wishing(start, chosen, language)
 
         await _choose(interaction, change)
 

@@ -12,6 +12,7 @@ from discord.utils import MISSING
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_closed, is_channel_deleted
+from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
@@ -44,6 +45,7 @@ class TurnMessages:
         self._host = context.host
         self._channels = context.channels
         self._pictures = context.pictures
+        self._shown_turns = ShownTurns()
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
 
     async def send(self, played: Played) -> Played | None:
@@ -141,7 +143,7 @@ class TurnMessages:
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(person.id)] if person else []),
                 silent=person is not None and self._host.people.is_quiet(person.id),
             )
-        await self._mark(table, message.id)
+        await self._mark(played, message.id)
 
     async def _try_edit(self, played: Played) -> bool:
         """Show what was played in the message of the turn; say whether that message can still be edited."""
@@ -161,7 +163,7 @@ class TurnMessages:
             if error.code not in _NOT_EDITABLE:
                 raise
             return False
-        await self._mark(table, message)
+        await self._mark(played, message)
         return True
 
     async def _mark_if_sent(self, played: Played) -> bool:
@@ -175,7 +177,7 @@ class TurnMessages:
         async for message in self._channels.at(table.venue).history(limit=_LOOK_BACK):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or (not names and message.content == text):
-                await self._mark(table, message.id)
+                await self._mark(played, message.id)
                 return True
         return False
 
@@ -184,7 +186,7 @@ class TurnMessages:
         expected = self._host.deadlines.with_expected_deadline(table)
         if table.message is None or is_shown(expected):
             return
-        played = last_reported(table, await self._host.history.replay_log(number))
+        played = await self._last_reported(table)
         with speaking(language_at(table)):
             text, view = self._text(played), turn_view(table)
             try:
@@ -218,13 +220,15 @@ class TurnMessages:
             return none
         return await self._pictures.board(table, picture_name(table))
 
-    async def _mark(self, table: StartedTable, message: int) -> None:
-        """Note which message announces a table, and take its time and its buttons from the one before."""
+    async def _mark(self, played: Played, message: int) -> None:
+        """Note which message announces what was played, and take its time and its buttons from the one before."""
+        table = played.after
         earlier = await self._host.tables.load_started(table.number)
         shown = self._host.deadlines.with_expected_deadline(table)
         await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
+        self._shown_turns.put(played)
 
     async def _retire(self, table: StartedTable, message: int) -> None:
         """Take away what has had its time: buttons, and how long there is time. Where it fails they stay, and the
@@ -240,11 +244,21 @@ class TurnMessages:
         if table.shown is None:
             unknown: str = MISSING
             return unknown
-        ply = table.shown.ply
-        history = await self._host.history.replay_log(table.number)
-        then = table_at(table, ply, history.states[ply])
         with speaking(language_at(table)):
-            return past_announcement(last_reported(then, history))
+            return past_announcement(await self._past_reported(table, table.shown.ply))
+
+    async def _last_reported(self, table: StartedTable) -> Played:
+        """Return what the message at the ply of a table tells."""
+        if played := self._shown_turns.find(table):
+            return played
+        return last_reported(table, await self._host.history.replay_log(table.number))
+
+    async def _past_reported(self, table: StartedTable, ply: int) -> Played:
+        """Return what the message at an earlier ply of a table told."""
+        if played := self._shown_turns.find_past(table, ply):
+            return played
+        history = await self._host.history.replay_log(table.number)
+        return last_reported(table_at(table, ply, history.states[ply]), history)
 
     def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
         return self._channels.at(table.venue).get_partial_message(number)

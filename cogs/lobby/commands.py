@@ -1,5 +1,6 @@
 """Before a game: taking a seat, getting up, choosing options, starting."""
 
+from dataclasses import replace
 from typing import Final
 
 from discord import app_commands
@@ -9,35 +10,18 @@ from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.game_option import OwnWaitingGameArg, WaitingGameArg
-from cogs.interaction.option_choices import (
-    COLOUR_CHOICES,
-    EDITION_CHOICES,
-    MOST_SECONDS,
-    ORDER_CHOICES,
-    PACE_CHOICES,
-    TIMEOUT_CHOICES,
-)
-from cogs.interaction.options import RuleOptionsArg
+from cogs.interaction.option_choices import COLOUR_CHOICES
 from cogs.interaction.permissions import may_play_here, only_on_servers
 from cogs.interaction.rate_limits import SEATS
 from cogs.interaction.replies import answer
+from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.starting import announce_start, start_game, started_text
 from cogs.text.i18n import language_of, marked
 from cogs.text.lobby import joined_text, left_text
-from host import Order, TableOptions, Timeout
+from host import TableOptions
 
 OLD_EDITION: Final = "chat-room-old"
 WHICH_TABLE: Final = marked("The table's number, if there are several here")
-ABOUT_SETTINGS: Final = {
-    "pace": marked("How long a turn may take"),
-    "late": marked("What happens when that time is out"),
-    "aids": marked("Whether views that help with counting are allowed"),
-    "takeback": marked("Seconds in which a move can be taken back; 0 for never"),
-    "order": marked("Who sits where"),
-    "thread": marked("Whether the game gets a thread of its own"),
-    "rated": marked("Whether the game counts for the ratings"),
-    "game": WHICH_TABLE,
-}
 
 
 class Lobby(commands.Cog):
@@ -77,55 +61,28 @@ class Lobby(commands.Cog):
         await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=marked("Begin the game with everybody at the table (2 to 5 players)"))
-    @app_commands.describe(
-        edition=marked("The rules; the chat room's if you choose none"),
-        options=marked("Rule options of the edition, such as: river abbot"),
-        **ABOUT_SETTINGS,
-    )
-    @app_commands.rename(late="timeout")
-    @app_commands.choices(edition=EDITION_CHOICES, pace=PACE_CHOICES, late=TIMEOUT_CHOICES, order=ORDER_CHOICES)
+    @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     @app_commands.check(may_play_here)
+    @takes_table_options()
     async def start(
-        self,
-        interaction: Interaction,
-        edition: str | None = None,
-        options: RuleOptionsArg | None = None,
-        pace: str | None = None,
-        late: Timeout | None = None,
-        aids: bool | None = None,
-        takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
-        order: Order | None = None,
-        thread: bool | None = None,
-        rated: bool | None = None,
-        game: OwnWaitingGameArg | None = None,
+        self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:
         """Begin a game."""
-        chosen = TableOptions(edition, options, pace, aids, takeback, order, thread, rated, late)
         await self._start(interaction, game, chosen)
 
     @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
-    @app_commands.describe(options=marked("Rule options of the edition: this one has none"), **ABOUT_SETTINGS)
-    @app_commands.rename(late="timeout")
-    @app_commands.choices(pace=PACE_CHOICES, late=TIMEOUT_CHOICES, order=ORDER_CHOICES)
+    @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     @app_commands.check(may_play_here)
+    @takes_table_options(
+        without=["edition"], about={"options": marked("Rule options of the edition: this one has none")}
+    )
     async def oldstart(
-        self,
-        interaction: Interaction,
-        options: RuleOptionsArg | None = None,
-        pace: str | None = None,
-        late: Timeout | None = None,
-        aids: bool | None = None,
-        takeback: app_commands.Range[int, 0, MOST_SECONDS] | None = None,
-        order: Order | None = None,
-        thread: bool | None = None,
-        rated: bool | None = None,
-        game: OwnWaitingGameArg | None = None,
+        self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:
         """Begin a game with the original farmer scoring."""
-        chosen = TableOptions(OLD_EDITION, options, pace, aids, takeback, order, thread, rated, late)
-        await self._start(interaction, game, chosen)
+        await self._start(interaction, game, replace(chosen, edition=OLD_EDITION))
 
     async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
         await interaction.response.defer(ephemeral=True)

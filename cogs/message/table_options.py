@@ -1,13 +1,23 @@
 """The options of a table as they stand in the custom id of a button."""
 
+from typing import Final
+
+from carcassonne import EDITIONS
 from host import Order, TableOptions, Timeout
+
+_LONGEST: Final = 30
+"""Rule options that take more characters are written as one number, so that any number of them fits into an id."""
+_AS_NUMBER: Final = "+"
 
 
 def format_options(chosen: TableOptions) -> str:
-    """Write options, ``new-edition:river abbot:24h:0:20:drawn:1:0:skip``; what was left out is empty."""
+    """Write options, ``new-edition:river abbot:24h:0:20:drawn:1:0:skip``; what was left out is empty.
+
+    Many rule options are one number with a bit for each that the edition has: ``new-edition:+b:24h…``.
+    """
     aids, *flags = ("" if flag is None else str(int(flag)) for flag in (chosen.aids, chosen.thread, chosen.rated))
     seconds = "" if chosen.takeback is None else str(chosen.takeback)
-    rules = (chosen.edition or "", " ".join(chosen.options or ()))
+    rules = (chosen.edition or "", _format_rules(chosen.edition, chosen.options or ()))
     return ":".join((*rules, chosen.pace or "", aids, seconds, chosen.order or "", *flags, chosen.timeout or ""))
 
 
@@ -15,13 +25,29 @@ def parse_options(text: str) -> TableOptions:
     """Read options; the last four may be missing."""
     edition, options, pace, aids, seconds, order, thread, rated, timeout, *_ = f"{text}::::".split(":")
     return TableOptions(
-        edition or None,
-        tuple(options.split()) or None,
-        pace or None,
-        aids == "1" if aids else None,
-        int(seconds) if seconds else None,
-        Order(order) if order else None,
-        thread == "1" if thread else None,
-        rated == "1" if rated else None,
-        Timeout(timeout) if timeout else None,
+        edition=edition or None,
+        options=_parse_rules(edition, options) or None,
+        pace=pace or None,
+        aids=aids == "1" if aids else None,
+        takeback=int(seconds) if seconds else None,
+        order=Order(order) if order else None,
+        thread=thread == "1" if thread else None,
+        rated=rated == "1" if rated else None,
+        timeout=Timeout(timeout) if timeout else None,
     )
+
+
+def _format_rules(edition: str | None, options: tuple[str, ...]) -> str:
+    names = " ".join(options)
+    known = EDITIONS[edition].options if edition in EDITIONS else ()
+    if len(names) <= _LONGEST or not set(options) <= set(known):
+        return names
+    return _AS_NUMBER + format(sum(1 << known.index(option) for option in set(options)), "x")
+
+
+def _parse_rules(edition: str, text: str) -> tuple[str, ...]:
+    if not text.startswith(_AS_NUMBER):
+        return tuple(text.split())
+    bits = int(text.removeprefix(_AS_NUMBER), 16)
+    known = EDITIONS[edition].options if edition in EDITIONS else ()
+    return tuple(option for number, option in enumerate(known) if bits >> number & 1)

@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carcassonne import Phase, apply_all
-from host import FinishedTable, GameHistory, Played, RunningTable, StartedTable, Undo, table_at, table_before_start
+from host import (
+    FinishedTable,
+    GameHistory,
+    Played,
+    RunningTable,
+    StartedTable,
+    Undo,
+    WaitingTable,
+    table_at,
+    table_before_start,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,33 @@ def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport
 def last_reported(table: StartedTable, history: GameHistory) -> Played:
     """Return what the message at a table's ply reports, whether it was sent or not."""
     return missed_reports(replace(table, announced=-1), history)[-1].played
+
+
+def joined(earlier: Played, later: Played) -> Played:
+    """Return what a message reports of two steps of one turn; only the later one, if a turn began between them."""
+    is_same_turn = isinstance(later.before, RunningTable) and not _is_boundary(later.before.state.phase)
+    if not is_same_turn or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
+        return later
+    return replace(
+        later,
+        before=earlier.before,
+        moves=(*earlier.moves, *later.moves),
+        events=(*earlier.events, *later.events),
+        is_passed_over=earlier.is_passed_over or later.is_passed_over,
+    )
+
+
+def as_of(table: StartedTable, played: Played) -> Played:
+    """Return what was played, with the people and the clock as they are at its table now."""
+    clock = table.clock if isinstance(table, RunningTable) else None
+
+    def current(one: WaitingTable | StartedTable) -> WaitingTable | StartedTable:
+        return table_before_start(table) if isinstance(one, WaitingTable) else started(one)
+
+    def started(one: StartedTable) -> StartedTable:
+        return table if one.ply == table.ply else table_at(table, one.ply, one.state, clock)
+
+    return replace(played, before=current(played.before), after=started(played.after))
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,8 +58,8 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
             await client.outbox.publish(asked)
         else:
             note_context(interaction, asked.table)
-            await client.outbox.notify(asked.ping)
-            outcome = await client.host.notifications.outcome(asked.ping)
+            await client.outbox.notify(asked.notification)
+            outcome = await client.host.notifications.outcome(asked.notification)
             told = end_asked_text(asked.table, asked.request, interaction.user.id)
             text = otherwise_asked_text(asked.table, outcome) or told
             await interaction.edit_original_response(content=text, view=None)

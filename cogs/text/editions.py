@@ -39,8 +39,8 @@ def edition_name(edition: str) -> str:
 
 
 def option_name(option: str) -> str:
-    """Return what a rule option is called."""
-    return _(OPTION_NAMES[option])
+    """Return what a rule option is called; its name in records where it has no other."""
+    return _(OPTION_NAMES[option]) if option in OPTION_NAMES else option
 
 
 def edition_text(edition: str, options: tuple[str, ...]) -> str:

@@ -30,6 +30,7 @@ from cogs.text.features import follower_name, kind_name, point_text, role_name
 from cogs.text.formatting import listed, quoted, sentence, some
 from cogs.text.host_errors import HOST_ERRORS, Data
 from cogs.text.i18n import _, marked
+from cogs.text.nouns import prefix_name
 from host import FinishedTable, HostError, RunningTable, Table
 
 SIDES: Final = {"N": marked("north"), "E": marked("east"), "S": marked("south"), "W": marked("west")}
@@ -158,17 +159,24 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
     text = _("The tile as it lies has no place for a {role}.")
     if data["point"]:
         text = _("The tile as it lies has no place for a {role} on its {point} side.")
-    role = role_name(Role(data["role"]), _terms(context))
-    return text.format(role=role, point=point_text(data["point"] or "")) + _fitting_followers(context)
+    return text.format(role=_figure(data, context), point=point_text(data["point"] or "")) + _fitting_followers(context)
 
 
 def _segment_taken(data: Data, context: ActionContext) -> str:
-    role, point = role_name(Role(data["role"]), _terms(context)), point_text(data["point"] or "")
+    figure, point = _figure(data, context), point_text(data["point"] or "")
     text = _("{follower}: somebody is in there already.")
-    return text.format(follower=sentence(f"{role} {point}".rstrip())) + _fitting_followers(context)
+    return text.format(follower=sentence(f"{figure} {point}".rstrip())) + _fitting_followers(context)
+
+
+def _figure(data: Data, context: ActionContext) -> str:
+    """Return what a figure is called by an error's data: ``knight``, ``big knight``."""
+    return f"{prefix_name(data.get('prefix', ''))} {role_name(Role(data['role']), _terms(context))}".lstrip()
 
 
 def _none_left(data: Data, context: ActionContext) -> str:
+    if "prefix" in data:
+        text = _("{follower}: none is left in hand.").format(follower=sentence(_figure(data, context)))
+        return text + _fitting_followers(context)
     name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(context).get("figure", "follower")
     return _(_NONE_LEFT[name]) + _fitting_followers(context)
 

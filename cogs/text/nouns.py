@@ -65,18 +65,23 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
 }
 
 
-_PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
+PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
 """What stands before a role to tell figures with the same roles apart, by the prefix in notation."""
 
 
 def prefix_name(prefix: str) -> str:
     """Return the word for a figure's prefix in the language spoken; the prefix itself where there is none."""
-    return _PREFIXES[prefix]() if prefix in _PREFIXES else prefix
+    return PREFIXES[prefix]() if prefix in PREFIXES else prefix
+
+
+def has_noun(word: str) -> bool:
+    """Say whether a noun is in the table."""
+    return word in _NAMES
 
 
 def noun(word: str, number: int = 1) -> str:
-    """Return a noun, as one or as several, in the language spoken; KeyError for one that is not in the table."""
-    return _NAMES[word](number)
+    """Return a noun, as one or as several, in the language spoken; the word itself where it is not in the table."""
+    return _NAMES[word](number) if word in _NAMES else word
 
 
 def plural(word: str) -> str:
@@ -86,4 +91,4 @@ def plural(word: str) -> str:
 
 def counted(number: int, word: str) -> str:
     """Return ``1 city``, ``3 cities``, in the language spoken."""
-    return _COUNTS[word](number).format(number=number)
+    return _COUNTS[word](number).format(number=number) if word in _COUNTS else f"{number} {noun(word, number)}"

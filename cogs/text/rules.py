@@ -38,7 +38,13 @@ def rules_text(rules: Ruleset) -> str:
     few, most = rules.players.start, rules.players.stop - 1
     head = _("**{edition}**, for {few} to {most} players") if few < most else _("**{edition}**, for {most} players")
     head = head.format(edition=edition_text(rules.edition, rules.options), few=few, most=most)
-    return "\n".join([head, *RULES[rules.edition](rules), *(_(OPTION_RULES[option]) for option in rules.options)])
+    return "\n".join(
+        [
+            head,
+            *RULES[rules.edition](rules),
+            *(_(OPTION_RULES[option]) for option in rules.options if option in OPTION_RULES),
+        ]
+    )
 
 
 def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:

@@ -5,7 +5,7 @@ from cogs.text.editions import texts_of
 from cogs.text.features import Terms
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
-from cogs.text.nouns import counted, noun
+from cogs.text.nouns import counted, noun, prefix_name
 from host import BaseTable, Found, StartedTable
 
 
@@ -60,7 +60,9 @@ def _supply_text(figure: Figure, number: int, terms: Terms) -> str:
     """Return how many figures of a kind somebody has in hand."""
     if figure is ABBOT:
         return noun("abbot") if number else _("no abbot")
-    return counted(number, terms["figure"] if figure is FOLLOWER else figure.name)
+    if figure is FOLLOWER:
+        return counted(number, terms["figure"])
+    return f"{number} {prefix_name(figure.prefix)} {noun(terms['figure'], number)}"
 
 
 def _bold(name: str, *, is_bold: bool) -> str:

@@ -35,7 +35,7 @@ class Undo(commands.Cog):
             await self.bot.confirmations.take_back(asked)
             await answer(interaction, in_hand_again_text(asked.after) + others_text(found))
         else:
-            await self.bot.outbox.notify(asked.ping)
-            outcome = await self.bot.host.notifications.outcome(asked.ping)
+            await self.bot.outbox.notify(asked.notification)
+            outcome = await self.bot.host.notifications.outcome(asked.notification)
             text = otherwise_asked_text(asked.table, outcome) or undo_asked_text(asked.table)
             await answer(interaction, text + others_text(found))

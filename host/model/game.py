@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Generic, TypeAlias, TypeVar
 
 from carcassonne import (
-    CarcassonneError,
     Chance,
     Event,
     Move,
@@ -18,23 +17,19 @@ from carcassonne import (
     find_ruleset,
     new_game,
 )
-from host.model.clock import Clock
 from host.model.draws import commitment, draw
 from host.model.fingerprint import fingerprint
-from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged, standing
-from host.model.played import LogItem, Played, Undo
+from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged
+from host.model.played import Played, Undo
 from host.model.table import (
     ClosedTable,
     Computer,
     FinishedTable,
-    Pending,
     RunningTable,
     Seat,
     SeatedTable,
     StartedTable,
-    Status,
     Table,
-    UndoRequest,
     WaitingTable,
     kept_fields,
 )
@@ -90,21 +85,6 @@ class LogEntry:
     """The computer that made the move; None for everybody else."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredGame(SeatedTable):
-    """A table whose game has begun, as it is stored: its state is still to be told from its log."""
-
-    status: Status
-    seed: bytes
-    clock: Clock | None
-    undo_request: UndoRequest | None
-    final_scores: tuple[int, ...] | None
-    """The scores by seat, stored when the last tile was played."""
-    log: Sequence[LogEntry]
-    due_at: datetime | None
-    """Until then no tile is drawn; None where the turn under way cannot be taken back."""
-
-
 @dataclass(frozen=True, slots=True)
 class AdvanceResult:
     """What moves led to, with the draws that followed."""
@@ -152,36 +132,6 @@ def played_in(step: Transition[StartedGame]) -> Played:
             before = after
     is_passed_over = bool(passed_over_plies(step.entries))
     return Played(step.told_from or before, after, step.moves, step.events, step.undo, is_passed_over)
-
-
-class LogMismatchError(Exception):
-    """A log does not replay to the states that it claims, from ``ply`` on."""
-
-    def __init__(self, ply: int) -> None:
-        super().__init__(ply)
-        self.ply = ply
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayedLog:
-    """A log played over again: what was logged, the game after each ply (from ply 0), and how it stands."""
-
-    logged: tuple[LogItem, ...]
-    points: tuple[Checkpoint, ...]
-    cursor: LogCursor
-    events: tuple[Sequence[Event], ...]
-    """What came of each entry, from ply 1; nothing of an undo."""
-
-    @property
-    def moves(self) -> list[Move]:
-        """The moves that stand: what was taken back is not among them."""
-        line = [self.logged[ply - 1] for ply in standing(self.logged)]
-        return [move for move in line if not isinstance(move, Undo)]
-
-    @property
-    def standing_events(self) -> list[Event]:
-        """What came of the moves that stand."""
-        return [event for ply in standing(self.logged) for event in self.events[ply - 1]]
 
 
 def advance(
@@ -271,58 +221,3 @@ def opening(table: SeatedTable) -> State:
 def with_resignations(seats: Iterable[Seat], state: State) -> tuple[Seat, ...]:
     """Return the seats as they stand in a state: who has resigned."""
     return tuple(replace(seat, resigned=seat.number in state.resigned) for seat in seats)
-
-
-def from_log(stored: StoredGame) -> StartedGame:
-    """Return a stored game with the state that its log leads to; raise LogMismatchError."""
-    cursor = replay_log(stored, stored.log).cursor
-    if len(stored.log) != stored.ply:
-        raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
-    kept = {**kept_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}
-    commitment = public_commitment(stored.seed)
-    if stored.status.is_over:
-        scores, seed = stored.final_scores, stored.seed.hex()
-        return FinishedTable(**kept, state=cursor.state, final_scores=scores, seed=seed, commitment=commitment)
-    begun, until = cursor.begun, stored.due_at
-    table = RunningTable(
-        **kept,
-        state=cursor.state,
-        pending=Pending(begun.state.seat, begun.ply, until) if until else None,
-        undo_request=stored.undo_request,
-        clock=stored.clock,
-        commitment=commitment,
-    )
-    return RunningGame(table, stored.seed, cursor.draws, begun, cursor.made)
-
-
-def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
-    """Play the log of a table over again.
-
-    Raise LogMismatchError at the first entry that cannot be made or does not lead to the state it once led to.
-    """
-    cursor = LogCursor(_opening(table))
-    logged: list[LogItem] = []
-    points = [cursor.point()]
-    events: list[Sequence[Event]] = []
-    for ply, entry in enumerate(log, 1):
-        try:
-            one = parse_logged(entry.notation)
-            if isinstance(one, Undo):
-                cursor.go_back(points[one.ply])
-                events.append(())
-            else:
-                events.append(cursor.make(one))
-        except (CarcassonneError, IndexError):
-            raise LogMismatchError(ply) from None
-        if entry.ply != ply or entry.hash != fingerprint(cursor.state):
-            raise LogMismatchError(ply)
-        logged.append(one)
-        points.append(cursor.point())
-    return ReplayedLog(tuple(logged), tuple(points), cursor, tuple(events))
-
-
-def _opening(table: SeatedTable) -> State:
-    try:
-        return opening(table)
-    except CarcassonneError:
-        raise LogMismatchError(0) from None

@@ -1,4 +1,4 @@
-"""What people are told and asked beside the turns: each ping is stored before it is sent, and once a round at most."""
+"""What people are told and asked beside the turns. Each notification is stored before it is sent, once a round."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,7 +10,7 @@ from host.model.table import EndRequest, RunningTable, Table, UndoRequest
 
 
 class NotificationKind(StrEnum):
-    """What a ping tells."""
+    """What a notification tells."""
 
     HALF = "half"
     NEARLY = "nearly"
@@ -38,7 +38,7 @@ class NotificationKind(StrEnum):
 
 
 class DeliveryOutcome(StrEnum):
-    """What has become of a ping."""
+    """What has become of a notification."""
 
     SENT = "sent"
     PRIVATE = "private"
@@ -54,7 +54,7 @@ KINDS: Final = {
     ReminderStage.NEARLY: NotificationKind.NEARLY,
     ReminderStage.OUT: NotificationKind.OUT,
 }
-"""The pings of a clock."""
+"""The notifications of a clock."""
 
 VOTING: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
 """Those that ask for votes."""
@@ -68,7 +68,7 @@ ASLEEP: Final = {
     NotificationKind.UNDO: NotificationKind.UNDO_ASLEEP,
     NotificationKind.ENDING: NotificationKind.ENDING_ASLEEP,
 }
-"""The pings that ask several people: those who are in their quiet hours are told by another, which makes no sound."""
+"""The notifications that ask several people. Those in their quiet hours get another one, which makes no sound."""
 
 AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
 """The other way round."""
@@ -76,7 +76,7 @@ AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A ping in a game's round, about a person and a deadline: who is to move then, comes to a seat, or asks.
+    """A notification in a game's round, about a person and a deadline: who is to move then, comes to a seat, or asks.
 
     The rounds are those of the clock, but seats that change hands and questions to undo a turn or to end the
     game are counted by themselves, each kind from 1.
@@ -91,37 +91,37 @@ class Notification:
 
     @property
     def key(self) -> tuple[int, int, NotificationKind]:
-        """What no other ping has."""
+        """What no other notification has."""
         return self.game, self.round, self.kind
 
 
-def is_current(ping: Notification, table: Table) -> bool:
+def is_current(notification: Notification, table: Table) -> bool:
     """Say whether what a notification tells is still so."""
     if not isinstance(table, RunningTable):
         return False
-    match AWAKE.get(ping.kind, ping.kind):
+    match AWAKE.get(notification.kind, notification.kind):
         case NotificationKind.UNDO:
-            return _is_asked(table.undo_request, ping)
+            return _is_asked(table.undo_request, notification)
         case NotificationKind.ENDING:
-            return _is_asked(table.end_request, ping)
+            return _is_asked(table.end_request, notification)
         case kind if kind in CHANGES:
-            return table.is_at(ping.person_id)
+            return table.is_at(notification.person_id)
         case kind:
-            if table.clock is None or table.clock.round != ping.round or table.pending:
+            if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False
             return kind not in KINDS.values() or KINDS.get(table.clock.told) is kind
 
 
-def _is_asked(request: UndoRequest | EndRequest | None, ping: Notification) -> bool:
-    return request is not None and request.number == ping.round
+def _is_asked(request: UndoRequest | EndRequest | None, notification: Notification) -> bool:
+    return request is not None and request.number == notification.round
 
 
-def is_open(ping: Notification, table: Table) -> bool:
+def is_open(notification: Notification, table: Table) -> bool:
     """Say whether a question that was asked can still be answered, or could be again if a turn is taken back; an open
     seat can be taken in other rounds, too.
     """
     if not isinstance(table, RunningTable):
         return False
-    if ping.kind is not NotificationKind.OPEN:
-        return is_current(ping, replace(table, pending=None))
-    return any(seat.is_open and seat.is_of(ping.person_id) for seat in table.seats)
+    if notification.kind is not NotificationKind.OPEN:
+        return is_current(notification, replace(table, pending=None))
+    return any(seat.is_open and seat.is_of(notification.person_id) for seat in table.seats)

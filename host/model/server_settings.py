@@ -11,7 +11,7 @@ from host.model.table import LiveTable, Venue, WaitingTable
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
 
 MOST_OWN: Final = 5
-"""How many tables on a server one person may keep at which nobody else plays: those that wait, and games played alone."""
+"""How many tables on a server one person may keep at which nobody else plays: they wait, or the person plays alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,17 @@
-"""What a table decides about a turn whose time is out. Pure."""
+"""Voting on a turn whose time is out: who votes, what is decided, and what comes of it. Pure."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, assert_never
 
-from host.model.clock import Choice, parse_pace
+from host.model.clock import Choice, Timeout, next_round, parse_pace
+from host.model.game import RunningGame, StartedGame, Transition
+from host.model.notifications import Notification, NotificationKind
 from host.model.table import RunningTable
+from host.model.turn_clock import TimedTurn, turn_pace
+from host.model.turn_rules import ended, moved, passed_over
 
 RECENTLY: Final = timedelta(days=14)
 """Who has played within this time has played recently; at a slow table, within three turns' time."""
@@ -19,12 +24,12 @@ def electorate(
     absent: Collection[int] = (),
     asked_at: datetime | None = None,
 ) -> frozenset[int]:
-    """Return the ids of those who decide: everybody but the late one who has played recently or votes now.
+    """Return the ids of the voters: everybody but the late player who has played recently or has voted.
 
-    ``played_at`` tells when each of them moved last; who has not moved counts from the start of the game. If nobody has
-    played recently, for the game stands still, all of them decide; but who was ``asked_at`` a time that is not recent
-    either, and has not voted, is not waited for. Whose seat is open has not played recently, and neither have the
-    ``absent``, who cannot see the question; where that is all the others, there is nobody else.
+    ``played_at`` holds the time of each person's last move; who has not moved counts from the start of the game. If the
+    game has stood still so long that nobody has played recently, everybody votes. But if they were ``asked_at`` a time
+    that is not recent either, those who have not voted are not waited for. People whose seat is open do not count as
+    having played recently, nor do the ``absent``, who cannot see the question; unless there is nobody else.
     """
     others = candidates(table)
     gone = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
@@ -51,3 +56,54 @@ def decision(votes: Mapping[int, Choice], voters: frozenset[int]) -> Choice | No
     """Return what more than half of the voters want, if anything."""
     counts = Counter(choice for one, choice in votes.items() if one in voters)
     return next((choice for choice, number in counts.items() if 2 * number > len(voters)), None)
+
+
+def voting_kinds(table: RunningTable) -> tuple[NotificationKind, ...]:
+    """Return the kinds of notifications that ask for votes at a table."""
+    return (
+        (NotificationKind.OUT, NotificationKind.VOTE)
+        if table.settings.timeout is Timeout.VOTE
+        else (NotificationKind.VOTE,)
+    )
+
+
+def carry_out(
+    game: RunningGame, turn: TimedTurn, choice: Choice, now: datetime
+) -> tuple[Transition[StartedGame], Notification | None]:
+    """Return the transition that a decision brings about, and the notification of it where nothing is played."""
+    table = game.table
+    match choice:
+        case Choice.SKIP:
+            return _in_new_round(moved(game, passed_over(table.state), None, now), now), None
+        case Choice.END:
+            return ended(game, now), None
+        case Choice.MORE_TIME:
+            return _another_round(game, table, turn, NotificationKind.MORE_TIME, now)
+        case Choice.REPLACE:
+            late = turn.seat.number
+            seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
+            return _another_round(game, replace(table, seats=seats), turn, NotificationKind.OPEN, now)
+        case _:
+            assert_never(choice)
+
+
+def _in_new_round(transition: Transition[StartedGame], now: datetime) -> Transition[StartedGame]:
+    """Return a transition after which the player has all the time again, even if the turn goes on with a question."""
+    after = transition.after
+    if not isinstance(after, RunningGame) or after.table.clock is None:
+        return transition
+    clock = next_round(after.table.clock, turn_pace(after.table), now)
+    return replace(transition, after=replace(after, table=replace(after.table, clock=clock)))
+
+
+def _another_round(
+    game: RunningGame, table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime
+) -> tuple[Transition[StartedGame], Notification]:
+    clock = next_round(table.clock, parse_pace(table.settings.pace), now)
+    after = replace(game, table=replace(table, clock=clock))
+    return Transition(game, after), turn_notification(table, replace(turn, clock=clock), kind, now)
+
+
+def turn_notification(table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime) -> Notification:
+    """Return a notification about the turn that a table waits for."""
+    return Notification(table.number, turn.clock.round, kind, turn.person.id, now, turn.clock.due)

@@ -1,1 +1,1 @@
-"""Commands that change a game, one at a time: lock, load, ask the model, save."""
+"""What people can do with tables. A command locks a table, loads it, asks the model, and saves what comes of it."""

@@ -1,4 +1,4 @@
-"""What the managers of a server can do. Every act is stored with what it brings about, in one transaction."""
+"""Commands of the managers of a server. Each is stored with an entry of the audit log, in one transaction."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -12,6 +12,7 @@ from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import RunningGame, Transition, played_in, table_of
 from host.model.lobby_rules import closed
+from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.played import EndedGame, Played
 from host.model.record_import import retaken
@@ -32,29 +33,34 @@ from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import ended
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.game_repository import QuarantinedGame
 from host.storage.storage import Storage
 
-SHOWN: Final = 50
-"""How many of a server's acts are told at most."""
+MOST_ENTRIES: Final = 50
+"""How many entries of a server's audit log are returned at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the host fares: tables that wait and run, on all servers; bytes of the file; the versions of the schema and
-    of the rules; how many games are held, and how many have a ply that has not been announced."""
+    """How the host fares, over all servers."""
 
     waiting: int
+    """How many tables wait for players."""
     running: int
+    """How many games run."""
     held: int
+    """How many games are quarantined."""
     unannounced: int
+    """How many games have a ply that was not announced."""
     size: int
+    """The bytes of the database."""
     schema: int
+    """The version of the database's schema."""
     rules: int
+    """The version of the rules: see ``RULES_VERSION``."""
 
 
 class Administration:
-    """The acts of managers. ``guild`` is always the server that a manager speaks for: others have no such table."""
+    """The commands of managers. They reach the tables of their own server, ``guild``, and no others."""
 
     def __init__(
         self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
@@ -68,7 +74,7 @@ class Administration:
 
     @classmethod
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
-        """Read what managers have chosen."""
+        """Load what managers have chosen."""
         return cls(storage, runner, now, await storage.servers.load_all())
 
     def server(self, guild: int) -> Server:
@@ -77,20 +83,21 @@ class Administration:
 
     @uncancellable
     async def choose(self, guild: int, manager: Person, change: Callable[[Server], Server]) -> Server:
-        """Change what is chosen for a server, and return it; what ``change`` raises is raised."""
+        """Change a server's settings and return them. Raise what ``change`` raises."""
         async with self._lock:
             before = self.server(guild)
             after = change(before)
             if after != before:
-                act = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
-                await self._storage.servers.save(after, manager, act)
+                entry = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
+                await self._storage.servers.save(after, manager, entry)
                 self._servers[guild] = after
             return after
 
     @uncancellable
     async def end(self, guild: int, manager: Person, number: int) -> Played | ClosedTable | QuarantinedGame:
-        """End a game or close a table, without scoring; return what was played, the table that was closed, or the game
-        that was on hold.
+        """End a game without scoring, or close a waiting table.
+
+        Return what was played, the table that was closed, or the game if it is quarantined.
 
         Raise NO_TABLE, GAME_OVER.
         """
@@ -98,12 +105,12 @@ class Administration:
             try:
                 table = await self.table(guild, number)
             except HostError as error:
-                held = self._held(guild, number)
-                if error.trouble is not HostErrorCode.HELD or held is None:
+                quarantined = self._quarantined(guild, number)
+                if error.trouble is not HostErrorCode.HELD or quarantined is None:
                     raise
-                await self._end_held(held, guild, manager)
-                return held
-            also = [self._act(guild, table, manager, AuditAction.END)]
+                await self._end_quarantined(quarantined, guild, manager)
+                return quarantined
+            also = [self._entry(guild, table, manager, AuditAction.END)]
             if isinstance(table, WaitingTable):
                 transition = Transition(table, closed(table, self._now()))
                 return (await self._games.save(transition, manager, also=also)).after
@@ -114,52 +121,54 @@ class Administration:
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
-        """Take a held game up again, if its log adds up by now; its turn has all its time again. Any other stays.
+        """Reload a quarantined game; its player has all the time again. Nothing happens to any other game.
 
-        Raise NO_TABLE; HELD where it still does not add up.
+        Raise NO_TABLE; HELD if its log still does not replay to what was stored.
         """
         async with self._games.lock(number):
-            if self._held(guild, number) is None:
+            if self._quarantined(guild, number) is None:
                 return await self.table(guild, number)
             before = after = await self._games.reload(number)
             if isinstance(before, RunningGame):
                 after = replace(before, table=restart_turn_clock(before.table, self._now()))
-            act = self._act(guild, table_of(before), manager, AuditAction.RETRY)
-            return table_of((await self._games.save(Transition(before, after), manager, also=[act])).after)
+            entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
+            return table_of((await self._games.save(Transition(before, after), manager, also=[entry])).after)
 
     @uncancellable
     async def reseat(
         self, guild: int, manager: Person, number: int, seat: int, taker: Person
     ) -> tuple[RunningTable, Notification]:
-        """Give somebody's seat to another person, from here on; return the table, and the ping that tells it.
+        """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
-        Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        Raise NO_TABLE, NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
-            act = self._act(guild, table, manager, AuditAction.RESEAT)
+            entry = self._entry(guild, table, manager, AuditAction.RESEAT)
             if giver := before.table.seats[seat].person:
-                act = replace(act, reseat=Reseat(seat, giver, taker))
-            ping = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
+                entry = replace(entry, reseat=Reseat(seat, giver, taker))
+            notification = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
-            return (await self._games.save(transition, manager, [taker], [act, ping])).after.table, ping
+            return (
+                await self._games.save(transition, manager, [taker], [entry, notification])
+            ).after.table, notification
 
     async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
-        """Return the act by which somebody was given a seat of a game; None where by none, the last one of several."""
-        acts = await self._storage.audit_log.of_game(number)
-        given = [act for act in acts if act.reseat and act.reseat.taker.id == taker_id]
+        """Return the last entry by which somebody was given a seat of a game; None if there is none."""
+        entries = await self._storage.audit_log.of_game(number)
+        given = [entry for entry in entries if entry.reseat and entry.reseat.taker.id == taker_id]
         return given[-1] if given else None
 
     @uncancellable
     async def import_record(
         self, guild: int, manager: Person, venue: Venue, record: Record, people: Sequence[Person | None]
     ) -> FinishedTable:
-        """Take a game that is over into the history of a server, from its record; see ``retaken``.
+        """Store a game that was played elsewhere, from its record. ``people`` are its players by seat, as far as known.
 
         Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
-        where it would count twice for one of the people.
+        if it would count twice for one of the people.
         """
         async with self._lock:
             number = self._games.new_number()
@@ -168,15 +177,17 @@ class Administration:
             for person in filter(None, people):
                 if await self._games.has_reached(person.id, transition.entries[-1].hash):
                     raise HostError(HostErrorCode.KEPT_ALREADY, person=person)
-            act = AuditEntry(guild, manager, AuditAction.IMPORT, self._now(), game=number, ply=table.ply)
-            return (await self._games.save(transition, manager, table.people, [act])).after
+            entry = AuditEntry(guild, manager, AuditAction.IMPORT, self._now(), game=number, ply=table.ply)
+            return (await self._games.save(transition, manager, table.people, [entry])).after
 
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
-        """Return what managers did to a game of a server, in order; without a number, what they did last, the latest
-        first. Raise NO_TABLE."""
+        """Return the entries about a game of a server, in order; without a number, the last ones, the latest first.
+
+        Raise NO_TABLE.
+        """
         if number is None:
-            return await self._storage.audit_log.of_server(guild, SHOWN)
-        if self._held(guild, number) is None:
+            return await self._storage.audit_log.of_server(guild, MOST_ENTRIES)
+        if self._quarantined(guild, number) is None:
             await self.table(guild, number)
         return await self._storage.audit_log.of_game(number)
 
@@ -185,7 +196,7 @@ class Administration:
         try:
             table = await self._games.load(number)
         except HostError as error:
-            if error.trouble is HostErrorCode.HELD and self._held(guild, number) is None:
+            if error.trouble is HostErrorCode.HELD and self._quarantined(guild, number) is None:
                 raise HostError(HostErrorCode.NO_TABLE, number=number) from None
             raise
         if table.venue.guild != guild:
@@ -197,7 +208,7 @@ class Administration:
         return [table for table in self._games.tables if table.venue.guild == guild]
 
     async def ended(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
-        """Return the games of a server which are over: the one of this number, then the latest."""
+        """Return the games of a server that are over: the one of this number, then the latest ones."""
         return await self._games.ended(guild, None, number, most)
 
     def quarantined(self, guild: int) -> list[QuarantinedGame]:
@@ -217,20 +228,20 @@ class Administration:
             rules=RULES_VERSION,
         )
 
-    def _held(self, guild: int, number: int) -> QuarantinedGame | None:
+    def _quarantined(self, guild: int, number: int) -> QuarantinedGame | None:
         return next((one for one in self.quarantined(guild) if one.table.number == number), None)
 
-    async def _end_held(self, held: QuarantinedGame, guild: int, manager: Person) -> None:
-        if held.is_over:
-            raise HostError(HostErrorCode.GAME_OVER, table=held.table)
-        act = replace(self._act(guild, held.table, manager, AuditAction.END), detail="held")
-        await self._games.end_quarantined(held.table.number, manager, [act])
+    async def _end_quarantined(self, quarantined: QuarantinedGame, guild: int, manager: Person) -> None:
+        if quarantined.is_over:
+            raise HostError(HostErrorCode.GAME_OVER, table=quarantined.table)
+        entry = replace(self._entry(guild, quarantined.table, manager, AuditAction.END), detail="held")
+        await self._games.end_quarantined(quarantined.table.number, manager, [entry])
 
-    def _act(self, guild: int, table: Table | SeatedTable, manager: Person, kind: AuditAction) -> AuditEntry:
+    def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, kind: AuditAction) -> AuditEntry:
         return AuditEntry(guild, manager, kind, self._now(), game=table.number, ply=table.ply)
 
 
 def _differences(before: Server, after: Server) -> str:
-    """Return what was chosen anew: ``most_tables=10, language=de``."""
+    """Return the settings that have changed: ``most_tables=10, language=de``."""
     old, new = choices(before), choices(after)
     return format_choices({name: new[name] for name in new if new[name] != old[name]})

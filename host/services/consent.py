@@ -25,7 +25,7 @@ class Asked(Generic[RequestT]):
 
     table: RunningTable
     request: RequestT
-    ping: Notification
+    notification: Notification
     """What asks the others."""
 
 
@@ -41,60 +41,60 @@ class ConsentRequests(ABC, Generic[RequestT]):
         self.runner = runner
 
     async def _agree_to(self, number: int, person: Person, *asked: int) -> Played | RunningTable:
-        """Note that a person consents to what was asked, and do it if all do; raise HostError."""
+        """Store that a person consents to what was asked; do it if everybody does now. Raise HostError."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             return await self._agree(before, self._asked(before.table, person.id, asked), person)
 
     async def _refuse_to(self, number: int, person: Person, *asked: int) -> RunningTable:
-        """Withdraw what was asked; raise HostError."""
+        """Store that nothing is asked any more. Raise HostError."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             self._asked(before.table, person.id, asked)
-            return (await self._games.save(self._noted(before, None), person)).after.table
+            return (await self._games.save(self._with_request(before, None), person)).after.table
 
     async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> Played | Asked[RequestT]:
-        """Do what a person asks for if nobody has to consent any more; else store it, with the ping that asks it."""
+        """Do what a person asks for if nobody else has to consent; else store the request and what asks the others."""
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
-        ping = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
-        request = replace(request, number=ping.round)
-        done = await self._games.save(self._noted(before, request), person, also=[ping])
-        return Asked(done.after.table, request, ping)
+        notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
+        request = replace(request, number=notification.round)
+        done = await self._games.save(self._with_request(before, request), person, also=[notification])
+        return Asked(done.after.table, request, notification)
 
     async def _agree(self, before: RunningGame, request: RequestT, person: Person) -> Played | RunningTable:
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
-        return (await self._games.save(self._noted(before, request), person)).after.table
+        return (await self._games.save(self._with_request(before, request), person)).after.table
 
     async def _do(self, before: RunningGame, request: RequestT, person: Person) -> Played:
-        return played_in(await self._games.save(await self._done(before, request), person))
+        return played_in(await self._games.save(await self._granted(before, request), person))
 
     def _asked(self, table: RunningTable, person_id: int, asked: tuple[int, ...]) -> RequestT:
-        """Return what a person was asked; raise HostError if it is not asked any more."""
+        """Return the request that a person answers; raise HostError if it is not asked any more."""
         check_seated(table, person_id)
-        request = self._request(table)
-        if request is None or self._mark(table, request) != asked:
+        request = self._request_at(table)
+        if request is None or self._key(table, request) != asked:
             raise HostError(HostErrorCode.NOT_ASKED, table=table)
         return request
 
-    def _noted(self, before: RunningGame, request: RequestT | None) -> Transition[RunningGame]:
-        return Transition(before, replace(before, table=self._requested(before.table, request)))
+    def _with_request(self, before: RunningGame, request: RequestT | None) -> Transition[RunningGame]:
+        return Transition(before, replace(before, table=self._table_with(before.table, request)))
 
     @abstractmethod
-    def _request(self, table: RunningTable) -> RequestT | None:
-        """Return what is asked at a table."""
+    def _request_at(self, table: RunningTable) -> RequestT | None:
+        """Return the request of this kind at a table."""
 
     @abstractmethod
-    def _requested(self, table: RunningTable, request: RequestT | None) -> RunningTable:
-        """Return a table at which this is asked, or nothing."""
+    def _table_with(self, table: RunningTable, request: RequestT | None) -> RunningTable:
+        """Return a table with this request, or with none."""
 
     @abstractmethod
-    def _mark(self, table: RunningTable, request: RequestT) -> tuple[int, ...]:
-        """Return by what a question is known to those who answer it."""
+    def _key(self, table: RunningTable, request: RequestT) -> tuple[int, ...]:
+        """Return the numbers that tell a request from earlier ones: the buttons of its messages hold them."""
 
     @abstractmethod
-    async def _done(self, before: RunningGame, request: RequestT) -> Transition[StartedGame]:
-        """Return the transition that does what all consent to."""
+    async def _granted(self, before: RunningGame, request: RequestT) -> Transition[StartedGame]:
+        """Return the transition that does what was asked for."""

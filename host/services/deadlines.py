@@ -1,4 +1,4 @@
-"""What happens because its time has come: turns are passed on, people reminded, turns skipped; outages are made up."""
+"""What is done because its time has come: pass on a pending turn, remind people, skip a turn, make up for outages."""
 
 import asyncio
 from collections.abc import Callable
@@ -29,24 +29,25 @@ from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
 from host.storage.storage import Storage
 
-BEAT: Final = timedelta(minutes=10)
-"""How often it is noted that the bot is there."""
+HEARTBEAT: Final = timedelta(minutes=10)
+"""How often the bot stores that it is there."""
 
-OUTAGE: Final = BEAT + timedelta(minutes=1)
-"""What is shorter is no outage, unless the bot has been started again."""
+SHORTEST_OUTAGE: Final = HEARTBEAT + timedelta(minutes=1)
+"""A shorter time without a heartbeat is no outage, unless the bot was started again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What has become of a table whose time has come: something was ``played``, or somebody is to be pinged; neither
-    where only the clock goes on."""
+    """What was done at a table because its time had come; neither of the two where only the clock goes on."""
 
     played: Played | None = None
-    ping: Notification | None = None
+    """What was played in place of whoever is to move."""
+    notification: Notification | None = None
+    """What somebody is to be told."""
 
 
 class Deadlines:
-    """The clocks of the games that run."""
+    """The deadlines of all running games."""
 
     def __init__(self, storage: Storage, runner: CommandRunner, people: People, now: Callable[[], datetime]) -> None:
         self._games = storage.games
@@ -58,7 +59,7 @@ class Deadlines:
 
     @property
     def upcoming(self) -> list[tuple[datetime, int]]:
-        """When something happens at which table, the next first."""
+        """When something has to be done, with the number of its table; the next one first."""
         times = ((self._next_at(table), table.number) for table in self._games.tables)
         return sorted((at, number) for at, number in times if at is not None)
 
@@ -73,7 +74,7 @@ class Deadlines:
             observers.remove(callback)
 
     def with_expected_deadline(self, table: TableT) -> TableT:
-        """Return a table with the deadline as it will be, by the vacation that is known."""
+        """Return a table with the deadline as it will be after the vacation that is planned or under way."""
         if not isinstance(table, RunningTable) or (turn := timed_turn(table)) is None:
             return table
         due = expected_due(turn.clock, self._people.away(turn.person.id))
@@ -81,7 +82,7 @@ class Deadlines:
 
     @uncancellable
     async def process_due(self, number: int) -> Due | None:
-        """Do what is due at a table by now, one thing; None where nothing is. Raise NO_TABLE, HELD."""
+        """Do one thing that is due at a table now; return None if nothing is due. Raise NO_TABLE, HELD."""
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
                 return None
@@ -94,21 +95,21 @@ class Deadlines:
 
     @uncancellable
     async def heartbeat(self, *, is_start: bool = False) -> timedelta | None:
-        """Note that the bot is there. After an outage all deadlines grow by it, and its length is returned.
+        """Store that the bot is there. After an outage, move all deadlines by its length and return the length.
 
-        At its start the bot was away since the last beat or move, at most.
+        At the start of the bot, the outage has lasted since the last heartbeat, move or vote.
         """
         async with self._heartbeat_lock:
             read = self._heartbeats.last_sign_of_life if is_start else self._heartbeats.last
             now, last = self._now(), await read()
-            if last is None or now - last <= (timedelta(0) if is_start else OUTAGE):
+            if last is None or now - last <= (timedelta(0) if is_start else SHORTEST_OUTAGE):
                 await self._games.save_clocks({}, [Heartbeat(now)])
                 return None
-            await self._make_up(last, now)
+            await self._move_deadlines(last, now)
             return now - last
 
-    async def _make_up(self, last: datetime, now: datetime) -> None:
-        """Let all deadlines grow by an outage."""
+    async def _move_deadlines(self, last: datetime, now: datetime) -> None:
+        """Move all deadlines by an outage, which has lasted since ``last``."""
         async with AsyncExitStack() as stack:
             numbers = [table.number for table in self._games.tables]
             for number in numbers:
@@ -143,12 +144,12 @@ class Deadlines:
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> Due:
         table = before.table
         clock = credited(turn.clock, self._people.away(turn.person.id), now)
-        told = next_told(clock, parse_pace(table.settings.pace), now)
-        if told is None:
+        stage = next_told(clock, parse_pace(table.settings.pace), now)
+        if stage is None:
             await self._games.save_clocks({table.number: clock})
             return Due()
-        if told is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
+        if stage is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
             return Due(played=played_in(await self._games.save(moved(before, passed_over(table.state), None, now))))
-        ping = Notification(table.number, clock.round, KINDS[told], turn.person.id, now, clock.due)
-        await self._games.save_clocks({table.number: replace(clock, told=told)}, [ping])
-        return Due(ping=ping)
+        notification = Notification(table.number, clock.round, KINDS[stage], turn.person.id, now, clock.due)
+        await self._games.save_clocks({table.number: replace(clock, told=stage)}, [notification])
+        return Due(notification=notification)

@@ -48,15 +48,15 @@ class EndRequests(ConsentRequests[EndRequest]):
         """Refuse to end the game, or withdraw the suggestion; then nothing is asked any more. Raise as ``agree``."""
         return await self._refuse_to(number, person, question)
 
-    def _request(self, table: RunningTable) -> EndRequest | None:
+    def _request_at(self, table: RunningTable) -> EndRequest | None:
         return table.end_request
 
-    def _requested(self, table: RunningTable, request: EndRequest | None) -> RunningTable:
+    def _table_with(self, table: RunningTable, request: EndRequest | None) -> RunningTable:
         return replace(table, end_request=request)
 
-    def _mark(self, table: RunningTable, request: EndRequest) -> tuple[int, ...]:
+    def _key(self, table: RunningTable, request: EndRequest) -> tuple[int, ...]:
         return (request.number,)
 
-    async def _done(self, before: RunningGame, request: EndRequest) -> Transition[StartedGame]:
-        agreed = replace(before, table=self._requested(before.table, request))
+    async def _granted(self, before: RunningGame, request: EndRequest) -> Transition[StartedGame]:
+        agreed = replace(before, table=self._table_with(before.table, request))
         return Transition(before, ended(agreed, self._now()).after)

@@ -23,7 +23,7 @@ from host.model.lobby_rules import (
     seated_for_practice,
 )
 from host.model.played import Played
-from host.model.server_settings import Server, check_may_open
+from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
     ClosedTable,
@@ -39,6 +39,7 @@ from host.model.table import (
 )
 from host.model.table_lookup import check_seated, is_visible, missing, near, waiting_table, within_reach
 from host.model.table_options import DEFAULT_EDITION, DEFAULTS, NO_OPTIONS, Settings, TableOptions
+from host.services.administration import Administration
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -46,19 +47,21 @@ LobbyT = TypeVar("LobbyT", WaitingTable, LobbyTable)
 
 
 class Lobby:
-    """The tables that wait for players. One command at a time, so that two people do not open two tables at once."""
+    """The tables that wait for players. All of them together carry out one command at a time, so that two people do not
+    open two tables at once.
+    """
 
     def __init__(
         self,
         games: GameRepository,
         runner: CommandRunner,
-        server: Callable[[int], Server],
+        administration: Administration,
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
         below: Callable[[int], int],
     ) -> None:
         self._games = games
-        self._server = server
+        self._administration = administration
         self._now = now
         self._seed = seed
         self._below = below
@@ -177,8 +180,8 @@ class Lobby:
                 return (await self._games.save(Transition(before, change(before)), person)).after
 
     def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Transition[WaitingTable]:
-        """Return a new table, set up as the server's managers have chosen."""
-        now, server = self._now(), None if venue.guild is None else self._server(venue.guild)
+        """Return a new table, with the options that the server's managers have chosen."""
+        now, server = self._now(), None if venue.guild is None else self._administration.server(venue.guild)
         if server is not None:
             check_may_open(server, self._games.tables, venue, person.id)
         table = WaitingTable(

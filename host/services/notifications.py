@@ -15,7 +15,10 @@ NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 
 
 class NotificationLog:
-    """The notifications of all games. Each is stored before it is sent, so that none is lost and none is sent twice."""
+    """The notifications of all games. Each is stored before it is sent, so that none is lost and none is sent twice.
+
+    Messages are given with the languages in which they were written; an empty one stands for the table's.
+    """
 
     def __init__(self, storage: Storage, runner: CommandRunner) -> None:
         self._games = storage.games
@@ -23,41 +26,43 @@ class NotificationLog:
         self.runner = runner
 
     async def unsent(self) -> list[Notification]:
-        """Return the pings of which it is not known whether they were sent."""
+        """Return the notifications that may not have been sent yet."""
         return await self._notifications.unsent()
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
-        """Return the pings of a game about time, and what has become of them."""
+        """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
         return await self._notifications.of_game(number)
 
-    async def outcome(self, ping: Notification) -> DeliveryOutcome | None:
-        """Return what has become of a ping that is stored; None where that is not yet known."""
-        return dict(await self.of_game(ping.game))[ping]
+    async def outcome(self, notification: Notification) -> DeliveryOutcome | None:
+        """Return what became of a stored notification; None if that is not known yet."""
+        return dict(await self.of_game(notification.game))[notification]
 
     @uncancellable
     async def mark_delivered(
         self,
-        ping: Notification,
+        notification: Notification,
         outcome: DeliveryOutcome,
         messages: Mapping[MessageRef, str] = NO_MESSAGES,
         *,
         has_buttons: bool = False,
         asleep_at: datetime | None = None,
     ) -> Notification | None:
-        """Note what has become of a ping, and by which messages in which languages; in private there may be several. If
-        some whom it is for were ``asleep_at`` that time, return a ping for them, which is stored by this.
+        """Store what became of a notification, and its messages: one, or in private several.
+
+        If some of its receivers were asleep at the time ``asleep_at``, store and return a notification for them.
         """
-        asleep = replace(ping, kind=ASLEEP[ping.kind], at=asleep_at) if asleep_at else None
-        await self._notifications.mark_delivered(ping, outcome, messages, has_buttons=has_buttons, next_one=asleep)
+        asleep = replace(notification, kind=ASLEEP[notification.kind], at=asleep_at) if asleep_at else None
+        await self._notifications.mark_delivered(
+            notification, outcome, messages, has_buttons=has_buttons, next_one=asleep
+        )
         return asleep
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
-        """Return the message of a ping, where it was sent, the first of several."""
+        """Return the message of a notification, the first of several; None if it was not sent."""
         return await self._notifications.message(number, round_, kind)
 
     async def closed_questions(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
-        """Return the questions of a game that still have buttons and cannot be answered any more, with their messages
-        and the languages of these; an empty one is the table's.
+        """Return the messages of a game that have buttons, although their questions cannot be answered any more.
 
         Raise NO_TABLE, HELD.
         """
@@ -66,13 +71,11 @@ class NotificationLog:
         return [one for one in asked if table and not is_open(one[0], table)]
 
     async def open_messages(self, number: int, round_: int, *kinds: NotificationKind) -> dict[MessageRef, str]:
-        """Return the messages of a question, asked by pings of these kinds, that still have buttons, with their
-        languages; an empty one is the table's.
-        """
+        """Return the messages that have buttons, of notifications of a round and of these kinds."""
         asked = await self._notifications.with_buttons(number)
-        return {message: language for ping, message, language in asked if ping.round == round_ and ping.kind in kinds}
+        return {message: language for one, message, language in asked if one.round == round_ and one.kind in kinds}
 
     @uncancellable
     async def mark_closed(self, message: MessageRef) -> None:
-        """Note that a message has no buttons any more."""
+        """Store that a message has no buttons any more."""
         await self._notifications.remove_buttons(message)

@@ -7,13 +7,13 @@ from carcassonne import PlaceTile, Resign
 from host.errors import HostError, HostErrorCode
 from host.model.game import RunningGame, StartedGame, Transition, played_in, undone
 from host.model.game_log import Checkpoint, standing
+from host.model.log_replay import LoggedGame
 from host.model.notifications import NotificationKind
 from host.model.played import Played, Undo
 from host.model.table import Person, RunningTable, UndoRequest
 from host.model.table_lookup import check_seated
 from host.services.command_runner import uncancellable
 from host.services.consent import Asked, ConsentRequests
-from host.storage.game_repository import LoggedGame
 
 
 class UndoRequests(ConsentRequests[UndoRequest]):
@@ -40,7 +40,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
                 transition = undone(before, before.begun, person.id, self._now())
                 return played_in(await self._games.save(transition, person))
             _check_free(table, person.id)
-            return await self._ask(before, table.undo_request or await self._wanted(number, person.id), person)
+            return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
 
     @uncancellable
     async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | RunningTable:
@@ -56,20 +56,20 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         """Refuse what was asked for, or withdraw it; then nothing is asked any more. Raise as ``agree``."""
         return await self._refuse_to(number, person, expected_ply, undo.ply)
 
-    async def _wanted(self, number: int, person_id: int) -> UndoRequest:
+    async def _new_request(self, number: int, person_id: int) -> UndoRequest:
         point = _last_turn(await self._games.load_history(number), person_id)
         return UndoRequest(point.state.seat, point.ply, frozenset())
 
-    def _request(self, table: RunningTable) -> UndoRequest | None:
+    def _request_at(self, table: RunningTable) -> UndoRequest | None:
         return table.undo_request
 
-    def _requested(self, table: RunningTable, request: UndoRequest | None) -> RunningTable:
+    def _table_with(self, table: RunningTable, request: UndoRequest | None) -> RunningTable:
         return replace(table, undo_request=request)
 
-    def _mark(self, table: RunningTable, request: UndoRequest) -> tuple[int, ...]:
+    def _key(self, table: RunningTable, request: UndoRequest) -> tuple[int, ...]:
         return table.ply, request.ply
 
-    async def _done(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
+    async def _granted(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
         history = await self._games.load_history(before.table.number)
         asker = before.table.seats[request.seat].person
         return undone(before, history.replayed.points[request.ply], asker.id if asker else None, self._now())
@@ -84,25 +84,25 @@ def _check_free(table: RunningTable, person_id: int) -> None:
 
 
 def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
-    """Return where the last turn began that a person played and that stands.
+    """Return where the last turn of a person began that was not taken back.
 
-    What a predecessor in the same seat has played is none of theirs. Nobody comes back to the game by an undo.
+    Turns of a predecessor in the same seat do not count. A turn before a resignation cannot be undone.
 
     Raise HostError(NO_TURN_YET or RESIGNED_SINCE).
     """
     table, logged = history.table, history.replayed.logged
-    line = standing(logged)
+    standing_plies = standing(logged)
 
     def is_own(ply: int) -> bool:
         entry = history.entries[ply - 1]
         has_seat = table.seats[entry.seat].is_of(person_id)
         return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
 
-    begun = [start for start, ply in pairwise([0, *line]) if is_own(ply)]
-    if not begun:
+    starts = [start for start, ply in pairwise([0, *standing_plies]) if is_own(ply)]
+    if not starts:
         raise HostError(HostErrorCode.NO_TURN_YET, table=table)
-    for ply in line:
+    for ply in standing_plies:
         move = logged[ply - 1]
-        if ply > begun[-1] and isinstance(move, Resign):
+        if ply > starts[-1] and isinstance(move, Resign):
             raise HostError(HostErrorCode.RESIGNED_SINCE, table=table, seat=table.seats[move.seat])
-    return history.replayed.points[begun[-1]]
+    return history.replayed.points[starts[-1]]

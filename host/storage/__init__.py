@@ -1,1 +1,1 @@
-"""The database. No other room knows SQL."""
+"""The database, and the only room that knows SQL: repositories take values and return values."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from weakref import WeakValueDictionary
 
@@ -15,15 +15,12 @@ from host.model.game import (
     GameT,
     LiveGame,
     LogEntry,
-    LogMismatchError,
-    ReplayedLog,
     RunningGame,
-    StoredGame,
     Transition,
-    from_log,
-    replay_log,
+    started_table,
     table_of,
 )
+from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, from_log, replay_log
 from host.model.observers import Observers
 from host.model.played import EndedGame
 from host.model.substitution import Substitution
@@ -34,13 +31,9 @@ from host.model.table import (
     MessageRef,
     Person,
     RunningTable,
-    Seat,
-    SeatedT,
-    SeatedTable,
     Shown,
     StartedTable,
     Table,
-    TableT,
     Venue,
     WaitingTable,
 )
@@ -51,36 +44,11 @@ from host.storage.additions import Addition, saved_addition
 from host.storage.clocks import last_moves, saved_clock, substitutions
 from host.storage.database import ConflictError, Database, Statement
 from host.storage.people import saved_person
+from host.storage.person_names import PersonNames
 from host.storage.personal_data import deletion_statements
+from host.storage.recent_games import RecentGames
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class QuarantinedGame:
-    """A game that is left alone, because its log does not replay to what was stored."""
-
-    table: SeatedTable
-    ply: int
-    """The first ply that does not replay."""
-    final_scores: tuple[int, ...] | None
-    """The scores by seat, stored when the last tile was played."""
-    is_over: bool
-    """Whether the game was over when it was stored."""
-
-    @property
-    def error(self) -> HostError:
-        """The error for whoever asks for this game."""
-        return HostError(HostErrorCode.HELD, number=self.table.number, ply=self.ply, scores=self.final_scores)
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedGame:
-    """A game from its first draw on."""
-
-    table: StartedTable
-    entries: Sequence[LogEntry]
-    replayed: ReplayedLog
 
 
 class GameRepository:
@@ -93,7 +61,8 @@ class GameRepository:
         self._database = database
         self._games: dict[int, LiveGame] = {}
         self._quarantined: dict[int, QuarantinedGame] = {}
-        self._names: dict[int, str] = {}
+        self._recent = RecentGames()
+        self._names = PersonNames()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._newest = 0
         self.deadlines_changed = Observers()
@@ -154,8 +123,13 @@ class GameRepository:
         return begun_table(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
-        """Return a game told from its log; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
-        table = await self.load_started(number)
+        """Return a game with its log, which is replayed; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
+        game: Game | None = self._in_memory(number)
+        if game is None:
+            game, history = await self._read_lasting(number)
+            if history is not None:
+                return history
+        table = begun_table(table_of(game))
         entries = await rows.read_log(self._database, number)
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
@@ -220,12 +194,13 @@ class GameRepository:
         also: Iterable[Addition],
     ) -> None:
         number = table_of(after).number
-        renamed = person if person and self._names.get(person.id) != person.name else None
+        renamed = person if person and not self._names.has(person) else None
         people = [saved_person(one) for one in (*others, *([renamed] if renamed else []))]
         try:
             await self._database.commit([*people, *rows.saved_transition(before, after, entries), *_added(also)])
         except ConflictError:
             self._games.pop(number, None)
+            self._recent.remove(number)
             await self._take_up(number)
             raise HostError(HostErrorCode.STALE, table=await self.load(number)) from None
         if renamed:
@@ -239,7 +214,8 @@ class GameRepository:
     async def reload(self, number: int) -> Game:
         """Read a held game anew; raise HostError(HELD) where its log still does not replay."""
         del self._quarantined[number]
-        return self._kept(await self._read(number))
+        game, _ = await self._read(number)
+        return self._kept(game)
 
     async def anonymise(self, person_id: int) -> None:
         """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
@@ -249,7 +225,8 @@ class GameRepository:
             for number in numbers:
                 await locks.enter_async_context(self.lock(number))
             await self._database.commit(deletion_statements(person_id))
-            self._names.pop(person_id, None)
+            self._names.remove(person_id)
+            self._recent.clear()
             for number in numbers:
                 self._games.pop(number, None)
                 self._quarantined.pop(number, None)
@@ -260,10 +237,14 @@ class GameRepository:
         """Store what was announced last of a table, with the clock that was shown."""
         shown = _shown(ply, clock)
         await self._database.commit([rows.saved_announcement(number, ply, message, shown)])
-        game = self._games.get(number)
-        if isinstance(game, RunningGame):
-            known = shown if message else None
-            self._keep_table(game, replace(game.table, announced=ply, message=message, shown=known))
+        known = shown if message else None
+        match self._in_memory(number):
+            case RunningGame() as game:
+                self._keep_table(game, replace(game.table, announced=ply, message=message, shown=known))
+            case FinishedTable() as table:
+                self._kept(replace(table, announced=ply, message=message, shown=known))
+            case _:
+                self._recent.remove(number)
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Store that the message of a table's turn shows this clock now."""
@@ -280,6 +261,7 @@ class GameRepository:
         game = self._games.get(number)
         if isinstance(game, RunningGame):
             return self._keep_table(game, replace(game.table, venue=venue, message=None, shown=None))
+        self._recent.remove(number)
         return replace(table, venue=venue, message=None, shown=None)
 
     async def save_clocks(
@@ -299,51 +281,75 @@ class GameRepository:
     async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
         """Store where people gather for a game."""
         await self._database.commit([rows.saved_lobby(number, lobby)])
-        match self._games.get(number):
+        match self._in_memory(number):
             case RunningGame() as game:
                 self._keep_table(game, replace(game.table, lobby=lobby))
-            case WaitingTable() as table:
+            case WaitingTable() | FinishedTable() as table:
                 self._kept(replace(table, lobby=lobby))
+            case _:
+                self._recent.remove(number)
 
     async def _take_up(self, number: int) -> None:
+        """Read a game and keep it in memory, unless it is quarantined."""
         try:
-            self._kept(await self._read(number))
+            game, _ = await self._read(number)
+            self._kept(game)
         except HostError as error:
             if error.trouble is not HostErrorCode.HELD:
                 raise
 
     async def _load_game(self, number: int) -> Game:
-        return self._games.get(number) or await self._read(number)
+        game: Game | None = self._in_memory(number)
+        if game is None:
+            game, _ = await self._read_lasting(number)
+        return game
 
-    async def _read(self, number: int) -> Game:
+    def _in_memory(self, number: int) -> LiveGame | FinishedTable | None:
+        return self._games.get(number) or self._recent.find(number)
+
+    async def _read_lasting(self, number: int) -> tuple[Game, LoggedGame | None]:
+        """Read a game that is not in memory, because it is over, and keep it for a while."""
+        version = self._recent.version
+        game, history = await self._read(number)
+        if isinstance(game, FinishedTable):
+            self._recent.offer(game, version)
+        return game, history
+
+    async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
+        """Read a game, with its log if it has begun; raise HostError(NO_TABLE or HELD)."""
         if held := self._quarantined.get(number):
             raise held.error
         stored = await rows.read_game(self._database, number)
         if stored is None:
             raise HostError(HostErrorCode.NO_TABLE, number=number)
         if not isinstance(stored, StoredGame):
-            return stored
+            return stored, None
         try:
-            return from_log(stored)
+            replayed = replay_log(stored, stored.log)
+            game = from_log(stored, replayed)
         except LogMismatchError as error:
             raise self._quarantine(stored, error.ply) from None
+        return game, LoggedGame(started_table(game), stored.log, replayed)
 
     def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
         scores = None if isinstance(table, RunningTable) else table.final_scores
         held = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
         self._games.pop(table.number, None)
+        self._recent.remove(table.number)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return held.error
 
     def _kept(self, game: GameT) -> GameT:
-        """Keep a game while it waits or runs, and return it with the names as they were last seen."""
-        named = self._named(game)
+        """Keep a game in memory, and return it with the names as they were last seen."""
+        named = self._names.named(game)
         number = table_of(named).number
         known = self.cached(number)
         if isinstance(named, WaitingTable | RunningGame):
             self._games[number] = named
         else:
             self._games.pop(number, None)
+        if isinstance(named, FinishedTable):
+            self._recent.put(named)
         if _deadlines(table_of(named)) != _deadlines(known):
             self.deadlines_changed.notify()
         return named
@@ -353,29 +359,10 @@ class GameRepository:
         return self._kept(replace(game, table=table)).table
 
     def _rename(self, person: Person) -> None:
-        self._names[person.id] = person.name
+        self._names.put(person)
+        self._recent.clear()
         for game in list(self._games.values()):
             self._kept(game)
-
-    def _named(self, game: GameT) -> GameT:
-        if isinstance(game, RunningGame):
-            return replace(game, table=self._seats_named(self._people_named(game.table)))
-        if isinstance(game, FinishedTable):
-            return self._seats_named(self._people_named(game))
-        return self._people_named(game)
-
-    def _people_named(self, table: TableT) -> TableT:
-        organiser, people = self._person_named(table.organiser), tuple(map(self._person_named, table.people))
-        return replace(table, organiser=organiser, people=people)
-
-    def _seats_named(self, table: SeatedT) -> SeatedT:
-        return replace(table, seats=tuple(map(self._seat_named, table.seats)))
-
-    def _seat_named(self, seat: Seat) -> Seat:
-        return replace(seat, controller=self._person_named(seat.person)) if seat.person else seat
-
-    def _person_named(self, person: Person) -> Person:
-        return Person(person.id, self._names.setdefault(person.id, person.name))
 
 
 def _live_table(game: LiveGame) -> LiveTable:

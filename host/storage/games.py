@@ -10,7 +10,8 @@ from typing import Any, Final, assert_never
 from carcassonne import Colour
 from host.model.clock import Clock, Timeout
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import Game, LobbyTable, LogEntry, RunningGame, StoredGame, table_of
+from host.model.game import Game, LobbyTable, LogEntry, RunningGame, table_of
+from host.model.log_replay import StoredGame
 from host.model.played import EndedGame
 from host.model.table import (
     ClosedTable,

@@ -61,14 +61,14 @@ def resampled(line: Sequence[Point], step: float) -> Line:
     """Return points along a line about ``step`` apart, both ends included."""
     pieces = list(itertools.pairwise(line))
     count = max(1, round(length(line) / step))
-    pace = length(line) / count
+    step = length(line) / count
     points = [line[0]]
-    walked, due = 0.0, pace
+    walked, due = 0.0, step
     for start, end in pieces:
         stretch = math.dist(start, end)
         while stretch and due <= walked + stretch and len(points) < count:
             points.append(toward(start, end, (due - walked) / stretch))
-            due += pace
+            due += step
         walked += stretch
     return (*points, line[-1])
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from carcassonne import Kind, Segment, TurnedTile
 from carcassonne.geometry import Side, opposite
-from render.art import road_paths as ways
+from render.art import road_paths
 from render.art.curves import CENTRE_POINT, MIDDLES, OUTWARD, Line, Point, along, toward
 from render.art.kinds import KIND_ART, ROADS, WALLED, WATERS
 from render.art.shapes import Outline, outlines
@@ -157,28 +157,28 @@ class _Planner:
             case [_, _]:
                 yield Route(number, segment, sides, self._passing(sides))
             case branches:
-                yield from (Route(number, segment, sides, ways.ending(side, CENTRE_POINT)) for side in branches)
+                yield from (Route(number, segment, sides, road_paths.ending(side, CENTRE_POINT)) for side in branches)
 
     def _ending(self, side: Side) -> Line:
         if self.church and self.has_water:
-            return ways.over_bridge_to_door(side, self.church.middle, self.church.door)
+            return road_paths.over_bridge_to_door(side, self.church.middle, self.church.door)
         if self.church:
-            return ways.to_door(side, self.church.door)
+            return road_paths.to_door(side, self.church.door)
         gate = self._gate(side)
-        return ways.ending(side, gate.point if gate else self._crossing())
+        return road_paths.ending(side, gate.point if gate else self._crossing())
 
     def _water(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Route:
-        line = self._passing(sides) if len(sides) == 2 else ways.spring_or_lake(sides[0])
+        line = self._passing(sides) if len(sides) == 2 else road_paths.spring_or_lake(sides[0])
         return Route(number, segment, sides, line)
 
     def _passing(self, sides: tuple[Side, ...]) -> Line:
         one, other = sides
         if (one - other) % 2:
-            return ways.bend(one, other)
+            return road_paths.bend(one, other)
         if swerve := self._swerve(one):
-            return ways.swerving(one, swerve)
+            return road_paths.swerving(one, swerve)
         is_crowded = len(self.outlines) > 1 or (self.has_water and bool(self.road_ends or self._has_roads()))
-        return ways.straight(one) if is_crowded else ways.winding(one)
+        return road_paths.straight(one) if is_crowded else road_paths.winding(one)
 
     def _has_roads(self) -> bool:
         return any(segment.kind in ROADS for _, segment, _ in self.numbered)

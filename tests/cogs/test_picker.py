@@ -12,12 +12,15 @@ from cogs.message.picker_steps import cell_pages
 from cogs.text.commands import command
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
+from tests.fixtures.positions import at_random
 from tests.host.house import player
 
 pytestmark = ON_SIMCORD
 
-RESTARTS = (13, 40)
+RESTARTS = (5, 33)
 """The turns amid which the bot of a whole game is started anew."""
+STRETCHES = {8: 30, 36: 54}
+"""The turns that a whole game is put forward from, and to."""
 
 BACK = ("Back", "Nearer cells")
 
@@ -243,6 +246,10 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     dice, done = random.Random(3), set[object]()
     await room.begin(edition=edition, options=options)
     while room.bot.host.tables.cached(1):
+        state = room.state()
+        if state.phase is Phase.PLACE and state.turn in STRETCHES:
+            await room.put_forward(STRETCHES[state.turn] - state.turn, choose=at_random(6))
+            await room.play_on(1)
         await take_turn(room, dice)
     log = await room.bot.host.history.log(1)
     done = {type(entry.move) for entry in log} | {

@@ -46,6 +46,7 @@ from cogs.text.help import NAMED, help_text
 from cogs.text.host_errors import HOST_ERRORS
 from cogs.text.i18n import LANGUAGES, _, speaking
 from cogs.text.move_errors import REASONS, ActionContext, refusal
+from cogs.text.nouns import PREFIXES, has_noun
 from cogs.text.rules import OPTION_RULES, RULES, rules_text
 from cogs.text.takeback import DONE, TAKE_BACK
 from cogs.text.tiles import tiles_texts
@@ -124,6 +125,20 @@ def test_every_edition_and_option_has_a_name_and_rules() -> None:
         rules = find_ruleset(edition.name, edition.options)
         assert edition_text(rules.edition, rules.options) in rules_text(rules)
         assert len(rules_text(rules)) <= MESSAGE
+
+
+def test_everything_that_the_rules_name_has_a_word() -> None:
+    """What has no row in the table of nouns would be called by its name in the program, in every language."""
+    for edition in EDITIONS.values():
+        rules = find_ruleset(edition.name, edition.options)
+        segments = [segment for tile in rules.tiles.values() for segment in tile.segments]
+        words = [rules.terms.get(name, name) for name in (
+            *{segment.kind.value for segment in segments},
+            *{modifier.name for segment in segments for modifier in segment.modifiers},
+            *{role.value for figure in rules.figures for role in figure.roles.values()},
+        )]  # fmt: skip
+        assert [word for word in words if not has_noun(word)] == []
+        assert [figure.prefix for figure in rules.figures if figure.prefix not in {"", *PREFIXES}] == []
 
 
 def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[Played]:

@@ -11,7 +11,7 @@ from tests.expansion.toy import BIG, EVERYTHING
 from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns
 
 SIX = (ANN, BOB, CID, DORA, EVE, FRED)
-WITH_INNS = TableOptions("new-edition", tuple(EVERYTHING.split()), takeback=0)
+WITH_INNS = TableOptions(edition="new-edition", options=tuple(EVERYTHING.split()), takeback=0)
 
 
 async def started(host: Host) -> RunningTable:

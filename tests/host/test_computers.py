@@ -139,7 +139,7 @@ async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
     await play_on(host, 3)
     question = await host.undo.ask(1, ANN)
     assert isinstance(question, Asked)
-    assert await host.notifications.unsent() == [question.ping]
+    assert await host.notifications.unsent() == [question.notification]
     done = await host.undo.agree(1, BOB, question.table.ply, Undo(question.request.ply))
     assert isinstance(done, Played)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
@@ -190,7 +190,7 @@ async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> 
     await begin(host, wishes=PACED)
     clock.pass_minutes(DAY)
     while due := await host.deadlines.process_due(1):
-        assert due.ping is None or due.ping.person_id == ANN.id
+        assert due.notification is None or due.notification.person_id == ANN.id
     assert (await host.voting.status(1)).voters == {BOB.id}
     voted = await host.voting.vote(1, BOB, 1, Choice.SKIP)
     assert isinstance(voted, DecidedVote)

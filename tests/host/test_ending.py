@@ -101,7 +101,7 @@ async def test_who_joins_in_a_suggestion_agrees_and_asks_the_others_again(host: 
     first = await asked(host, BOB)
     again = await asked(host, ANN)
     assert again.table.end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 2)
-    assert [ping.key for ping in (first.ping, again.ping)] == [
+    assert [ping.key for ping in (first.notification, again.notification)] == [
         (1, 1, NotificationKind.ENDING),
         (1, 2, NotificationKind.ENDING),
     ]

@@ -69,7 +69,7 @@ async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) ->
     await begin(host, ANN, BOB)
     assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
     told = await pass_time(host, clock, 3 * DAY)
-    pings = [due.ping for due in told]
+    pings = [due.notification for due in told]
     assert [ping.kind for ping in pings if ping] == [
         NotificationKind.HALF,
         NotificationKind.NEARLY,
@@ -96,7 +96,7 @@ async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, 
     try:
         assert (await again.tables.load_running(1)).clock == before
         assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.HALF]
-        assert [one.ping.kind for one in await pass_time(again, clock, DAY) if one.ping] == [
+        assert [one.notification.kind for one in await pass_time(again, clock, DAY) if one.notification] == [
             NotificationKind.NEARLY, NotificationKind.OUT,
         ]  # fmt: skip
     finally:

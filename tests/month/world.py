@@ -26,7 +26,7 @@ DATABASE = "month.db"
 PATIENCE = 10.0
 """Seconds in which the bot has to be done with what somebody did. Its own timers that are shorter would be waited for
 in real time, so nothing is done just before one: see `calm`."""
-BEAT = 600
+HEARTBEAT = 600
 """Seconds between two heartbeats of the bot."""
 STEP = 1800
 """Seconds that the clock is moved on by at once."""
@@ -122,7 +122,7 @@ class World:
         """Seconds until a timer of the bot that would be waited for in real time."""
         if self.is_down:
             return None
-        beat = BEAT - (self.now - self._up_since).total_seconds() % BEAT
+        beat = HEARTBEAT - (self.now - self._up_since).total_seconds() % HEARTBEAT
         dues = [(due - self.now).total_seconds() for due, _ in self.host.deadlines.upcoming]
         near = [rest for rest in (beat, *dues) if 0 < rest <= PATIENCE + 1]
         return min(near, default=None)

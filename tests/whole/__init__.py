@@ -1,4 +1,5 @@
 """The whole program, `python bot.py`, on a Discord of this machine: games by slash commands, crashes, bad connections.
 
-Nothing here imports the bot. The games' dice are real, so every run plays other games.
+Nothing here imports the bot; a game is put forward in its database while it is stopped. The games' dice are real, so
+every run plays other games.
 """

@@ -4,11 +4,17 @@ import contextlib
 import functools
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from discord.utils import utcnow
+
+from carcassonne import State
 from tests.discord_schema import OpenApi, request_problems
 from tests.discord_schema.openapi import DOCUMENT
+from tests.fixtures.databases import open_host, url
+from tests.fixtures.positions import Policy, play_forward
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import Process, running
 from tests.loopback.recording import Request
@@ -21,7 +27,8 @@ class Program:
 
     def __init__(self, server: LoopbackDiscord, folder: Path) -> None:
         self.server = server
-        self._environment = {**server.environment, "DATABASE_URL": f"sqlite:///{folder / 'whole.db'}"}
+        self._database = folder / "whole.db"
+        self._environment = {**server.environment, "DATABASE_URL": url(self._database)}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 
@@ -48,6 +55,19 @@ class Program:
 
     async def restart(self) -> None:
         await self.stop()
+        await self.start()
+
+    async def put_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
+        """Stop the program, put a game forward in its database, and start it again: it announces the last turn."""
+        await self.stop()
+        host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), below=lambda _: 0)
+        try:
+            message = (await host.tables.load_running(number)).message
+            table = await play_forward(host, number, choose, until=until)
+            await host.message_log.mark_announced(number, table.ply, message)
+            await play_forward(host, number, choose, turns=1)
+        finally:
+            await host.close()
         await self.start()
 
     async def close(self) -> None:

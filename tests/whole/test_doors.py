@@ -1,4 +1,4 @@
-"""Every edition from the first tile to the last, through every door, by people of all our languages."""
+"""Every edition through every door, in the beginning and at the end of a game, by people of all our languages."""
 
 import random
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
+from tests.fixtures.positions import at_random
 from tests.loopback import Person
 from tests.whole.game import Board, Game
 from tests.whole.program import Program
@@ -79,7 +80,7 @@ def components(message: Message) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("locale", "options"), GAMES, ids=[f"{where}-{what['edition']}" for where, what in GAMES])
-async def test_a_whole_game(program: Program, locale: str, options: dict[str, str]) -> None:
+async def test_the_beginning_and_the_end_of_a_game(program: Program, locale: str, options: dict[str, str]) -> None:
     """What was sent is held against Discord's limits and its own description when the program has ended."""
     program.server.world.locale = locale
     game = Game(program.server, program.server.channel, "Ann", "Bob")
@@ -92,7 +93,11 @@ async def test_a_whole_game(program: Program, locale: str, options: dict[str, st
     while components(board.message):
         board = await player.turn(turns)
         turns += 1
-    assert turns > 40
+        if turns == 8:
+            count = len(game.boards())
+            await program.put_forward(at_random(7), until=lambda state: state.tiles_left <= 8)
+            board = await game.shown(count + 1)
+    assert turns > 12
     replayed = await game.replayed()
     assert replayed.is_finished
     assert "Traceback" not in program.output

@@ -8,6 +8,7 @@ import pytest
 
 from carcassonne import EDITIONS
 from cogs.interaction.option_choices import MOST_SECONDS
+from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
 from cogs.text.options import PACES
@@ -45,3 +46,7 @@ def test_every_pace_that_is_offered_is_one_that_the_clock_reads() -> None:
     assert None not in lengths
     assert lengths == sorted(lengths, key=lambda length: length or timedelta())
     assert parse_pace(NO_PACE) is None
+
+
+def test_every_option_of_a_table_is_declared_for_the_commands() -> None:
+    assert sorted(TABLE_OPTIONS) == sorted(FIELDS)

@@ -1,0 +1,87 @@
+"""The options of a table, declared once for every command that takes them.
+
+A command that is decorated with ``takes_table_options`` gets one ``TableOptions`` and declares none of them itself.
+"""
+
+import inspect
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final, TypeAlias
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from cogs.interaction.client import Interaction
+from cogs.interaction.option_choices import (
+    EDITION_CHOICES,
+    MOST_SECONDS,
+    ORDER_CHOICES,
+    PACE_CHOICES,
+    TIMEOUT_CHOICES,
+)
+from cogs.interaction.options import RuleOptionsArg
+from cogs.text.i18n import marked
+from host import Order, TableOptions, Timeout
+
+Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
+"""A method that is a command, of a cog."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """An option as commands take it: its type for discord.py, its description (marked), and the values it offers."""
+
+    kind: Any
+    about: str
+    choices: Sequence[Choice[str]] = ()
+
+
+TABLE_OPTIONS: Final[Mapping[str, Declaration]] = {
+    "edition": Declaration(str, marked("The rules; the chat room's if you choose none"), EDITION_CHOICES),
+    "options": Declaration(RuleOptionsArg, marked("Rule options of the edition, such as: river abbot")),
+    "pace": Declaration(str, marked("How long a turn may take"), PACE_CHOICES),
+    "timeout": Declaration(Timeout, marked("What happens when that time is out"), TIMEOUT_CHOICES),
+    "aids": Declaration(bool, marked("Whether views that help with counting are allowed")),
+    "takeback": Declaration(
+        app_commands.Range[int, 0, MOST_SECONDS], marked("Seconds in which a move can be taken back; 0 for never")
+    ),
+    "order": Declaration(Order, marked("Who sits where"), ORDER_CHOICES),
+    "thread": Declaration(bool, marked("Whether the game gets a thread of its own")),
+    "rated": Declaration(bool, marked("Whether the game counts for the ratings")),
+}
+"""Every field of ``TableOptions``, in the order in which Discord lists the options."""
+
+
+def takes_table_options(
+    *, without: Iterable[str] = (), about: Mapping[str, str] | None = None
+) -> Callable[[Callback], Any]:
+    """Give a command the options of a table, before its own. All may be left out.
+
+    ``without`` names those that it does not offer; ``about`` holds other descriptions of some, marked.
+    """
+    offered = {name: one for name, one in TABLE_OPTIONS.items() if name not in set(without)}
+    descriptions = {name: one.about for name, one in offered.items()} | dict(about or {})
+
+    def decorate(callback: Callback) -> Any:
+        @wraps(callback)
+        async def command(cog: Any, interaction: Interaction, **given: Any) -> None:
+            chosen = TableOptions(**{name: given.pop(name) for name in offered})
+            await callback(cog, interaction, chosen, **given)
+
+        command.__signature__ = _signature(callback, offered)  # type: ignore[attr-defined]
+        app_commands.describe(**descriptions)(command)
+        app_commands.choices(**{name: list(one.choices) for name, one in offered.items() if one.choices})(command)
+        return command
+
+    return decorate
+
+
+def _signature(callback: Callback, offered: Mapping[str, Declaration]) -> inspect.Signature:
+    """Return what discord.py reads: the cog, the interaction, the options of a table, then those of the command."""
+    cog, interaction, _options, *own = inspect.signature(callback).parameters.values()
+    added = [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=one.kind | None)
+        for name, one in offered.items()
+    ]
+    return inspect.Signature([cog, interaction, *added, *own])

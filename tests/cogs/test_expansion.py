@@ -1,0 +1,136 @@
+"""The toy inns on Discord: chosen as an option, played with `/place`, with buttons and by typing, and told in words."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from carcassonne import (
+    Deploy,
+    PlaceTile,
+    State,
+    Turn,
+    apply,
+    apply_all,
+    format_cell,
+    format_deployment,
+    format_turn,
+    legal_deployments,
+    legal_placements,
+)
+from carcassonne.catalogue import registered
+from cogs.message.custom_ids import PracticeId
+from host import Order, TableOptions
+from tests.cogs.picker_buttons import place, tap
+from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, words
+from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
+from tests.fixtures.positions import at_random
+
+pytestmark = ON_SIMCORD
+
+
+@pytest.fixture(autouse=True)
+def inns() -> Iterator[None]:
+    """Every game here is played in a program that knows the toy inns."""
+    with registered(INNS, EDITIONS_WITH_INNS):
+        yield
+
+
+async def test_the_option_is_offered_and_told(room: Room) -> None:
+    offered = await room.ann.autocomplete(room.channel, "start", "options", "river", edition="new-edition")
+    assert "river toy-inns" in [choice["value"] for choice in offered]
+    await room.begin(edition="new-edition", options=EVERYTHING)
+    assert room.table().options == tuple(EVERYTHING.split())
+    assert "7 meeples, abbot, 1 big meeple" in room.messages()[-1].content
+    told = await words(room.ann.slash(room.channel, "rules"))
+    assert "The River, The Abbot, toy-inns" in told
+
+
+@pytest.mark.parametrize("options", [EVERYTHING, "river abbot start-tile toy-inns", "toy-inns", "abbot"])
+def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> None:
+    chosen = TableOptions(
+        edition="new-edition", options=tuple(options.split()), pace="24h", aids=False, takeback=3600,
+        order=Order.JOINED, thread=True, rated=False,
+    )  # fmt: skip
+    custom_id = str(PracticeId(1_234_567, chosen))
+    assert len(custom_id) <= 80, "twenty more are left for further options"
+    assert PracticeId.parse(custom_id).options == chosen
+
+
+@UNSEEN
+async def test_six_play_to_the_end(room: Room) -> None:
+    """The options are chosen in the form of the lobby, and somebody takes the sixth seat."""
+    room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))
+    await room.ann.slash(room.channel, "join")
+    form = await room.ann.click(room.messages()[-1], label="Options")
+    await room.ann.submit_modal(form, {"edition": ["new-edition"], "options": EVERYTHING.split(), "besides": []})
+    for one in room.people[1:]:
+        await one.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "start", takeback=0)
+    assert room.messages()[-1].content.endswith("🟣 Fay 0 points, 7 meeples, abbot, 1 big meeple")
+    await room.play(format_turn(big_turn(room.state())))
+    await room.put_forward(choose=at_random(2), until=lambda state: state.tiles_left == 1)
+    await room.play_on(1)
+    assert room.bot.host.tables.cached(1) is None
+    record = await room.record()
+    assert record.error is None
+    assert record.state is not None
+    assert record.state.is_over
+
+
+async def test_the_big_figure_with_the_command(room: Room) -> None:
+    await room.begin(edition="classic", options="toy-inns")
+    turn = big_turn(room.state())
+    given = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
+    offered = await room.ann.autocomplete(room.channel, "place", "follower", "big", **given)
+    assert follower(turn) in [choice["value"] for choice in offered]
+    assert all(choice["name"].startswith("big ") for choice in offered)
+    await room.play(format_turn(turn))
+    assert [placed.figure for placed in room.state().figures.values()] == [BIG]
+    assert f"with a {follower(turn)}." in room.messages()[-1].content
+
+
+async def test_the_big_figure_with_buttons(room: Room) -> None:
+    await room.begin(edition="classic", options="toy-inns")
+    turn = big_turn(room.state())
+    message = await tap(room.ann, await place(room), format_cell(turn.placement.position))
+    if "nobody" not in labels(message):
+        message = await tap(room.ann, message, next(label for label in labels(message) if label.startswith("0°")))
+    chosen = next(label for label in labels(message) if label.startswith(follower(turn)))
+    await tap(room.ann, await tap(room.ann, message, chosen), "Confirm")
+    assert [placed.figure for placed in room.state().figures.values()] == [BIG]
+
+
+async def test_the_big_figure_by_typing(room: Room) -> None:
+    await room.begin(edition="classic", options="toy-inns")
+    assert room.bot.user is not None
+    await room.ann.send(room.channel, f"{room.bot.user.mention} {format_turn(big_turn(room.state())).upper()}")
+    assert [placed.figure for placed in room.state().figures.values()] == [BIG]
+
+
+async def test_a_second_big_figure_is_refused_in_words(room: Room) -> None:
+    await room.begin(edition="classic", options="toy-inns")
+    first = big_turn(room.state())
+    await room.play(format_turn(first))
+    await room.play_on(1)
+    position, rotation = legal_placements(room.state())[0]
+    laid = apply(room.state(), PlaceTile(position, rotation)).state
+    ordinary = next(move for move in legal_deployments(laid) if isinstance(move, Deploy))
+    again = Turn(PlaceTile(position, rotation), Deploy(ordinary.role, ordinary.point, BIG))
+    said = await words(room.play(format_turn(again)))
+    assert said.startswith(f"Big {ordinary.role}: none is left in hand. Possible here: {ordinary.role}")
+
+
+def big_turn(state: State) -> Turn:
+    """A turn after which the big figure stands on the tile just laid."""
+    for position, rotation in legal_placements(state):
+        place = PlaceTile(position, rotation)
+        for move in legal_deployments(apply(state, place).state):
+            after = apply_all(state, [place, move]).state
+            if any(placed.figure is BIG for ref, placed in after.figures.items() if ref.position == position):
+                return Turn(place, move)
+    raise AssertionError("the big figure may go nowhere")
+
+
+def follower(turn: Turn) -> str:
+    assert turn.deployment is not None
+    return format_deployment(turn.deployment)
