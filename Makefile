@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test lint types bench month texts clean
+.PHONY: setup run test tests quick lint types bench month texts clean
 
 setup: $(VENV)/installed
 
@@ -16,8 +16,16 @@ $(VENV)/installed: requirements.txt requirements-sandbox.txt requirements-dev.tx
 run: setup
 	$(PY) bot.py
 
-test: lint types
+# Types are checked beside the tests: both take a while.
+test: lint
+	@$(MAKE) --no-print-directory -j2 types tests
+
+tests: setup
 	$(PY) -m pytest
+
+# What a change needs, in half a minute: lint, types, and the tests nearest to it.
+quick: lint
+	$(PY) -m tests.quick
 
 lint: setup
 	$(PY) -m ruff check .

@@ -27,7 +27,7 @@ from cogs.delivery.permissions import WANTED
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
-from cogs.interaction.rate_limits import Limits
+from cogs.interaction.rate_limits import RateLimits
 from cogs.message.pictures import Pictures
 from cogs.text.commands import know_commands
 from cogs.text.host_errors import HOST_ERRORS
@@ -109,7 +109,7 @@ class Bot(Client):
         self.delivery = DeliveryContext(self.host, Channels(self), self.pictures, self.languages)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
         self._resources.push_async_callback(self.outbox.close)
-        self.limits = Limits()
+        self.limits = RateLimits()
         self.confirmations = Confirmations()
         for extension in EXTENSIONS:
             await self.load_extension(extension)

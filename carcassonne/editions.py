@@ -13,7 +13,7 @@ from carcassonne.scoring import (
     city_but_small_ones_half,
     city_in_full,
     one_a_tile,
-    one_a_tile_and_pennant,
+    one_a_tile_and_emblem,
     score_cities_once_a_player,
     score_each_city,
     score_each_farm,
@@ -46,7 +46,7 @@ CLASSIC: Final = Ruleset(
     majority=ties_share,
     complete={Kind.CITY: city_in_full, Kind.ROAD: one_a_tile, Kind.MONASTERY: one_a_tile, Kind.GARDEN: one_a_tile},
     incomplete={
-        Kind.CITY: one_a_tile_and_pennant,
+        Kind.CITY: one_a_tile_and_emblem,
         Kind.ROAD: one_a_tile,
         Kind.MONASTERY: one_a_tile,
         Kind.GARDEN: one_a_tile,

@@ -19,7 +19,7 @@ class Unit(StrEnum):
     """What points are paid for."""
 
     TILE = "tile"
-    PENNANT = "pennant"
+    EMBLEM = "emblem"
     CITY = "city"
     MARKET = "market"
     SPACE = "space"
@@ -48,21 +48,22 @@ class TileDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class FeatureScored:
-    """A feature paid ``points`` to each of ``seats`` (nobody, where those who hold it have resigned).
-
-    ``ref`` is a segment of the feature (see ``features.feature_at``); for a field, one where a farmer lies; None where
-    the points are not for a feature.
-    ``returned`` are the places from which figures came back to their players. ``is_final`` tells the scoring after the
-    last turn from that during the game.
-    """
+    """A feature has been paid."""
 
     kind: Kind
     ref: SegmentRef | None
+    """A segment of the feature (see ``features.feature_at``); for a field, one where a farmer lies. None where the
+    points are not for a feature."""
     points: int
+    """What each of ``seats`` got."""
     seats: tuple[int, ...]
+    """Who was paid: nobody, where those who hold the feature have resigned."""
     items: tuple[Item, ...]
+    """The terms of the score."""
     returned: tuple[SegmentRef, ...] = ()
+    """The segments from which figures came back to their players."""
     is_final: bool = False
+    """Whether this is the scoring after the last turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class Deploy:
     point: str | None = None
     """A compass point of its segment, as the tile lies; None for a monastery or garden."""
     figure: Figure = FOLLOWER
+    """Which kind of figure it is."""
 
     @property
     def name(self) -> str:
@@ -91,7 +92,8 @@ Answer: TypeAlias = ScoreFirst | PlayWallTile
 """What a player may be asked while features are scored."""
 
 FigureMove: TypeAlias = Deploy | Recall
+"""What a figure may do once the tile lies."""
 Deployment: TypeAlias = FigureMove | DeployNobody
-"""What a player may decide once the tile lies."""
+"""What a player decides once the tile lies."""
 
 Move: TypeAlias = DrawTile | PlaceTile | Deployment | Answer | RevealWallTile | Skip | Resign

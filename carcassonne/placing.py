@@ -1,4 +1,4 @@
-"""Laying a tile: which cells and rotations are legal, and what a tile joins or closes where it lies."""
+"""Laying a tile: where it may lie, and what it joins or closes there."""
 
 from collections.abc import Mapping
 
@@ -68,9 +68,9 @@ def _explain_mismatch(state: State, turned: TurnedTile, position: Position, cons
 
 
 def lay(state: State, position: Position, turned: TurnedTile) -> None:
-    """Put a tile on the table: at each side like features join, otherwise the side closes.
+    """Put a tile on the table, in place. The caller has checked that it may lie there.
 
-    Changes the state in place; the caller has checked that the tile may lie there.
+    At each side like features join; where they differ, both end.
     """
     cells, frontier, bounds = state.cells, state.frontier, state.ruleset.bounds
     frontier.pop(position, None)
@@ -90,7 +90,7 @@ def lay(state: State, position: Position, turned: TurnedTile) -> None:
             frontier[there] = frontier.get(there, 0) | constraint
         else:
             closed += _ends(position, links)
-    _take_root(state, turned, roots)
+    _add_contributions(state, turned, roots)
     _count_around(state, position, turned, roots)
     cells[position] = PlacedTile(turned, tuple(roots))
     state.closed = closed
@@ -99,7 +99,7 @@ def lay(state: State, position: Position, turned: TurnedTile) -> None:
 
 
 def _ends(position: Position, links: tuple[Link, ...]) -> tuple[SegmentRef, ...]:
-    """Return the places of the features that have an open end among these links."""
+    """Return the segments that have an open end among these links."""
     return tuple([SegmentRef(position, segment) for segment, _, ends in links if ends])
 
 
@@ -130,24 +130,24 @@ def _join(state: State, roots: list[int], neighbour: PlacedTile, links: tuple[Li
                 roots[joined] = older
 
 
-def _take_root(state: State, turned: TurnedTile, roots: list[int]) -> None:
-    """Add what each segment brings to the feature it joined, or begin a feature with it."""
+def _add_contributions(state: State, turned: TurnedTile, roots: list[int]) -> None:
+    """Add what each segment contributes to the feature that it has joined, or begin a feature with it."""
     parent, counters, members = state.parent, state.counters, state.members
     bit = 1 << len(state.cells)
     for number, (open_sides, counts_tiles, touches) in enumerate(turned.contributions):
-        span = bit if counts_tiles else 0
+        bits = bit if counts_tiles else 0
         for touched in touches:
-            span |= 1 << roots[touched]
+            bits |= 1 << roots[touched]
         root = roots[number]
         if root < 0:
             roots[number] = len(parent)
             parent.append(len(parent))
             counters.append(open_sides)
-            members.append(span)
+            members.append(bits)
         else:
             counters[root] += open_sides
-            members[root] |= span
-    for number, modifiers in turned.modified:
+            members[root] |= bits
+    for number, modifiers in turned.modified_segments:
         state.modifiers += ((roots[number], modifiers),)
 
 

@@ -96,7 +96,7 @@ def legal_placements(state: State) -> list[tuple[Position, Rotation]]:
 
 
 def legal_deployments(state: State) -> list[FigureMove]:
-    """Return what a figure may do once the tile lies, apart from nothing, which is always legal then."""
+    """Return what figures may do on the tile just laid. To deploy nobody is always legal as well, and not listed."""
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
     turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
@@ -178,7 +178,7 @@ def _draw(state: State, move: DrawTile) -> list[Event]:
 def _why_not_drawn(state: State, tile: str) -> Reason:
     if tile not in state.ruleset.tiles:
         return Reason.UNKNOWN_TILE
-    later = any(tile in state.ruleset.bags[layer] for layer in state.bags_left)
+    later = any(tile in state.ruleset.bags[number] for number in state.bags_left)
     return Reason.TILE_ORDER if later else Reason.NOT_IN_BAG
 
 
@@ -193,7 +193,7 @@ def _place_tile(state: State, move: PlaceTile) -> list[Event]:
 
 
 def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
-    """Do in place what was decided for the tile just laid, before anything that it completed is scored.
+    """Make the move of a figure in place. What the tile has completed is not scored yet.
 
     Raise IllegalMoveError and leave the state as it was.
     """
@@ -211,7 +211,7 @@ def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
 
 
 def _deploy(state: State, move: Deploy) -> None:
-    """The 2000 rulebook, "Deploying followers": one, from the supply, where no other is in the feature."""
+    """Put a figure from the supply where no other stands in the feature (the 2000 rulebook, "Deploying followers")."""
     assert state.last is not None
     turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
     option = turned.deploy_options.find(move)
@@ -252,7 +252,7 @@ def _recall(state: State) -> Event:
 
 
 def _skip(state: State, move: Skip) -> list[Event]:
-    """A seat is passed over after its draw: the tile leaves the game."""
+    """Pass over the seat to move: the tile that it has drawn leaves the game."""
     _expect(state, Phase.PLACE)
     assert state.tile is not None
     if move.seat != state.seat:
@@ -263,10 +263,10 @@ def _skip(state: State, move: Skip) -> list[Event]:
 
 
 def _resign(state: State, move: Resign) -> list[Event]:
-    """A seat gives up: its figures stay and score for nobody, its tile goes to the next seat.
+    """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to the next seat.
 
-    With its tile laid already, the turn first ends without a figure. The last player left wins, and the game ends
-    there without a final scoring.
+    If it has laid its tile, its turn ends first, without a figure. When one player is left the game ends, and nothing
+    more is scored.
     """
     _check_running(state)
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:

@@ -13,12 +13,12 @@ from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigu
 
 def city_in_full(tiles: int, has: Modifiers) -> tuple[Item, ...]:
     """Two points a tile and a pennant, however small the city (the 2000 rulebook, "A completed city")."""
-    return Item(Unit.TILE, tiles, 2), Item(Unit.PENNANT, has[EMBLEM], 2)
+    return Item(Unit.TILE, tiles, 2), Item(Unit.EMBLEM, has[EMBLEM], 2)
 
 
 def city_but_small_ones_half(tiles: int, has: Modifiers) -> tuple[Item, ...]:
     """As in full, but a city of two tiles pays one point a tile (the chat-room rules, 4, "Exception")."""
-    return Item(Unit.TILE, tiles, 1 if tiles == 2 else 2), Item(Unit.PENNANT, has[EMBLEM], 2)
+    return Item(Unit.TILE, tiles, 1 if tiles == 2 else 2), Item(Unit.EMBLEM, has[EMBLEM], 2)
 
 
 def one_a_tile(tiles: int, _: Modifiers) -> tuple[Item, ...]:
@@ -26,9 +26,9 @@ def one_a_tile(tiles: int, _: Modifiers) -> tuple[Item, ...]:
     return (Item(Unit.TILE, tiles, 1),)
 
 
-def one_a_tile_and_pennant(tiles: int, has: Modifiers) -> tuple[Item, ...]:
+def one_a_tile_and_emblem(tiles: int, has: Modifiers) -> tuple[Item, ...]:
     """One point a tile and a pennant: an incomplete city (the 2000 rulebook, "Final scoring")."""
-    return Item(Unit.TILE, tiles, 1), Item(Unit.PENNANT, has[EMBLEM], 1)
+    return Item(Unit.TILE, tiles, 1), Item(Unit.EMBLEM, has[EMBLEM], 1)
 
 
 @cache
@@ -59,7 +59,10 @@ def score_completed(state: State) -> list[FeatureScored]:
 
 
 def completed(state: State) -> list[SegmentRef]:
-    """Return a segment of each feature with figures that the tile just laid has completed; forget full monasteries."""
+    """Return a segment of each feature with figures that the tile just laid has completed.
+
+    In place: a monastery that is surrounded is no longer among those that are not.
+    """
     assert state.last is not None
     cells, counters = state.cells, state.counters
     turned, roots = cells[state.last]  # of the tile laid last the nodes are roots
@@ -80,12 +83,14 @@ def completed(state: State) -> list[SegmentRef]:
 
 
 def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:
-    """Pay one feature in place; figures come back to their players unless it is the final scoring."""
+    """Pay one feature, ``times`` over, in place. Its figures come back, except in the final scoring."""
     root = state.root_at(ref)
     rules, counters = state.ruleset, state.counters[root]
     kind = state.segment_at(ref).kind
     scorer = (rules.incomplete if is_final else rules.complete)[kind]
-    items = scorer(_tiles(state, root, ref), merged_modifiers(state, root) if kind in rules.modified else NO_MODIFIERS)
+    items = scorer(
+        _tiles(state, root, ref), merged_modifiers(state, root) if kind in rules.modified_kinds else NO_MODIFIERS
+    )
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
@@ -121,7 +126,7 @@ def find_modifiers(state: State, root: int) -> Modifiers:
 
 
 def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
-    """Give points to those seats that still play, and return these."""
+    """Give points to those of the seats that still play, in place; return them."""
     paid = tuple([seat for seat in seats if seat not in state.resigned])
     for seat in paid:
         state.scores[seat] += points
@@ -129,7 +134,7 @@ def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
 
 
 def recallable_figures(state: State) -> list[tuple[SegmentRef, PlacedFigure]]:
-    """Return those figures of the seat to move on the table that may come back, as far as only their kind decides."""
+    """Return the figures on the table that the seat to move may recall, where they stand on something incomplete."""
     rules, seat = state.ruleset, state.seat
     for figure in rules.recallable:
         if state.supply[figure][seat] < rules.supply[figure]:
@@ -162,24 +167,27 @@ def score_incomplete(state: State) -> Iterator[FeatureScored]:
 
 
 def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
-    """Each farm for itself: so many points a completed city that it supplies (the 2000 rulebook, "Farmer scoring")."""
+    """Pay each farm by itself: so many points a completed city there (the 2000 rulebook, "Farmer scoring")."""
     for root, ref in claimed(state, {Kind.FIELD}):
         cities = len(_completed_cities(state, root))
         yield from _score_cities(state, ref, cities, points, state.counters[root] >> CLAIM_SHIFT)
 
 
 def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureScored]:
-    """As each farm, but a city pays each player once (the chat-room rules, 4, "Meadows")."""
-    fed: set[tuple[int, int]] = set()
+    """Pay each farm, but for each city only once a player (the chat-room rules, 4, "Meadows")."""
+    paid: set[tuple[int, int]] = set()
     for root, ref in claimed(state, {Kind.FIELD}):
         for seat in state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT):
-            new = {(seat, city) for city in _completed_cities(state, root)} - fed
-            fed |= new
+            new = {(seat, city) for city in _completed_cities(state, root)} - paid
+            paid |= new
             yield from _score_cities(state, ref, len(new), points, claim(seat))
 
 
 def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
-    """Each completed city once, to whoever has most farmers touching it over all fields (the chat-room rules, 5)."""
+    """Pay each completed city once, to whoever has most farmers in all the fields that touch it.
+
+    The chat-room rules, 5.
+    """
     claims: dict[int, int] = {}
     refs: dict[int, SegmentRef] = {}
     for root, ref in claimed(state, {Kind.FIELD}):
@@ -206,7 +214,7 @@ def claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, SegmentRef]
 
 
 def _completed_cities(state: State, field_root: int) -> list[int]:
-    """Return the roots of the completed cities that a field touches; of each city once, wherever it touches."""
+    """Return the roots of the completed cities that a field touches, each once."""
     touched = state.members[field_root]
     cities = set()
     while touched:

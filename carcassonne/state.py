@@ -117,7 +117,7 @@ class Ruleset:
     """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
     figures: tuple[Figure, ...] = field(init=False)
     """The kinds of figures that the game has."""
-    modified: frozenset[Kind] = field(init=False)
+    modified_kinds: frozenset[Kind] = field(init=False)
     """The kinds of features that may have modifiers."""
     recallable: frozenset[Figure] = field(init=False)
     """Those of them that may come back and score early."""
@@ -128,7 +128,7 @@ class Ruleset:
         put(self, "fits", {name: FittingRotations(tile, self.edges_match) for name, tile in self.tiles.items()})
         put(self, "figures", tuple(self.supply))
         segments = [segment for tile in self.tiles.values() for segment in tile.segments]
-        put(self, "modified", frozenset(segment.kind for segment in segments if segment.modifiers))
+        put(self, "modified_kinds", frozenset(segment.kind for segment in segments if segment.modifiers))
         put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
 
     def _check_capacity(self) -> None:

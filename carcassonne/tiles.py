@@ -147,7 +147,7 @@ class TurnedTile:
     """The numbers of the segments whose features are completed by having no open side."""
     monastery: int | None = field(init=False)
     """The number of the monastery or garden."""
-    modified: tuple[tuple[int, tuple[Modifier, ...]], ...] = field(init=False)
+    modified_segments: tuple[tuple[int, tuple[Modifier, ...]], ...] = field(init=False)
     """The segments that carry modifiers: number and modifiers of each."""
     deploy_options: DeployOptions = field(init=False)
     """By the figures of a game: where they may be deployed."""
@@ -164,7 +164,7 @@ class TurnedTile:
         put(self, "enclosed", tuple(number for number, kind in enumerate(kinds) if kind in ENCLOSED))
         put(self, "monastery", next((number for number, kind in enumerate(kinds) if kind in SURROUNDED), None))
         modified = [(number, segment.modifiers) for number, segment in enumerate(self.segments)]
-        put(self, "modified", tuple((number, modifiers) for number, modifiers in modified if modifiers))
+        put(self, "modified_segments", tuple((number, modifiers) for number, modifiers in modified if modifiers))
         put(self, "deploy_options", DeployOptions(self.segments))
 
     def __repr__(self) -> str:

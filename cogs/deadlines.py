@@ -20,7 +20,7 @@ from host import HEARTBEAT, Due, HostError
 
 log = logging.getLogger(__name__)
 
-PAUSE: Final = 60
+RETRY_PAUSE: Final = 60
 """Seconds until the next attempt, where what is due could not be done."""
 
 
@@ -108,7 +108,7 @@ class DeadlineTimer(commands.Cog):
             due = await self.bot.host.deadlines.process_due(number)
         except Exception as error:
             log.warning("game %d: what is due could not be done", number, exc_info=not isinstance(error, HostError))
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_PAUSE)
         finally:
             self._being_processed.discard(number)
         await self._tell(number, due or Due())

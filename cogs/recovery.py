@@ -1,20 +1,18 @@
-"""Announcing what was played but not shown, after a restart or an outage."""
+"""Announcing what was played but not shown, after a restart or an outage; every ten minutes the bot tries again."""
 
-import datetime
 from contextlib import suppress
 from typing import TypeAlias
 
 import discord
 from discord.ext import commands, tasks
 
+from cogs.delivery.backoff import ROUND
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
 from host import RunningTable, Venue, WaitingTable
 
 Channel: TypeAlias = discord.abc.GuildChannel
-
-PAUSE = datetime.timedelta(minutes=10)
 
 
 class Recovery(commands.Cog):
@@ -35,7 +33,7 @@ class Recovery(commands.Cog):
             self.publish_missed.start()
             self.bot.outbox.refresh_all()
 
-    @tasks.loop(seconds=PAUSE.total_seconds())
+    @tasks.loop(seconds=ROUND.total_seconds())
     async def publish_missed(self) -> None:
         """Announce it."""
         await self.bot.outbox.publish_all_missed()

@@ -131,11 +131,12 @@ def _cards(
     state: State, words: Words, winners: Winners, totals: Totals, corner: tuple[int, int], width: int, *, columns: int
 ) -> Iterator[PlayerCard]:
     left, top = corner
+    height, picture = card_height(state), edition_picture(state)
     for seat, style in enumerate(words.styles(state)[: state.seats]):
         row, column = divmod(seat, columns)
         yield PlayerCard(
             left + column * (width + GAP),
-            top + row * (card_height(state) + GAP),
+            top + row * (height + GAP),
             width,
             style,
             words.names[seat],
@@ -146,8 +147,8 @@ def _cards(
             is_to_move=seat == state.seat and not state.is_over,
             is_winner=seat in winners,
             resigned=words.resigned if seat in state.resigned else None,
-            height=card_height(state),
-            extra=edition_picture(state).card_extra(state, seat, words),
+            height=height,
+            extra=picture.card_extra(state, seat, words),
         )
 
 

@@ -48,11 +48,11 @@ OVERLAYS: Final[tuple[Rgb, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 4
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of what lies around the landscape: table, panel and letters, all multiples of four.
+    """The colours of everything around the landscape: table, panel and letters. All are multiples of four.
 
-    ``shadow`` falls on the table. Cards bear ``text`` and, in ``accent``, what stands out. Tiles used up and ways that
-    are not open are written in ``faint``. The three of the castle's floor may merge with
-    colours of the landscape. ``name`` is that of its palette.
+    ``shadow`` falls on the table. ``text`` is for names and points on cards, ``text_dim`` for labels at the border,
+    headings and small lines, ``accent`` for what stands out, ``faint`` for what is used up or closed. The three colours
+    of the castle's floor may merge with colours of the landscape. ``name`` is the name of the palette.
     """
 
     name: str

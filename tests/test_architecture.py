@@ -4,13 +4,11 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from carcassonne import NotationError, parse_record, parse_turn, replay
-
-ROOT = Path(__file__).parent.parent
+from tests.fixtures.project_modules import MODULES, ROOT, TREES, files, imports
 
 MAY_IMPORT = {
     "carcassonne": set[str](),
@@ -47,36 +45,8 @@ NOT_IN_THE_RULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "ra
 NO_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "common", "misc"}
 LONGEST = 600
-IN_TOOLS = {".git", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "__pycache__"}
 
-
-def files(*patterns: str) -> list[Path]:
-    """The project's own files; not what tools leave in folders of their own."""
-    found = (path for pattern in patterns for path in ROOT.rglob(pattern) if path.is_file())
-    return sorted(path for path in found if IN_TOOLS.isdisjoint(path.relative_to(ROOT).parts))
-
-
-def module(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-MODULES = {module(path): path for path in files("*.py")}
-TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
 RULES = [name for name in MODULES if name.split(".")[0] == "carcassonne" and not name.endswith("__main__")]
-
-
-def imports(name: str) -> Iterator[str]:
-    """Every module that a module imports, wherever in it, relative ones resolved."""
-    package = name.split(".") if MODULES[name].stem == "__init__" else name.split(".")[:-1]
-    for node in ast.walk(TREES[name]):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            target = ".".join([*base, *([node.module] if node.module else [])])
-            yield target
-            yield from (f"{target}.{alias.name}" for alias in node.names)
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)

@@ -21,6 +21,7 @@ LARGER_KEEP: Final = 8
 FIVE_POINTS: Final = 9
 
 KEEP_BONUS: Final = 2
+SPACE_POINTS: Final = 1
 MARKET_POINTS: Final = 3
 
 
@@ -34,9 +35,9 @@ def score_keep(state: State) -> Iterator[FeatureScored]:
     spaces = largest_empty_area(state)
     if len(set(sizes)) > 1 and spaces:
         seat = sizes.index(max(sizes))
-        seats = pay(state, (seat,), len(spaces))
-        items = (Item(Unit.SPACE, len(spaces), 1),)
-        yield FeatureScored(Kind.KEEP, kept.keeps[seat].ref, len(spaces), seats, items, is_final=True)
+        item = Item(Unit.SPACE, len(spaces), SPACE_POINTS)
+        seats = pay(state, (seat,), item.points)
+        yield FeatureScored(Kind.KEEP, kept.keeps[seat].ref, item.points, seats, (item,), is_final=True)
 
 
 def largest_empty_area(state: State) -> frozenset[Position]:

@@ -1,0 +1,1 @@
+"""Tiles as data: one module a printed set."""

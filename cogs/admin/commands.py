@@ -27,22 +27,22 @@ from cogs.interaction.permissions import only_on_servers
 from cogs.interaction.rate_limits import FILES
 from cogs.interaction.replies import answer
 from cogs.text.admin import (
-    bot_text,
+    bot_refused_text,
     file_too_long_text,
-    given_text,
     health_text,
-    held_text,
+    imported_text,
     no_record_text,
+    quarantined_games_text,
     resumed_text,
     retried_text,
-    taken_up_text,
+    seat_given_reply,
     two_seats_text,
     wrong_line_text,
 )
-from cogs.text.audit_log import acts_text
+from cogs.text.audit_log import audit_log_text
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _, marked, speaking
-from cogs.text.lobby import closed_text
+from cogs.text.lobby import table_closed_text
 from cogs.text.table import game_name, language_at
 from host import BaseTable, ClosedTable, FinishedTable, HostError, Person, Played, QuarantinedGame, RunningTable, Table
 
@@ -114,7 +114,7 @@ class Admin(
 
     async def _tell_closed(self, table: BaseTable, manager: Person) -> None:
         with speaking(language_at(table)):
-            text = closed_text(table.number, manager.name)
+            text = table_closed_text(table.number, manager.name)
         await self.bot.outbox.post_notice(table, text)
 
     @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
@@ -125,20 +125,23 @@ class Admin(
         """Let another person play on in somebody's place, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         if to.bot:
-            await answer(interaction, bot_text(to.display_name))
+            await answer(interaction, bot_refused_text(to.display_name))
             return
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         taker = Person(to.id, to.display_name)
-        table, ping = await administration.reseat(guild, manager, game, seat, taker)
+        table, notification = await administration.reseat(guild, manager, game, seat, taker)
         note_context(interaction, table)
-        await self.bot.outbox.notify(ping)
-        await answer(interaction, given_text(table, taker, await self.bot.host.notifications.outcome(ping)))
+        await self.bot.outbox.notify(notification)
+        await answer(
+            interaction, seat_given_reply(table, taker, await self.bot.host.notifications.outcome(notification))
+        )
 
     @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:
         """List them, with the ply from which on they do not add up."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, held_text(self.bot.host.administration.quarantined(guild_of(interaction))))
+        quarantined = self.bot.host.administration.quarantined(guild_of(interaction))
+        await answer(interaction, quarantined_games_text(quarantined))
 
     @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
     @app_commands.describe(game=WHICH_GAME)
@@ -166,10 +169,10 @@ class Admin(
     @app_commands.command(description=marked("What managers have done here"))
     @app_commands.describe(game=marked("Only to this game, such as #12"))
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
-        """List the acts of managers."""
+        """List what managers have done."""
         await interaction.response.defer(ephemeral=True)
-        acts = await self.bot.host.administration.audit_log(guild_of(interaction), game)
-        await answer(interaction, acts_text(acts))
+        entries = await self.bot.host.administration.audit_log(guild_of(interaction), game)
+        await answer(interaction, audit_log_text(entries))
 
     @app_commands.command(description=marked("The record of any game of this server, as a file"))
     @app_commands.describe(game=WHICH_GAME)
@@ -186,7 +189,7 @@ class Admin(
     @app_commands.describe(
         file=marked("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
     )
-    async def take_up(
+    async def import_record_file(
         self,
         interaction: Interaction,
         file: discord.Attachment,
@@ -219,7 +222,7 @@ class Admin(
         except CarcassonneError as error:
             await answer(interaction, wrong_line_text(error, context_of(interaction)))
             return
-        await answer(interaction, taken_up_text(table))
+        await answer(interaction, imported_text(table))
 
     @app_commands.command(description=marked("How the bot fares"))
     async def health(self, interaction: Interaction) -> None:

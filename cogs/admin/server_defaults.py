@@ -17,7 +17,7 @@ from cogs.text.admin import not_listed_text, server_text
 from cogs.text.i18n import marked
 from host import MOST_OWN, NO_OPTIONS, Server, TableOptions, wishing
 
-MOST_TABLES: Final = 1000
+MAX_TABLES: Final = 1000
 
 
 class ServerDefaults(commands.Cog):
@@ -53,7 +53,7 @@ class ServerDefaults(commands.Cog):
 
     @app_commands.command(description=marked("Choose how many tables may wait or run at once"))
     @app_commands.describe(most=marked("How many; 0 for any number"))
-    async def tables(self, interaction: Interaction, most: app_commands.Range[int, 0, MOST_TABLES]) -> None:
+    async def tables(self, interaction: Interaction, most: app_commands.Range[int, 0, MAX_TABLES]) -> None:
         """Limit the tables of the server; those that are there play on."""
         await _choose(interaction, lambda server: replace(server, most_tables=most or None))
 

@@ -19,7 +19,7 @@ from cogs.interaction.rate_limits import PICTURES, SHARED, SHARED_HERE
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
 from cogs.text.alt_text import position_texts
-from cogs.text.audit_log import acts_text
+from cogs.text.audit_log import audit_log_text
 from cogs.text.board import BoardView, aid_refusal, shared_text, since_text
 from cogs.text.i18n import _, marked, speaking
 from cogs.text.log import log_text
@@ -133,8 +133,8 @@ class Board(commands.Cog):
         text = log_text(found.table, record, await self.bot.host.voting.substitutions(found.table.number))
         await answer(interaction, text + others_text(found), file=file)
         guild = found.table.venue.guild
-        if guild is not None and (acts := await self.bot.host.administration.audit_log(guild, found.table.number)):
-            await answer(interaction, acts_text(acts))
+        if guild is not None and (entries := await self.bot.host.administration.audit_log(guild, found.table.number)):
+            await answer(interaction, audit_log_text(entries))
 
 
 def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:

@@ -1,7 +1,8 @@
-"""When the bot tries again to show a game whose channel refuses it: ever more rarely, and not at all where there is no
+"""When the bot tries again to show a game after its channel refused: ever more rarely, and not at all if there is no
 channel.
 """
 
+import datetime
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,13 +10,17 @@ from typing import Final
 
 from host import StartedTable, Table, Venue
 
+ROUND: Final = datetime.timedelta(minutes=10)
+"""The time from one round of attempts to the next."""
+FIRST_PAUSE: Final = 1
+"""The rounds from the first failure to the next attempt."""
 LONGEST: Final = 144
-"""Rounds that lie between two attempts at the most: a day, where there is one every ten minutes."""
+"""The most rounds between two attempts: a day."""
 
 
 @dataclass(slots=True)
 class _Failure:
-    """Where a table stood when it could not be shown, and at which ply.
+    """The venue and the ply of a table when it could not be shown.
 
     ``pause`` and ``left`` count rounds: from one attempt to the next, and until the next. Both may be infinite.
     """
@@ -27,13 +32,13 @@ class _Failure:
 
 
 class RetrySchedule:
-    """Counts the rounds that a table sits out. Nothing is stored: after a restart the bot tries everything once."""
+    """Counts the rounds until each table is tried again. It stores nothing: a restart tries all tables once."""
 
     def __init__(self) -> None:
         self._failures: dict[int, _Failure] = {}
 
     def begin_round(self, tables: Iterable[StartedTable]) -> list[StartedTable]:
-        """Begin a round; return those of all tables with something to show that are tried in it."""
+        """Begin a round. Of all tables that have something to show, return those that are tried in it."""
         waiting = {table.number: table for table in tables}
         self._failures = {number: one for number, one in self._failures.items() if number in waiting}
         for failure in self._failures.values():
@@ -46,26 +51,27 @@ class RetrySchedule:
         Where that ``is_final`` there is none, before something has changed there or in the game.
         """
         earlier = self._failures.get(table.number)
-        earlier_pause = earlier.pause if earlier and not math.isinf(earlier.pause) else 0.5
-        pause = math.inf if is_final else min(2 * earlier_pause, LONGEST)
+        pause: float = FIRST_PAUSE
+        if is_final:
+            pause = math.inf
+        elif earlier and not math.isinf(earlier.pause):
+            pause = min(2 * earlier.pause, LONGEST)
         self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
 
     def is_suspended(self, number: int) -> bool:
-        """Say whether a table is not tried at all, for the time being."""
+        """Say whether a table is not tried at all for now."""
         failure = self._failures.get(number)
         return failure is not None and failure.pause == math.inf
 
     def forget(self, concerns: Callable[[Venue], bool]) -> bool:
-        """Forget what failed in certain channels, where something is different now; say whether there was anything."""
+        """Forget the failures in certain channels, because something has changed there; say whether there were any."""
         concerned = [number for number, failure in self._failures.items() if concerns(failure.venue)]
         for number in concerned:
             del self._failures[number]
         return bool(concerned)
 
     def _is_due(self, table: Table) -> bool:
-        """Say whether it is a table's turn. One that is suspended is tried when the game has gone on: the next turn may
-        be shown elsewhere.
-        """
+        """Say whether to try a table in this round. A suspended table is tried after the next move of its game."""
         failure = self._failures.get(table.number)
         if failure is None or failure.left <= 0:
             return True

@@ -1,4 +1,4 @@
-"""The channels that the bot posts to, and what is known of them without asking Discord."""
+"""The channels that the bot posts to, and what the bot knows about them without asking Discord."""
 
 import discord
 
@@ -24,7 +24,7 @@ class Channels:
         return await self._client.create_dm(discord.Object(person_id))
 
     def guild(self, venue: Venue) -> discord.Guild | None:
-        """Return the server where a table stands; None in private, and where the bot is not on it."""
+        """Return the server of a table; None in private, or if the bot is not on the server."""
         return self._client.get_guild(venue.guild) if venue.guild else None
 
     def text_channel(self, venue: Venue) -> discord.TextChannel | None:
@@ -37,11 +37,11 @@ class Channels:
         return venue.guild is None or self._client.get_guild(venue.guild) is not None
 
     def may_attach(self, venue: Venue) -> bool:
-        """Say whether the bot may send files to a table's channel; yes where its permissions are not known."""
+        """Say whether the bot may send files to a table's channel; yes if its permissions are unknown."""
         channel = self._client.get_channel(venue.channel)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return True
-        if isinstance(channel, discord.Thread) and channel.parent is None:  # which alone has permissions
+        if isinstance(channel, discord.Thread) and channel.parent is None:  # only a channel has permissions
             return True
         return channel.permissions_for(channel.guild.me).attach_files
 

@@ -24,6 +24,6 @@ class DeliveryContext:
     def language_of(self, person_id: int) -> str | None:
         """Return the language for direct messages to a person: the one chosen, else the one last used.
 
-        None where neither is known.
+        None if both are unknown.
         """
         return self.host.people.preferences(person_id).language or self.languages.get(person_id)

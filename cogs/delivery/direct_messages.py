@@ -1,8 +1,7 @@
-"""Turns sent in private: to those who asked for it, beside the message for all; to everybody, where no channel is left.
+"""Turns as direct messages: besides the public message for who wants them, instead of it if the channel is gone.
 
-A direct message beside a public one is sent at most once: what was sent before a restart is not sent again, and one
-that is lost on the way costs nothing, for the public message has pinged the player. One that stands for the public
-message is looked for before it is sent once more.
+A direct message besides a public one is sent at most once. If it is lost, nothing is lost: the public message has
+pinged the player. A direct message instead of a public one is looked for before it is sent again.
 """
 
 import asyncio
@@ -32,7 +31,7 @@ _LOOK_BACK: Final = 50
 
 
 class DirectMessages:
-    """Sends turns in private, each in its reader's language; where that is not known, in the table's."""
+    """Sends turns as direct messages, each in its reader's language or, if that is unknown, in the table's."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._context = context
@@ -40,16 +39,16 @@ class DirectMessages:
         self._tasks = BackgroundTasks()
 
     def send_soon(self, played: Played) -> None:
-        """Send what was played in the background to the player to move, and the end of a game to everybody: to those of
-        them who want that.
+        """Send what was played, in the background: a turn to the player to move, the end of a game to everybody. Only
+        those who want direct messages get them.
         """
         for person_id in _readers(played.after):
             self._tasks.begin(self._send_if_wanted(person_id, played))
 
     async def send_instead(self, played: Played, *, is_new: bool) -> bool:
-        """Send it where the table's channel is gone, and this is the only way to go on, to whoever can be reached.
+        """Send what was played after the channel of the table is gone, to everybody who has to know.
 
-        What is not new is looked for first. Return False where it makes sense to try again.
+        If it is not new, it may have been sent, and is looked for first. Return False if it makes sense to try again.
         """
         tries = (self._try_send_once(person_id, played, is_new=is_new) for person_id in _readers(played.after))
         return all(await asyncio.gather(*tries))
@@ -70,7 +69,7 @@ class DirectMessages:
             _log_failure(number, error)
 
     async def _try_send_once(self, person_id: int, played: Played, *, is_new: bool) -> bool:
-        """Send a direct message that is not there yet; return False where it may succeed another time."""
+        """Send a direct message unless it is there; return False if it makes sense to try again."""
         try:
             if is_new or not await self._is_there(person_id, played.after):
                 await self._send(person_id, played, dm_instead_text)
@@ -82,7 +81,7 @@ class DirectMessages:
         return True
 
     async def _is_there(self, person_id: int, table: StartedTable) -> bool:
-        """Say whether somebody has the message that shows a table as it is: its picture is known by name."""
+        """Say whether a person has the message that shows a table at its ply: the name of its picture tells."""
         channel = await self._context.channels.conversation(person_id)
         async for message in channel.history(limit=_LOOK_BACK):
             if any(attachment.filename == f"{picture_name(table)}.png" for attachment in message.attachments):
@@ -104,7 +103,7 @@ class DirectMessages:
 
 
 def _readers(table: StartedTable) -> list[int]:
-    """Return who has to know how a table stands: who is to move, and at the end of a game everybody, if known."""
+    """Return the ids of those who have to know: the player to move, or everybody at the end of a game."""
     if isinstance(table, FinishedTable):
         return [person.id for person in table.people if not is_nameless(person.id)]
     person = table.to_move.person if table.to_move else None

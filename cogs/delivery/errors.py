@@ -7,7 +7,7 @@ import discord
 from host import BaseTable, Table
 
 _CHANNEL_CLOSED: Final = (50083, 160005)
-"""Discord's codes for a thread where nothing can be sent: archived for good, or locked."""
+"""Discord's codes for a thread that takes no messages: it is archived, or locked."""
 _NO_CHANNEL: Final = 10003
 """Discord's code for a channel that was deleted."""
 
@@ -17,9 +17,9 @@ class ChannelGoneError(Exception):
 
 
 class NotAnnouncedError(Exception):
-    """A table is stored as it is, but its message in the channel does not show it. The bot tries again later.
+    """A change is stored, but the message in the channel does not show it. The bot tries again later.
 
-    ``is_told_otherwise`` says whether everybody who has to know was told in another way, as far as that can be.
+    ``is_told_otherwise`` says whether everybody who has to know has got a direct message instead.
     """
 
     def __init__(self, table: Table) -> None:
@@ -29,7 +29,7 @@ class NotAnnouncedError(Exception):
 
 
 class NoticeNotSentError(Exception):
-    """Something is done and stored, but the table could not be told. Nobody tries again."""
+    """Something is done and stored, but the notice to the table could not be sent. The bot does not try again."""
 
     def __init__(self, table: BaseTable) -> None:
         super().__init__(table.number)
@@ -42,5 +42,5 @@ def is_channel_deleted(error: discord.HTTPException) -> bool:
 
 
 def is_channel_closed(error: discord.HTTPException) -> bool:
-    """Say whether a channel or thread is gone, or closed to the bot: it makes no sense to try again."""
+    """Say whether a channel or thread is gone, or closed to the bot, so that it makes no sense to try again."""
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CHANNEL_CLOSED

@@ -7,7 +7,7 @@ from host import BaseTable, HostError, Person, StartedTable
 
 
 async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -> bool:
-    """Say whether a person has left the server of a table; no where that is not known."""
+    """Say whether a person has left the server of a table; no if that is unknown."""
     guild = context.channels.guild(table.venue)
     if guild is None:
         return False
@@ -21,7 +21,7 @@ async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -
 
 
 async def remove_if_left(context: DeliveryContext, table: BaseTable, person: Person) -> bool:
-    """Take a person from a table that waits, if they have left its server since they sat down; say whether."""
+    """Remove a person from a table that waits if they have left its server since; say whether they were removed."""
     if not await has_left(context, table, person.id):
         return False
     try:
@@ -32,6 +32,6 @@ async def remove_if_left(context: DeliveryContext, table: BaseTable, person: Per
 
 
 async def absent_players(context: DeliveryContext, table: StartedTable) -> frozenset[int]:
-    """Return the ids of those who play at a table, are not to move there, and have left its server."""
+    """Return the ids of the players who have left the server of their table, the player to move excepted."""
     others = [person.id for person in table.humans if not table.is_to_move(person.id)]
     return frozenset([one for one in others if await has_left(context, table, one)])

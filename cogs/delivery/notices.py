@@ -1,4 +1,4 @@
-"""Saying something in a table's channel that is stored already, in answer to what somebody did."""
+"""Notices in the channel of a table about something that somebody has done, and that is stored."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ from host import BaseTable
 async def post_notice(
     channels: Channels, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
 ) -> None:
-    """Say something where a table stands, and ping some people by it; raise NoticeNotSentError."""
+    """Send a notice to the channel of a table, and ping some people; raise NoticeNotSentError."""
     people = discord.AllowedMentions(users=[discord.Object(one) for one in pinged])
     try:
         await channels.at(table.venue).send(text, view=view, allowed_mentions=people)

@@ -1,8 +1,8 @@
-"""What people are told and asked beside the turns: reminders, votes, questions, seats that change hands.
+"""Sends notifications: reminders, questions to a table, seats that change hands.
 
-A notification goes to the channel as a reply to what it is about. It goes in private to who wants direct messages, and
-where the channel cannot be written to. A message is silent for all or for nobody: whoever has quiet hours while others
-are asked the same gets a message of their own, without a sound.
+A notification goes to the channel, as a reply to what it is about. It goes to people directly if they want that, or if
+the bot cannot write to the channel. A message is silent for everybody or for nobody: so if some of those who are asked
+have quiet hours, they get a second message without a sound.
 """
 
 import logging
@@ -29,7 +29,7 @@ from cogs.message.notification import (
     undo_message,
     vote_message,
 )
-from cogs.text.clock import gone_text
+from cogs.text.clock import why_in_private_text
 from cogs.text.i18n import LANGUAGES, speaking
 from cogs.text.table import language_at
 from host import (
@@ -50,18 +50,18 @@ from host import (
 )
 
 Write: TypeAlias = Callable[[], NotificationMessage]
-"""Writes the message of a notification in the language spoken."""
+"""Writes the message of a notification in the current language."""
 
 log = logging.getLogger(__name__)
 
 _LOOK_BACK: Final = 50
 _SKEW: Final = timedelta(minutes=10)
-"""By so much Discord's clock may be behind; a round is longer."""
+"""How far Discord's clock may be behind. A round takes longer."""
 _REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
 
 
 class Notifier:
-    """Sends notifications. Each is stored before; one that a crash may have cut off is looked for first."""
+    """Sends notifications, which are stored before. One that may have been sent before a crash is looked for first."""
 
     def __init__(self, context: DeliveryContext, direct_messages: DirectMessages) -> None:
         self._context = context
@@ -70,9 +70,9 @@ class Notifier:
         self._direct_messages = direct_messages
 
     async def send(self, notification: Notification, *, is_new: bool) -> Notification | None:
-        """Send a notification, unless what it tells is over. One that is not new is looked for first.
+        """Send a notification, unless it is out of date. If it is not new, it is looked for first.
 
-        Return the notification that has to follow for those who were asleep; None where there is none. Raise
+        Return the notification that has to follow for those with quiet hours; None if there is none. Raise
         discord.HTTPException and OSError where it makes sense to try again.
         """
         table = self._host.tables.cached_running(notification.game)
@@ -91,7 +91,7 @@ class Notifier:
         return await self._send(message, write, is_new=is_new)
 
     async def _writer(self, notification: Notification, table: RunningTable) -> Write:
-        """Ask for all that the message of a notification tells; return what writes it."""
+        """Collect what the message of a notification tells; return a function that writes it."""
         match notification.kind:
             case kind if kind in AWAKE:
                 return await self._writer_for_asleep(notification, table)
@@ -124,7 +124,7 @@ class Notifier:
         return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
     async def _writer_for_asleep(self, notification: Notification, table: RunningTable) -> Write:
-        """Ask who of those who are asked by a question had quiet hours when it was sent."""
+        """Collect who of those asked had quiet hours when the question was sent."""
         asked = (await self._writer(replace(notification, kind=AWAKE[notification.kind]), table))()
         people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
         return partial(asked_too_message, notification, table, people)
@@ -155,9 +155,9 @@ class Notifier:
     async def _send_instead(
         self, message: NotificationMessage, write: Write, *, is_new: bool, is_deleted: bool
     ) -> None:
-        """Send a notification in private, where the channel takes none; note where that reaches nobody.
+        """Send a notification directly because the channel takes none; note if that reaches nobody.
 
-        Where the channel is deleted, who comes to a turn has not been shown it.
+        If the channel is deleted, a player who has just got a seat has not seen the board yet.
         """
         one, table = message.notification, message.table
         if is_deleted and one.kind in CHANGES:
@@ -166,14 +166,14 @@ class Notifier:
             await self._host.notifications.mark_delivered(one, DeliveryOutcome.LOST)
 
     def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
-        """Return whom a message pings that is sent at a time: of several who are asked, those awake, if anybody is."""
+        """Return the ids of those whom a message pings: if several are asked, only those without quiet hours then."""
         awake = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
         return awake if awake and message.notification.kind in ASLEEP else message.people
 
     async def _mark_sent(
         self, message: NotificationMessage, sent: discord.Message, time: datetime
     ) -> Notification | None:
-        """Note that a message was sent at a time; return the notification for those whom it could not ping then."""
+        """Note that a message was sent at a time; return the notification for those with quiet hours then."""
         asleep_at = time if self._pinged(message, time) != message.people else None
         return await self._host.notifications.mark_delivered(
             message.notification,
@@ -184,7 +184,7 @@ class Notifier:
         )
 
     async def _reference(self, message: NotificationMessage) -> discord.MessageReference:
-        """Return the message that a notification replies to: the question, or that of the turn."""
+        """Return the message that a notification replies to: the question, or the message of the turn."""
         one, table = message.notification, message.table
         replied_to = MessageRef(table.venue.channel, table.message) if table.message is not None else None
         if awake := AWAKE.get(one.kind):
@@ -197,10 +197,10 @@ class Notifier:
     async def _send_in_private(
         self, message: NotificationMessage, write: Write, *, is_new: bool, is_instead: bool = False
     ) -> bool:
-        """Send a notification to everybody it is for, or whom it is about, and has not got it; say whether anybody was
-        reached.
+        """Send a notification directly to those whom it would ping, or else to the person it is about; say whether
+        anybody was reached.
 
-        Each reads it in their own language, and why it comes here where that ``is_instead`` of the channel.
+        Each reads it in their own language. If it comes ``is_instead`` of a message in the channel, it says so.
         """
         reached: dict[MessageRef, str] = {}
         one, table = message.notification, message.table
@@ -232,7 +232,7 @@ class Notifier:
     async def _find(
         self, channel: discord.abc.Messageable, texts: Sequence[str], notification: Notification
     ) -> discord.Message | None:
-        """Return the message by which a notification was sent before; an earlier one may have said just the same."""
+        """Return the message of a notification that was sent before. (An older message may have the same text.)"""
         try:
             async for message in channel.history(limit=_LOOK_BACK, after=notification.at - _SKEW, oldest_first=False):
                 if message.content in texts and self._channels.is_own(message):
@@ -243,10 +243,10 @@ class Notifier:
 
 
 def _private(write: Write, language: str, *, is_instead: bool) -> NotificationMessage:
-    """Return what is sent in private, in a language."""
+    """Return the direct message in a language."""
     with speaking(language):
         message = write()
-        notes = [gone_text(message.table)] if is_instead else []
+        notes = [why_in_private_text(message.table)] if is_instead else []
         return replace(message, text="\n".join([message.text, *notes]))
 
 

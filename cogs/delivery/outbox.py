@@ -1,7 +1,7 @@
-"""The one way out: everything that the bot posts without being asked, in which order, and when it tries again.
+"""Everything that the bot posts without being asked: in which order, and when it tries again.
 
-Nothing is lost: what was played and which notifications there are is stored before it comes here, and what was not sent
-is found in the database at the next start. Nothing is sent twice: what may have been sent is looked for first.
+Nothing is lost: turns and notifications are stored before they come here, and what was not sent is found in the
+database at the next start. Nothing is sent twice: what may have been sent is looked for first.
 """
 
 import asyncio
@@ -42,12 +42,12 @@ from host import (
 log = logging.getLogger(__name__)
 
 REFRESH_PAUSE: Final = 6
-"""Seconds from the first change to the edits that show it, with all that came meanwhile. So a game costs its channel,
-where Discord takes five edits in five seconds, one of them at most."""
+"""Seconds from a change to the edits that show it, together with all changes in between. Discord allows a channel five
+edits in five seconds; so a game needs at most one of them."""
 RETRY_PAUSE: Final = 60
-"""Seconds until a notification is tried again; then each pause is twice as long as the one before."""
+"""Seconds until a notification is tried again. Each following pause is twice as long."""
 LONGEST_RETRY_PAUSE: Final = 600
-"""Seconds that notifications come too late, at the most, when Discord works again."""
+"""The longest pause, in seconds: so late notifications may come after Discord works again."""
 
 
 class Outbox:
@@ -73,17 +73,17 @@ class Outbox:
         self._being_sent: set[tuple[int, int, NotificationKind]] = set()
 
     async def close(self) -> None:
-        """Send no more; what is left out comes at the next start."""
+        """Stop sending. What is left comes at the next start."""
         await self._tasks.close()
         await self._direct_messages.close()
 
     # What was played
 
     async def publish(self, played: Played) -> None:
-        """Send the message of what was played, after all earlier ones of its game, and what follows from it.
+        """Send the message about what was played, after all earlier messages of its game; then all that follows.
 
-        Who is to move gets a direct message, too, if they want it; then the other messages of the game are brought up
-        to date. Where the table's channel is gone, everybody who has to know is told in private. Raise
+        The player to move gets a direct message, too, if they want that. The other messages of the game are brought up
+        to date. If the channel is gone, everybody who has to know gets a direct message instead. Raise
         NotAnnouncedError.
         """
         try:
@@ -94,21 +94,21 @@ class Outbox:
             raise
         if sent:
             self._direct_messages.send_soon(sent)
-        if not isinstance(played.before, WaitingTable):  # whoever begins a game shows that
+        if not isinstance(played.before, WaitingTable):  # after the start of a game the feature shows the status itself
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
 
     async def publish_missed(self, table: StartedTable) -> None:
-        """Send what was stored of a game and not announced, as far as it is not found in its channel.
+        """Send what is stored of a game and not announced, unless it is found in the channel.
 
         Raise NotAnnouncedError.
         """
         await self.publish(Played(table, table, (), ()))
 
     async def publish_all_missed(self) -> None:
-        """Do so with all games that are due.
+        """Do that for all games where it is time to try.
 
-        What fails is tried ever more rarely. Where the channel is gone and everybody is told, it is not tried before
+        What fails is tried ever more rarely. If the channel is gone and everybody knows, the bot does not try before
         something changes.
         """
         for table in self.turn_retries.begin_round(await self._host.message_log.unannounced()):
@@ -118,28 +118,27 @@ class Outbox:
                 self.turn_retries.note_failure(table, is_final=error.is_told_otherwise)
 
     async def go_on_in_private(self, table: RunningTable) -> None:
-        """Show a game, whose channel has just been deleted, in private to who is to move."""
+        """Send the board to the player to move directly, because the channel of the game has just been deleted."""
         await self._send_in_private(Played(table, table, (), ()), is_new=True)
 
     async def _tell_otherwise(self, played: Played) -> bool:
-        """Tell what was played without a channel; where the bot was sent away, only what is played all the same.
-
-        Return False where it makes sense to try again.
+        """Send what was played directly, because there is no channel. If the bot was removed from the server, it does
+        so only for new moves. Return False if it makes sense to try again.
         """
         if not played.moves and not self._channels.is_here(played.after.venue):
             return True
         return await self._send_in_private(played, is_new=bool(played.moves))
 
     async def _send_in_private(self, played: Played, *, is_new: bool) -> bool:
-        self.refresh(played.after.number)  # what was asked in private before may be over by that
+        self.refresh(played.after.number)  # questions that were asked directly may be over now
         return await self._direct_messages.send_instead(played, is_new=is_new)
 
     # Notifications
 
     async def notify(self, notification: Notification) -> None:
-        """Send a notification; where that fails, try again in the background until it is done.
+        """Send a notification. If that fails, try again in the background until it is done.
 
-        It may tell of more time: so do the other messages of the game then.
+        It may tell about a new deadline, which the other messages of the game have to show as well.
         """
         self.refresh(notification.game)
         self._being_sent.add(notification.key)
@@ -147,14 +146,14 @@ class Outbox:
             self._tasks.begin(self._notify_later(notification, pause=RETRY_PAUSE))
 
     async def notify_all_missed(self) -> None:
-        """Send what was stored and perhaps not sent, in the background."""
+        """Send the notifications that are stored and perhaps not sent, in the background."""
         for notification in await self._host.notifications.unsent():
             if notification.key not in self._being_sent:
                 self._being_sent.add(notification.key)
                 self._tasks.begin(self._notify_later(notification, pause=0))
 
     async def _notify_later(self, notification: Notification, *, pause: float) -> None:
-        """Send a notification that may have been sent before, however often it takes; nobody else does meanwhile."""
+        """Send a notification that may have been sent before; try until it is done. Nothing else sends it meanwhile."""
         await asyncio.sleep(pause)
         while not await self._try_notify(notification, is_new=False):
             pause = min(2 * pause, LONGEST_RETRY_PAUSE) or RETRY_PAUSE
@@ -177,40 +176,40 @@ class Outbox:
     # How the games stand
 
     def refresh(self, number: int) -> None:
-        """Show after a pause, in the background, how a game stands then."""
+        """Bring all messages of a game up to date after a pause, in the background."""
         if number not in self._to_refresh:
             self._to_refresh.add(number)
             self._tasks.begin(self._refresh_later(number))
 
     def refresh_all(self) -> None:
-        """Show how all games stand, one after the other: something may have happened that was not shown."""
+        """Bring the messages of all games up to date, one game after the other: changes may have been missed."""
         if self._refreshing_all is not None:
             self._refreshing_all.cancel()
         self._refreshing_all = self._tasks.begin(self._refresh_each())
 
     async def show_status(self, number: int) -> Table:
-        """Bring the message that tells how a table stands up to date, at once, and return the table.
+        """Bring the status message of a table up to date at once, and return the table.
 
         Raise NotAnnouncedError.
         """
         return await self._status_messages.show(number)
 
     async def pin_status(self, table: Table) -> None:
-        """Pin that message, where that is allowed."""
+        """Pin the status message of a table, if that is allowed."""
         await self._status_messages.pin(table)
 
     async def send_missing_statuses(self) -> None:
-        """Send that message for the tables that wait for players and have none."""
+        """Send the status message of each waiting table that has none."""
         await self._status_messages.send_missing()
 
     async def recount(self, number: int) -> None:
-        """Count an open vote anew and show how it stands; tell what is decided. Raise HostError."""
+        """Count an open vote again, show the result, and carry out what is decided. Raise HostError."""
         if voted := await self.questions.recount(number):
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.publish_decision(voted)
 
     async def publish_decision(self, voted: Voted) -> None:
-        """Tell what a vote has brought about; raise NotAnnouncedError."""
+        """Send what follows from a vote: a turn or a notification. Raise NotAnnouncedError."""
         if not isinstance(voted, DecidedVote):
             return
         if isinstance(voted.outcome, Played):
@@ -241,7 +240,7 @@ class Outbox:
                 log.warning("game %d: a message is not up to date: %s", number, error)
 
     async def _refresh_status(self, number: int) -> None:
-        """Show how a game stands. A channel that refuses it is left alone until something changes there."""
+        """Bring the status message up to date. If the channel refuses, wait until something changes there."""
         try:
             await self._status_messages.show(number)
         except NotAnnouncedError as error:
@@ -255,9 +254,9 @@ class Outbox:
     async def post_notice(
         self, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
     ) -> None:
-        """Say something where a table stands, and ping some people by it; raise NoticeNotSentError.
+        """Send a notice to the channel of a table, and ping some people; raise NoticeNotSentError.
 
-        Where the channel is gone, who is to move is told in private how to go on, if they would be pinged.
+        If the channel is gone and the player to move would be pinged, they get the board directly.
         """
         try:
             await post_notice(self._channels, table, text, view=view, pinged=pinged)
@@ -268,12 +267,12 @@ class Outbox:
             raise
 
     def forget_failures(self, concerns: Callable[[Venue], bool]) -> None:
-        """Try again, from the next round on, what failed in certain channels, where something is different now."""
+        """Try again in the next round what failed in certain channels, because something has changed there."""
         self.turn_retries.forget(concerns)
         self.status_retries.forget(concerns)
 
     async def try_again(self, concerns: Callable[[Venue], bool]) -> None:
-        """Try again at once what failed in certain channels, where something is different now."""
+        """Try again at once what failed in certain channels, because something has changed there."""
         if self.turn_retries.forget(concerns):
             await self.publish_all_missed()
         if self.status_retries.forget(concerns):
@@ -281,6 +280,6 @@ class Outbox:
 
 
 def _at_status_message(table: Table) -> Table:
-    """Return a table as if it stood where its status message is: perhaps its game is played in a thread."""
+    """Return a table with the venue of its status message. Its game may be played in a thread."""
     channel = table.lobby.channel if table.lobby else table.venue.channel
     return replace(table, venue=Venue(table.venue.guild, channel))

@@ -1,7 +1,6 @@
-"""The messages of questions: they say how a question stands, and lose their buttons when there is nothing to answer.
+"""The messages of questions: they show the answers so far, and lose their buttons when the question is over.
 
-That is so when it is decided, and when the game has moved on. Each message goes on in the language in which it was
-written.
+A question is over when it is decided, or when the game has gone on. Each message keeps its language.
 """
 
 import logging
@@ -13,7 +12,7 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
-from cogs.text.clock import closed_text
+from cogs.text.clock import question_closed_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
@@ -23,9 +22,9 @@ from host import VOTING, DecidedVote, MessageRef, NotificationKind, OpenVote, Ru
 log = logging.getLogger(__name__)
 
 Content: TypeAlias = tuple[str, discord.ui.View | None]
-"""What a question says by now, and its buttons; one without any is over."""
+"""The text and the buttons of a question. Without buttons it is over."""
 ContentOf: TypeAlias = Callable[[], Awaitable[Content]]
-"""Returns it in the language spoken."""
+"""Returns the content in the current language."""
 
 
 class Questions:
@@ -43,9 +42,9 @@ class Questions:
         content_of: ContentOf,
         pressed: discord.Interaction[Any] | None = None,
     ) -> None:
-        """Let every message of a question say how it stands, first the one with the button that was ``pressed``.
+        """Update all messages of a question, first the one with the button that was ``pressed``.
 
-        Raise discord.HTTPException and OSError where that one cannot be edited; others are closed later then.
+        Raise discord.HTTPException and OSError if that one cannot be edited. The others are closed later.
         """
         table_language = language_at(await self._host.tables.load(number))
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
@@ -63,9 +62,9 @@ class Questions:
     async def show_vote(
         self, before: RunningTable, round_: int, voted: Voted, *, pressed: discord.Interaction[Any] | None = None
     ) -> None:
-        """Let the messages of a vote say how it stands, or what was decided; see ``show``.
+        """Update the messages of a vote: the votes so far, or the decision; see ``show``.
 
-        ``before`` is the table as it was voted on, in a round of its clock.
+        ``before`` is the table before the vote, ``round_`` the round of its clock.
         """
         late = before.next_seat.person
         is_gone = isinstance(voted, OpenVote) and late is not None and await has_left(self._context, before, late.id)
@@ -78,8 +77,8 @@ class Questions:
         await self.show(before.number, round_, *VOTING, content_of=content, pressed=pressed)
 
     async def recount(self, number: int) -> Voted | None:
-        """Count an open vote anew, for somebody may have given up since, or not be waited for any more; show how it
-        stands, and return it. None where there is no vote. Raise HostError.
+        """Count an open vote again, because the voters may be others now, and update its messages. Return the vote;
+        None if there is none. Raise HostError.
         """
         before = self._host.tables.cached_running(number)
         if before is None or before.clock is None:
@@ -92,7 +91,7 @@ class Questions:
         return voted
 
     async def show_end_request(self, number: int) -> None:
-        """Let an open question to end a game tell who has yet to agree, where somebody has given up, perhaps since."""
+        """Update an open question to end a game after somebody has resigned: they need not agree any more."""
         table = self._host.tables.cached_running(number)
         request = table.end_request if table else None
         if table is None or request is None or not any(seat.resigned for seat in table.seats):
@@ -104,14 +103,14 @@ class Questions:
         await self.show(number, request.number, NotificationKind.ENDING, content_of=content)
 
     async def close_outdated(self, number: int) -> None:
-        """Close the questions of a game that are over; where a message is gone or out of reach, it stays as it is.
+        """Close the questions of a game that are over. A message that is gone or out of reach stays as it is.
 
-        Raise discord.HTTPException and OSError where it makes sense to try again, HostError for a game that is held.
+        Raise discord.HTTPException and OSError if it makes sense to try again, HostError for a game on hold.
         """
         for notification, message, language in await self._host.notifications.closed_questions(number):
             table = await self._host.tables.load(number)
             with speaking(language or language_at(table)):
-                text = closed_text(notification.kind, table)
+                text = question_closed_text(notification.kind, table)
             try:
                 await self._context.channels.message(message).edit(content=text, view=None)
             except (discord.Forbidden, discord.NotFound) as error:
@@ -122,7 +121,7 @@ class Questions:
         return bool(await self._host.notifications.open_messages(number, round_, *VOTING))
 
     async def _try_edit(self, message: MessageRef, text: str, view: discord.ui.View | None) -> bool:
-        """Edit a message of a question; say whether it could be."""
+        """Edit a message of a question; say whether that was possible."""
         try:
             await self._context.channels.message(message).edit(content=text, view=view)
         except (discord.HTTPException, OSError) as error:

@@ -1,29 +1,33 @@
-"""What the latest messages of the games tell, so that no log is replayed to tell it once more."""
+"""What the latest message of each game reports, kept so that no log has to be replayed for it."""
 
-from cogs.message.turn_reports import as_of, joined
+from cogs.message.turn_reports import as_of, begins_a_turn, joined
 from host import FinishedTable, Played, StartedTable, table_at
 
 
 class ShownTurns:
-    """What the latest message of each running game tells. After a start of the bot nothing is known."""
+    """What the latest message of each running game reports. After a start of the bot it is empty."""
 
     def __init__(self) -> None:
         self._shown: dict[int, Played] = {}
 
     def put(self, played: Played) -> None:
-        """Note what the latest message of a game tells now. A turn may take several steps, with a message for each."""
+        """Note what the latest message of a game reports. A turn may take several steps, with a message for each.
+
+        If an earlier step of the turn is unknown, as after a start, nothing is kept: only the log has the whole turn.
+        """
         number = played.after.number
         earlier = self._shown.pop(number, None)
-        if not isinstance(played.after, FinishedTable):
-            self._shown[number] = joined(earlier, played) if earlier else played
+        turn = joined(earlier, played) if earlier else played
+        if not isinstance(played.after, FinishedTable) and begins_a_turn(turn):
+            self._shown[number] = turn
 
     def find(self, table: StartedTable) -> Played | None:
-        """Return what the message at the ply of a table tells; None if that is not known."""
+        """Return what the message at a table's ply reports; None if that is unknown."""
         played = self._shown.get(table.number)
         return as_of(table, played) if played and played.after.ply == table.ply else None
 
     def find_past(self, table: StartedTable, ply: int) -> Played | None:
-        """Return what the message at a ply told, as if the game still stood there; None if that is not known."""
+        """Return what the message at an earlier ply reported, as of that ply; None if that is unknown."""
         played = self._shown.get(table.number)
         if played is None or played.after.ply != ply:
             return None

@@ -1,4 +1,4 @@
-"""The public messages of the tables, one each: where people gather for a game, and where it is told how it stands."""
+"""The status message of each table: first the table that waits for players, then how its game stands."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class StatusMessages:
-    """Shows each table as it is now, one message after the other; no lock of the host is held meanwhile."""
+    """Sends, edits and pins status messages, one at a time for each table. No lock of the host is held meanwhile."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._host = context.host
@@ -29,8 +29,8 @@ class StatusMessages:
     async def show(self, number: int) -> Table:
         """Bring the message of a table up to date and return the table; raise NotAnnouncedError.
 
-        Where the message is gone, another is sent as long as the table waits for players. When the game is over, it is
-        unpinned and told the result, and then forgotten. A table that waits where the channel is gone is closed.
+        If the message is gone and the table still waits for players, send another. When the game is over, show the
+        result, unpin the message and forget it. If the channel is gone, close a table that waits.
         """
         async with self._locks.setdefault(number, asyncio.Lock()):
             table = await self._host.tables.load(number)
@@ -44,7 +44,7 @@ class StatusMessages:
             return await self._host.tables.load(number)
 
     async def pin(self, table: Table) -> None:
-        """Pin the message of a table, so that it is found. Where that is not allowed, it stays where it is."""
+        """Pin the message of a table, if that is allowed."""
         if table.lobby is None:
             return
         try:
@@ -53,7 +53,7 @@ class StatusMessages:
             log.info("table %d: its message is not pinned: %s", table.number, error)
 
     async def send_missing(self) -> None:
-        """Show the waiting tables that have no message."""
+        """Send the message of each waiting table that has none."""
         for table in self._host.tables.waiting():
             if table.lobby is None:
                 with suppress(NotAnnouncedError):
@@ -75,7 +75,7 @@ class StatusMessages:
             await self._host.message_log.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
 
     async def _try_edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
-        """Edit the message; say whether it could be: it may be gone, or out of reach. Raise discord.HTTPException."""
+        """Edit the message; return False if it is gone or out of reach. Raise discord.HTTPException."""
         try:
             message = await self._message(table, lobby).edit(content=text, view=view)
         except (discord.NotFound, discord.Forbidden) as error:

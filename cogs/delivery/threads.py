@@ -1,4 +1,4 @@
-"""A thread of its own for a game, where the table wants one and the server allows it."""
+"""A thread for a game, if the table wants one and the server allows it."""
 
 import logging
 from typing import Final
@@ -15,13 +15,13 @@ from host import Table, Venue
 log = logging.getLogger(__name__)
 
 LONGEST: Final = 10_080
-"""Minutes after which a silent thread is archived; the next message brings it back."""
+"""Minutes without a message after which a thread is archived. The next message opens it again."""
 
 
 async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None:
-    """Open a thread for a game that has begun, and let the table stand there; None where that cannot be.
+    """Open a thread for a game that has begun, and move the table there; None if that is not possible.
 
-    A game that was begun in a thread stays in it.
+    A game that was started in a thread stays in it.
     """
     if table.venue.parent is not None:
         return table

@@ -1,4 +1,4 @@
-"""The public messages of the games: one a turn, in order of ply within a game, none twice."""
+"""The public messages of turns: one for each turn, in the order of plies, none twice."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
 from cogs.text.channels import no_picture_text, thread_lost_text
-from cogs.text.clock import away_text
+from cogs.text.clock import vacation_text
 from cogs.text.formatting import MESSAGE, clipped
 from cogs.text.i18n import speaking
 from cogs.text.table import language_at
@@ -29,16 +29,16 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 _LOOK_BACK: Final = 50
-"""How many of a channel's latest messages are searched for an announcement that may have been sent."""
+"""How many of a channel's latest messages are searched for one that may have been sent."""
 
 _NOT_EDITABLE: Final = (10008, 50083)
-"""Discord's codes for a message that is gone, and for a thread that is archived: sending there opens it again."""
+"""Discord's codes for a message that is gone, and for an archived thread (which a new message opens again)."""
 
 
 class TurnMessages:
-    """Sends what was played to the table's channel, then marks it as announced; only the latest message has buttons.
+    """Sends what was played to the table's channel, then marks it as announced. Only the latest message has buttons.
 
-    Messages of one game follow one another as a chain of tasks; no lock is held meanwhile.
+    The messages of a game are sent one after the other, as a chain of tasks. No lock is held meanwhile.
     """
 
     def __init__(self, context: DeliveryContext) -> None:
@@ -49,10 +49,10 @@ class TurnMessages:
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
 
     async def send(self, played: Played) -> Played | None:
-        """Send the message of what was played, after all earlier ones of its game; if more was not announced, all that.
+        """Send the message about what was played, after all earlier ones of its game. First send what was missed.
 
-        Return what the message tells that says whose turn it is; None where no such message was sent. Raise
-        NotAnnouncedError; its cause is a ChannelGoneError where the table has no channel any more.
+        Return what the message reports if it pings the player to move; None if no such message was sent. Raise
+        NotAnnouncedError; its cause is a ChannelGoneError if the table has no channel any more.
         """
         number = played.after.number
         try:
@@ -63,15 +63,15 @@ class TurnMessages:
             raise NotAnnouncedError(played.after) from error
 
     async def refresh(self, number: int) -> None:
-        """Let the message of a turn tell its time and its player, where they are others than it shows. Nobody is pinged
-        by that. Raise discord.HTTPException, OSError and HostError.
+        """Edit the message of a turn if its deadline or its player has changed. That pings nobody. Raise
+        discord.HTTPException, OSError and HostError.
         """
         table = self._host.tables.cached_running(number)
         if table and not is_shown(self._host.deadlines.with_expected_deadline(table)):
             await self._after_earlier(number, self._refresh(number))
 
     async def _after_earlier(self, number: int, work: Coroutine[Any, Any, T]) -> T:
-        """Do something about the messages of a game after all that is being done about them."""
+        """Do something with the messages of a game after everything that is under way for that game."""
         task = asyncio.create_task(_after(self._last_tasks.get(number), work))
         self._last_tasks[number] = task
         try:
@@ -94,7 +94,7 @@ class TurnMessages:
             raise ChannelGoneError from error
 
     async def _announce_somewhere(self, table: StartedTable, played: Played) -> Played | None:
-        """Announce what was played where the table stands; where that is a thread that is closed, in its channel."""
+        """Announce what was played in the channel of the table, or in the channel above a closed thread."""
         try:
             return await self._announce_all(table, played)
         except discord.HTTPException as error:
@@ -103,7 +103,7 @@ class TurnMessages:
             return await self._announce_all(await self._leave_thread(table), played)
 
     async def _announce_all(self, table: StartedTable, played: Played) -> Played | None:
-        """Announce what was played where the table stands; if more was not announced, all of that."""
+        """Announce what was played, and what was missed before it."""
         if played.moves and max(table.announced, 0) >= played.before.ply:
             after = replace(played.after, venue=table.venue)
             is_pending = isinstance(after, RunningTable) and after.pending is not None
@@ -117,10 +117,10 @@ class TurnMessages:
     async def _announce_one(
         self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, is_new: bool = False
     ) -> Played | None:
-        """Announce something, unless it is found to have been announced. What ``is_new`` is not looked for.
+        """Send a report, unless it is found in the channel. What ``is_new`` is not looked for.
 
-        ``previous`` is the table as people know it; None where more follows, which alone pings. Return what was sent,
-        if it pings.
+        ``previous`` is the table as the players last saw it. It is None if more messages follow: only the last one
+        pings. Return what was sent, if it pings.
         """
         played = report.played
         if report.in_place and await self._try_edit(played):
@@ -146,7 +146,7 @@ class TurnMessages:
         await self._mark(played, message.id)
 
     async def _try_edit(self, played: Played) -> bool:
-        """Show what was played in the message of the turn; say whether that message can still be edited."""
+        """Edit the message of the turn to show what was played; say whether that was possible."""
         table = played.after
         message = (await self._host.tables.load_started(table.number)).message
         if message is None:
@@ -167,9 +167,9 @@ class TurnMessages:
         return True
 
     async def _mark_if_sent(self, played: Played) -> bool:
-        """Mark what was played as announced, if a message is there that tells it; say whether there is one.
+        """Mark what was played as announced if its message is in the channel; say whether it is.
 
-        It is known by its picture's name or its text.
+        The message is recognised by the name of its picture, or by its text.
         """
         table = played.after
         with speaking(language_at(table)):
@@ -197,7 +197,7 @@ class TurnMessages:
         await self._host.message_log.mark_shown(number, _clock_of(expected))
 
     def _text(self, played: Played) -> str:
-        """Return the message, which says why there is no picture where none may be sent."""
+        """Return the text of the message. If the bot may not send pictures, it says so."""
         text = self._turn_text(played)
         if self._channels.may_attach(played.after.venue):
             return text
@@ -205,14 +205,14 @@ class TurnMessages:
         return clipped(text, MESSAGE - len(ending) - 1) + "\n" + ending
 
     def _turn_text(self, played: Played) -> str:
-        """Return what is said about what was played, and that who is to move is on vacation, if that stops the time."""
+        """Return what was played and whose turn it is; also that the player is on vacation, if that stops the clock."""
         table = self._host.deadlines.with_expected_deadline(played.after)
         text = announcement(replace(played, after=table))
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
         if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
             return text
         vacation = self._host.people.vacation_now(turn.person.id)
-        return clipped(f"{text}\n{away_text(table, vacation)}") if vacation else text
+        return clipped(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
 
     async def _picture(self, table: StartedTable) -> discord.File:
         if not self._channels.may_attach(table.venue):
@@ -221,7 +221,7 @@ class TurnMessages:
         return await self._pictures.board(table, picture_name(table))
 
     async def _mark(self, played: Played, message: int) -> None:
-        """Note which message announces what was played, and take its time and its buttons from the one before."""
+        """Note which message announces what was played, and retire the one before."""
         table = played.after
         earlier = await self._host.tables.load_started(table.number)
         shown = self._host.deadlines.with_expected_deadline(table)
@@ -231,16 +231,14 @@ class TurnMessages:
         self._shown_turns.put(played)
 
     async def _retire(self, table: StartedTable, message: int) -> None:
-        """Take away what has had its time: buttons, and how long there is time. Where it fails they stay, and the
-        buttons answer that the turn is over.
-        """
+        """Remove the deadline and the buttons of a message. If that fails, its buttons answer that the turn is over."""
         try:
             await self._message(table, message).edit(content=await self._past_text(table), view=None)
         except Exception as error:
             log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
 
     async def _past_text(self, table: StartedTable) -> str:
-        """Return what the message of a turn says that is over; MISSING where it is not known what it shows."""
+        """Return the text of a message whose turn is over; MISSING if it is unknown what it shows."""
         if table.shown is None:
             unknown: str = MISSING
             return unknown
@@ -248,13 +246,13 @@ class TurnMessages:
             return past_announcement(await self._past_reported(table, table.shown.ply))
 
     async def _last_reported(self, table: StartedTable) -> Played:
-        """Return what the message at the ply of a table tells."""
+        """Return what the message at a table's ply reports."""
         if played := self._shown_turns.find(table):
             return played
         return last_reported(table, await self._host.history.replay_log(table.number))
 
     async def _past_reported(self, table: StartedTable, ply: int) -> Played:
-        """Return what the message at an earlier ply of a table told."""
+        """Return what the message at an earlier ply reported."""
         if played := self._shown_turns.find_past(table, ply):
             return played
         history = await self._host.history.replay_log(table.number)
@@ -264,7 +262,7 @@ class TurnMessages:
         return self._channels.at(table.venue).get_partial_message(number)
 
     async def _leave_thread(self, table: StartedTable) -> StartedTable:
-        """Go on in the channel that a thread hung on, and say so there; where that fails, nothing changes."""
+        """Move the table from its thread to the channel above, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
         with speaking(language_at(table)):
             await self._channels.at(venue).send(thread_lost_text(table))
@@ -282,7 +280,7 @@ def _clock_of(table: StartedTable) -> Clock | None:
 
 
 def _is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
-    """Say whether who is to move has yet to be told so; not where only another seat was given up meanwhile."""
+    """Say whether the player to move has to be pinged: not if, since ``previous``, only somebody else has resigned."""
     if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
         return True
     before, now = previous.state, table.state

@@ -8,7 +8,7 @@ from discord.ext import commands
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.confirmations import Confirmations
-from cogs.interaction.rate_limits import Limits
+from cogs.interaction.rate_limits import RateLimits
 from cogs.message.pictures import Pictures
 from host import Host
 
@@ -23,7 +23,7 @@ class Client(commands.AutoShardedBot):
     pictures: Pictures
     delivery: DeliveryContext
     outbox: Outbox
-    limits: Limits
+    limits: RateLimits
     confirmations: Confirmations
     languages: dict[int, str]
 

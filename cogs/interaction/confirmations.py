@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.text.undo import in_hand_again_text
+from cogs.text.undo import taken_back_text
 from host import Played, RunningTable
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,6 @@ class Confirmations:
         if answered is None or not (isinstance(played.before, RunningTable) and played.before.pending):
             return
         try:
-            await answered.edit_original_response(content=in_hand_again_text(played.after), view=None)
+            await answered.edit_original_response(content=taken_back_text(played.after), view=None)
         except (discord.HTTPException, OSError) as error:
             log.info("game %d: the answer to its turn stays: %s", played.after.number, error)

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
-from cogs.interaction.rate_limits import Limit
+from cogs.interaction.rate_limits import RateLimit
 from cogs.text.move_errors import ActionContext
 from host import Found, HostError, HostErrorCode, Person, RunningTable, StartedTable, Table, Venue
 
@@ -82,7 +82,7 @@ def _read(parse: Callable[[str], T], text: str | None) -> T | None:
         return None
 
 
-def check_rate_limit(interaction: Interaction, limit: Limit, key: int | None = None) -> None:
+def check_rate_limit(interaction: Interaction, limit: RateLimit, key: int | None = None) -> None:
     """Count one more use by a person, or by what the key stands for; raise TooOftenError."""
     interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
 

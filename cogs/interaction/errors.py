@@ -15,7 +15,7 @@ from cogs.interaction.context import context_of
 from cogs.interaction.rate_limits import TooOftenError
 from cogs.interaction.reader_language import speak_to
 from cogs.interaction.replies import answer
-from cogs.text.channels import gone_text, untold_text
+from cogs.text.channels import channel_gone_text, others_not_told_text
 from cogs.text.formatting import listed, safe
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext, refusal
@@ -71,11 +71,11 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
         case CarcassonneError() | HostError():
             return refusal(error, context)
         case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
-            return gone_text(table)
+            return channel_gone_text(table)
         case NotAnnouncedError(table=table):
             return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
         case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
-            return untold_text(table)
+            return others_not_told_text(table)
         case NoticeNotSentError(table=table):
             return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.TransformerError(value=discord.User() as person):

@@ -13,7 +13,7 @@ from cogs.text.formatting import clipped
 from cogs.text.i18n import _
 from host import BaseTable, EndedGame, HostError, LiveTable, Status
 
-LATEST: Final = 200
+MAX_SEARCHED: Final = 200
 """The number of finished games that are searched for what was typed; an earlier game is found by its number."""
 
 
@@ -48,7 +48,9 @@ class GameOption(app_commands.Transformer[Any]):
         return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
 
     async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.tables.ended(venue_of(interaction), interaction.user.id, number, LATEST)
+        return await interaction.client.host.tables.ended(
+            venue_of(interaction), interaction.user.id, number, MAX_SEARCHED
+        )
 
 
 class ServerGameOption(GameOption):
@@ -67,7 +69,7 @@ class ServerGameOption(GameOption):
         return interaction.client.host.administration.tables(guild_of(interaction))
 
     async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.administration.ended(guild_of(interaction), number, LATEST)
+        return await interaction.client.host.administration.ended(guild_of(interaction), number, MAX_SEARCHED)
 
 
 def _number(typed: object) -> int | None:

@@ -12,7 +12,7 @@ from cogs.text.i18n import marked
 from cogs.text.options import ORDERS, PACES, TIMEOUTS, UNHURRIED
 from host import NO_PACE
 
-MOST_SECONDS: Final = 600
+MAX_TAKEBACK_SECONDS: Final = 600
 """The longest time in which a move can be taken back."""
 
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]

@@ -15,7 +15,7 @@ _SWEEP_AT: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """So many times within so many seconds, counted from the first."""
 
     name: str
@@ -23,21 +23,21 @@ class Limit:
     seconds: int
 
 
-PICTURES: Final = Limit("pictures", 30, 60)
+PICTURES: Final = RateLimit("pictures", 30, 60)
 """Boards, tiles, logs and leaderboards that one person looks at."""
-SHARED: Final = Limit("shared", 5, 300)
+SHARED: Final = RateLimit("shared", 5, 300)
 """Boards that one person shows to everybody."""
-SHARED_HERE: Final = Limit("shared-here", 10, 300)
+SHARED_HERE: Final = RateLimit("shared-here", 10, 300)
 """Boards that are shown to everybody in one channel."""
-SEATS: Final = Limit("seats", 20, 300)
+SEATS: Final = RateLimit("seats", 20, 300)
 """Seats that one person takes."""
-SUGGESTIONS: Final = Limit("suggestions", 3, 3600)
+SUGGESTIONS: Final = RateLimit("suggestions", 3, 3600)
 """How often one person suggests to everybody to end a game."""
-UNDOS: Final = Limit("undos", 6, 3600)
+UNDOS: Final = RateLimit("undos", 6, 3600)
 """How often one person asks everybody to undo a turn."""
-VOTES: Final = Limit("votes", 20, 300)
+VOTES: Final = RateLimit("votes", 20, 300)
 """How often one person votes about turns that are late, or changes the vote."""
-FILES: Final = Limit("files", 5, 300)
+FILES: Final = RateLimit("files", 5, 300)
 """Files of everything about a person, and records that managers read or bring."""
 
 
@@ -49,13 +49,13 @@ class TooOftenError(app_commands.CommandOnCooldown):
         self.until = now + timedelta(seconds=retry_after)
 
 
-class Limits:
+class RateLimits:
     """Counts what people have asked for lately. In memory only: the times are short, so a restart may forget them."""
 
     def __init__(self) -> None:
-        self._counts: dict[tuple[Limit, Hashable], app_commands.Cooldown] = {}
+        self._counts: dict[tuple[RateLimit, Hashable], app_commands.Cooldown] = {}
 
-    def check(self, limit: Limit, key: Hashable, now: datetime) -> None:
+    def check(self, limit: RateLimit, key: Hashable, now: datetime) -> None:
         """Count one more use; raise TooOftenError, and do not count, where that is one too many."""
         seconds = now.timestamp()
         if len(self._counts) >= _SWEEP_AT:

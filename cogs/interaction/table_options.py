@@ -15,7 +15,7 @@ from discord.app_commands import Choice
 from cogs.interaction.client import Interaction
 from cogs.interaction.option_choices import (
     EDITION_CHOICES,
-    MOST_SECONDS,
+    MAX_TAKEBACK_SECONDS,
     ORDER_CHOICES,
     PACE_CHOICES,
     TIMEOUT_CHOICES,
@@ -44,7 +44,8 @@ TABLE_OPTIONS: Final[Mapping[str, Declaration]] = {
     "timeout": Declaration(Timeout, marked("What happens when that time is out"), TIMEOUT_CHOICES),
     "aids": Declaration(bool, marked("Whether views that help with counting are allowed")),
     "takeback": Declaration(
-        app_commands.Range[int, 0, MOST_SECONDS], marked("Seconds in which a move can be taken back; 0 for never")
+        app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
+        marked("Seconds in which a move can be taken back; 0 for never"),
     ),
     "order": Declaration(Order, marked("Who sits where"), ORDER_CHOICES),
     "thread": Declaration(bool, marked("Whether the game gets a thread of its own")),

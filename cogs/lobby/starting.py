@@ -12,7 +12,7 @@ from cogs.interaction.replies import answer
 from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
-from cogs.text.lobby import alone_text, dismissed_text
+from cogs.text.lobby import alone_text, removed_text
 from host import HostError, HostErrorCode, Played, TableOptions, WaitingTable
 
 
@@ -42,7 +42,7 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
         return
     for person in table.people:
         if person.id != person_id and await remove_if_left(client.delivery, table, person):
-            await answer(interaction, dismissed_text(table, person.name))
+            await answer(interaction, removed_text(table, person.name))
 
 
 async def announce_start(interaction: Interaction, played: Played) -> None:

@@ -1,4 +1,4 @@
-"""What is said by a notification, whom it pings, and its buttons: worked out from values, in the language spoken."""
+"""What is said by a notification, whom it pings, and its buttons: worked out from values, in the current language."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ import discord
 from carcassonne import State
 from cogs.message.components import row
 from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
-from cogs.text.admin import reseated_text
-from cogs.text.clock import asked_too_text, notification_text, taken_text
+from cogs.text.admin import seat_given_text
+from cogs.text.clock import asked_too_text, notification_text, seat_taken_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
@@ -66,14 +66,14 @@ def end_message(one: Notification, table: RunningTable, request: EndRequest) -> 
 def seat_taken_message(one: Notification, table: RunningTable, predecessor: Person | None) -> NotificationMessage:
     """Return what tells who plays on for whom. It pings only who is to move then."""
     [taker, *_] = [person for person in table.humans if person.id == one.person_id]
-    text = taken_text(table, predecessor.name if predecessor else "?", taker)
+    text = seat_taken_text(table, predecessor.name if predecessor else "?", taker)
     return NotificationMessage(one, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
 
 
 def seat_given_message(one: Notification, table: RunningTable, reseat: Reseat, manager: Person) -> NotificationMessage:
     """Return what tells which manager has given whose seat to whom. It pings who has it now and did nothing for
     it."""
-    return NotificationMessage(one, table, reseated_text(table, reseat, manager.name), (reseat.taker.id,))
+    return NotificationMessage(one, table, seat_given_text(table, reseat, manager.name), (reseat.taker.id,))
 
 
 def asked_too_message(one: Notification, table: RunningTable, people: tuple[int, ...]) -> NotificationMessage:

@@ -19,7 +19,7 @@ from cogs.message.custom_ids import (
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.formatting import sentence
 from cogs.text.i18n import _, marked
-from cogs.text.settings import SIZE_NAMES, THEME_NAMES, letters_label
+from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label
 from cogs.text.stats import ranking_label
 from host import DmPreference, Preferences, Size, Theme, format_hours
 
@@ -46,7 +46,7 @@ def settings_view(
     other = DmPreference.OFF if direct_messages is DmPreference.ON else DmPreference.ON
     return rows(
         [
-            button(DirectMessagesId(Switch(other.value)), letters_label(other)),
+            button(DirectMessagesId(Switch(other.value)), dm_label(other)),
             button(RankingId(Switch.OFF if is_ranked else Switch.ON), ranking_label(not is_ranked)),
         ],
         [_form_button(SettingsForm.HOURS), vacation, _form_button(SettingsForm.PICTURES)],

@@ -17,7 +17,7 @@ from cogs.text.i18n import _, marked
 from cogs.text.options import PACES, TIMEOUTS, UNHURRIED, takeback_text
 from host import NO_PACE, TableOptions, Timeout, WaitingTable
 
-SECONDS: Final = (0, 20, 60, 300, 600)
+TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
 """What the form offers for taking a move back; a command takes any number in between."""
 
 _SWITCHES: Final = {
@@ -111,5 +111,5 @@ def _timeouts() -> Iterable[SelectOption]:
 
 
 def _seconds(table: WaitingTable) -> Iterable[SelectOption]:
-    for seconds in sorted({*SECONDS, table.settings.takeback}):
+    for seconds in sorted({*TAKEBACK_SECONDS, table.settings.takeback}):
         yield SelectOption(label=sentence(takeback_text(seconds)), value=str(seconds))

@@ -53,8 +53,7 @@ def last_reported(table: StartedTable, history: GameHistory) -> Played:
 
 def joined(earlier: Played, later: Played) -> Played:
     """Return what a message reports of two steps of one turn; only the later one, if a turn began between them."""
-    is_same_turn = isinstance(later.before, RunningTable) and not _is_boundary(later.before.state.phase)
-    if not is_same_turn or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
+    if begins_a_turn(later) or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
         return later
     return replace(
         later,
@@ -63,6 +62,11 @@ def joined(earlier: Played, later: Played) -> Played:
         events=(*earlier.events, *later.events),
         is_passed_over=earlier.is_passed_over or later.is_passed_over,
     )
+
+
+def begins_a_turn(played: Played) -> bool:
+    """Say whether what was played begins with a turn, or with the game; not in the middle of a turn."""
+    return not isinstance(played.before, RunningTable) or _is_boundary(played.before.state.phase)
 
 
 def as_of(table: StartedTable, played: Played) -> Played:

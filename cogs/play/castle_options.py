@@ -18,7 +18,7 @@ from cogs.text.i18n import _
 from host import RunningTable
 
 
-class WallOption(app_commands.Transformer[Any]):
+class WallTilesOption(app_commands.Transformer[Any]):
     """Which wall tiles are played if the game asks: ``-``, ``2``, ``1 2``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ class WallOption(app_commands.Transformer[Any]):
         )
 
 
-class FirstOption(app_commands.Transformer[Any]):
+class ScoreOrderOption(app_commands.Transformer[Any]):
     """What is scored first if the game asks: ``C4 N``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
@@ -67,5 +67,5 @@ def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
         return None
 
 
-WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallOption]
-ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], FirstOption]
+WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallTilesOption]
+ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], ScoreOrderOption]

@@ -26,7 +26,7 @@ from cogs.message.custom_ids import (
 )
 from cogs.message.settings import LANGUAGE_OF_DISCORD, settings_form, settings_view
 from cogs.text.i18n import language_of, speak
-from cogs.text.settings import no_letters_text, settings_text, welcome_text
+from cogs.text.settings import dms_refused_text, settings_text, welcome_text
 from host import DmPreference, Size, Theme, parse_hours, parse_zone
 
 
@@ -37,7 +37,7 @@ class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMes
         """Store the choice and show the panel again. A first message shows whether direct messages arrive at all."""
         notes = []
         if pressed.switch is Switch.ON and not await _try_dm(interaction):
-            notes = [no_letters_text()]
+            notes = [dms_refused_text()]
         else:
             chosen = DmPreference(pressed.switch.value)
             await interaction.client.host.people.choose_dm_preference(person_of(interaction), chosen)

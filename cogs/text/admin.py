@@ -1,4 +1,4 @@
-"""What server managers read: what is chosen for the server, what was done, how the bot fares."""
+"""Texts for server managers: the settings of the server, what they have done, the health of the bot."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "e
 
 
 def server_text(server: Server, most_own: int) -> str:
-    """Return what is chosen for a server, a line each."""
+    """Return the settings of a server, a line each."""
     anywhere = _("Tables may be opened in every channel.")
     channels = _("Tables may be opened in {channels}.").format(channels=channel_list(sorted(server.channels)))
     most = _("Any number of tables may wait or run at once.")
@@ -47,15 +47,15 @@ def server_text(server: Server, most_own: int) -> str:
     own = _("One person may keep {number} tables that wait, or practice games, at once.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     spoken = _("Language of new tables: {language}.").format(language=language)
-    return "\n".join([channels if server.channels else anywhere, most, own, _wishes_text(server.wishes), spoken])
+    return "\n".join([channels if server.channels else anywhere, most, own, _defaults_text(server.wishes), spoken])
 
 
 def channel_list(channels: Sequence[int]) -> str:
-    """Return channels as they can be clicked."""
+    """Return a list of links to channels."""
     return clipped(listed([f"<#{channel}>" for channel in channels]), 1_000)
 
 
-def _wishes_text(wishes: TableOptions) -> str:
+def _defaults_text(wishes: TableOptions) -> str:
     edition = edition_text(wishes.edition or DEFAULT_EDITION, wishes.options or ())
     lines = [_("New tables play {edition}.").format(edition=edition)]
     if phrases := list(option_texts(wishes)):
@@ -63,8 +63,8 @@ def _wishes_text(wishes: TableOptions) -> str:
     return "\n".join(lines)
 
 
-def reseated_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
-    """Return, for all at the table, who plays on in whose place."""
+def seat_given_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
+    """Tell the table who has been given whose seat."""
     text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
     giver, taker = safe(reseat.giver.name), reseat.taker.id
     words = text.format(manager=safe(manager), giver=giver, game=game_name(table), taker=taker)
@@ -74,8 +74,8 @@ def reseated_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     return f"{words} {turn.format(board=board_link(table))}"
 
 
-def given_text(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None) -> str:
-    """Return, for who has given somebody a seat, that it is done, and who could not be told."""
+def seat_given_reply(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None) -> str:
+    """Tell the manager that somebody has the seat now, and who could not be notified."""
     text = _("{name} has the seat now.")
     match outcome:
         case DeliveryOutcome.PRIVATE:
@@ -85,8 +85,8 @@ def given_text(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None)
     return text.format(name=safe(taker.name), channel=f"<#{table.venue.channel}>")
 
 
-def held_text(held: Sequence[QuarantinedGame]) -> str:
-    """Return which games are on hold, from where on they do not add up, and what can be done."""
+def quarantined_games_text(held: Sequence[QuarantinedGame]) -> str:
+    """List the games on hold, the ply at which each record goes wrong, and what to do."""
     if not held:
         return _("No game of this server is on hold.")
     line = _("{game} in {channel}: its record does not add up from ply {ply} on.")
@@ -99,7 +99,7 @@ def held_text(held: Sequence[QuarantinedGame]) -> str:
 
 
 def resumed_text(table: RunningTable, manager: str) -> str:
-    """Return, for all at the table, that a game goes on which was on hold."""
+    """Tell the table that a game that was on hold goes on."""
     text = _("{game} was on hold; {manager} has taken it up again.")
     words = text.format(game=game_name(table), manager=safe(manager))
     if table.to_move is None or table.to_move.person is None:
@@ -109,7 +109,7 @@ def resumed_text(table: RunningTable, manager: str) -> str:
 
 
 def retried_text(table: BaseTable, *, was_held: bool) -> str:
-    """Return, for a manager, what trying again has brought."""
+    """Tell the manager the result of ``retry``."""
     if was_held:
         return _("The record of {game} adds up again: it goes on.").format(game=game_name(table))
     text = _("{game} is not on hold. What could not be shown of it is shown again: {board}")
@@ -123,7 +123,7 @@ def health_text(
     versions: Mapping[str, str],
     held: Sequence[QuarantinedGame],
 ) -> str:
-    """Return how the bot fares; the latency is in seconds."""
+    """Return the health of the bot; the latency is in seconds."""
     lines = [
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
@@ -141,43 +141,43 @@ def health_text(
     return joined(lines)
 
 
-def bot_text(name: str) -> str:
-    """Return that a bot cannot be seated."""
+def bot_refused_text(name: str) -> str:
+    """Say that a bot cannot have a seat."""
     return _("{name} is a bot and does not play: choose a member of this server.").format(name=safe(name))
 
 
 def not_listed_text(channel: int) -> str:
-    """Return that a channel cannot be taken off the list."""
+    """Say that a channel cannot be removed, because it is not on the list."""
     text = _("Tables are not limited to {channel}, so there is nothing to remove.")
     return text.format(channel=f"<#{channel}>")
 
 
 def file_too_long_text(name: str, most: int) -> str:
-    """Return that a file is too long to be a game."""
+    """Say that a file is too long for a record."""
     return _("{name} is no game: a record has at most {most} bytes.").format(name=quoted(name), most=most)
 
 
 def no_record_text(name: str) -> str:
-    """Return that a file is nothing like a record."""
+    """Say that a file is not a record."""
     text = _("{name} is no record of a game: that begins with lines such as {line}, and {log} gives one.")
     return text.format(name=quoted(name), line='`[Edition "new-edition"]`', log="`/log`")
 
 
 def two_seats_text() -> str:
-    """Return that nobody can have two seats."""
+    """Say that nobody can have two seats."""
     return _("You have named somebody twice: each player has one seat.")
 
 
 def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
-    """Return what is wrong with a record, and in which line."""
+    """Say what is wrong with a record, and in which line."""
     reason, line = refusal(error, context), error.data.get("line", 0)
     if not line:
         return reason
     return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)
 
 
-def taken_up_text(table: FinishedTable) -> str:
-    """Return that a game is in the history now, and what it came to."""
+def imported_text(table: FinishedTable) -> str:
+    """Say that a game is in the history now, and its result."""
     scores = table.final_scores or ("–",) * len(table.seats)
     results = listed([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
     return _("{game} is in the history now: {results}.").format(game=game_name(table), results=results)

@@ -26,18 +26,18 @@ DESCRIPTION: Final = 1_024
 
 
 PAGE: Final = MESSAGE - 200
-"""Of a message, so that something can be said after it."""
+"""How long a message may be, with room for one more line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and its items, of which the last may be left out for want of room."""
+    """A heading and its items. The last ones are left out if there is no room."""
 
     heading: str
     items: tuple[str, ...]
 
     def within(self, room: int) -> str:
-        """Return as much of the section as fits, saying how many items are missing; empty if not even one fits."""
+        """Return as many items as fit, and how many are missing; empty if not even one fits."""
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
             tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."

@@ -1,4 +1,4 @@
-"""What managers have done, in words."""
+"""The texts of the audit log: what server managers have done."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from host import AuditAction, AuditEntry, Order, TableOptions, Timeout, parse_ch
 
 _FEW: Final = 8
 
-_ACTS: Final[Mapping[AuditAction, str]] = {
+_ACTIONS: Final[Mapping[AuditAction, str]] = {
     AuditAction.CHOICE: marked("{manager} chose for the server: {detail}"),
     AuditAction.END: marked("{manager} ended game #{game} at ply {ply}"),
     AuditAction.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
@@ -23,23 +23,23 @@ _ACTS: Final[Mapping[AuditAction, str]] = {
 }
 
 
-def acts_text(acts: Sequence[AuditEntry]) -> str:
-    """Return what managers did, a line each."""
-    if not acts:
+def audit_log_text(entries: Sequence[AuditEntry]) -> str:
+    """Return a line for each entry."""
+    if not entries:
         return _("No manager has done anything here yet.")
-    return joined([f"{discord.utils.format_dt(act.at, 'f')} · {_act(act)}" for act in acts])
+    return joined([f"{discord.utils.format_dt(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
 
 
-def _act(act: AuditEntry) -> str:
-    giver, taker = (safe(act.reseat.giver.name), safe(act.reseat.taker.name)) if act.reseat else ("", "")
-    detail = "; ".join(_choices(act.detail)) if act.kind is AuditAction.CHOICE else ""
-    text = _(_ACTS[act.kind])
-    manager = safe(act.manager.name)
-    return text.format(manager=manager, game=act.game, ply=act.ply, giver=giver, taker=taker, detail=detail)
+def _entry_text(entry: AuditEntry) -> str:
+    giver, taker = (safe(entry.reseat.giver.name), safe(entry.reseat.taker.name)) if entry.reseat else ("", "")
+    detail = "; ".join(_choices(entry.detail)) if entry.kind is AuditAction.CHOICE else ""
+    text = _(_ACTIONS[entry.kind])
+    manager = safe(entry.manager.name)
+    return text.format(manager=manager, game=entry.game, ply=entry.ply, giver=giver, taker=taker, detail=detail)
 
 
 def _choices(detail: str) -> Iterator[str]:
-    """Yield a phrase for everything that was chosen, and one for all that was taken back."""
+    """Yield a phrase for each setting that was changed, and one for those that were reset."""
     chosen = parse_choices(detail)
     yield from (_CHOSEN[name](value) for name, value in chosen.items() if value)
     taken_back = [name for name, value in chosen.items() if not value]
@@ -63,8 +63,8 @@ def _language(value: str) -> str:
     return _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value])
 
 
-def _wished(wishes: TableOptions) -> str:
-    return listed(list(option_texts(wishes)))
+def _options_text(options: TableOptions) -> str:
+    return listed(list(option_texts(options)))
 
 
 _CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
@@ -72,13 +72,13 @@ _CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
     "most_tables": _most_tables,
     "edition": edition_name,
     "options": lambda value: listed([option_name(option) for option in value.split()]),
-    "pace": lambda value: _wished(TableOptions(pace=value)),
-    "aids": lambda value: _wished(TableOptions(aids=value == "1")),
-    "takeback": lambda value: _wished(TableOptions(takeback=int(value))),
-    "seat_order": lambda value: _wished(TableOptions(order=Order(value))),
-    "thread": lambda value: _wished(TableOptions(thread=value == "1")),
+    "pace": lambda value: _options_text(TableOptions(pace=value)),
+    "aids": lambda value: _options_text(TableOptions(aids=value == "1")),
+    "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
+    "seat_order": lambda value: _options_text(TableOptions(order=Order(value))),
+    "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
     "language": _language,
-    "rated": lambda value: _wished(TableOptions(rated=value == "1")),
-    "timeout": lambda value: _wished(TableOptions(timeout=Timeout(value))),
+    "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
+    "timeout": lambda value: _options_text(TableOptions(timeout=Timeout(value))),
 }
-"""Phrases for what can be chosen, by the names under which the host notes it."""
+"""A phrase for each setting, by its name in the audit log."""

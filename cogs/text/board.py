@@ -1,4 +1,4 @@
-"""The words above a board that somebody asked for."""
+"""Texts of ``/board``."""
 
 from enum import StrEnum
 from typing import Final, assert_never
@@ -9,7 +9,7 @@ from cogs.text.editions import texts_of
 from cogs.text.features import drawn_tile, tile_text
 from cogs.text.formatting import listed, safe, safe_labels, some
 from cogs.text.i18n import _, marked
-from cogs.text.results import verdict
+from cogs.text.results import winner_text
 from cogs.text.table import game_name, standings, tiles_left_text
 from cogs.text.takeback import pending_line
 from host import FinishedTable, RecentTiles, RunningTable, StartedTable
@@ -18,7 +18,7 @@ _MOST_LISTED: Final = 20
 
 
 class BoardView(StrEnum):
-    """What somebody wants to see of a board."""
+    """The part of a position that a person wants to see."""
 
     NORMAL = "normal"
     WORDS = "words"
@@ -42,7 +42,7 @@ _SHOWN: Final = {
 
 
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
-    """Return the words above a board: whose turn it is and with what, how everybody stands, and what a view shows."""
+    """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
     return "\n".join([_headline(table), standings(table), *_view_lines(table, view)])
 
 
@@ -96,7 +96,7 @@ def _dead_text(state: State) -> str:
 
 def _headline(table: StartedTable) -> str:
     if isinstance(table, FinishedTable):
-        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table))
+        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
     return pending_line(table, table.pending) if table.pending else _turn_line(table)
 
 
@@ -113,5 +113,5 @@ def _turn_line(table: RunningTable) -> str:
 
 
 def shared_text(table: StartedTable, name: str) -> str:
-    """Return the words above a board that somebody shows to all."""
+    """Return the text above a board that somebody shows to all."""
     return _("{name} shows the board of {board}").format(name=safe(name), board=board_text(table))

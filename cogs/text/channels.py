@@ -1,4 +1,4 @@
-"""What is said where a game is played otherwise than in its channel: in direct messages, threads, and written turns."""
+"""Texts for playing elsewhere than in the channel of a table: in direct messages, in threads, by written turns."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from host import BaseTable, ClosedTable, Found, Played, StartedTable, Table, Wai
 
 
 def others_in_text(found: Found[StartedTable]) -> str:
-    """Return, where a game was chosen among several, which one it was and how a message names another."""
+    """Say which of several games was meant, and how a message names another; empty if there was only one."""
     if not found.others:
         return ""
     words = _("This is game #{number}, waiting longest; to play in {others}, begin with its number.")
@@ -20,7 +20,7 @@ def others_in_text(found: Found[StartedTable]) -> str:
 
 
 def how_to_write_text() -> str:
-    """Return how a turn is written."""
+    """Say how people write a turn."""
     return _(
         "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
         "{help} tells more."
@@ -44,22 +44,22 @@ def thread_opening_text(table: BaseTable) -> str:
 
 
 def no_thread_text() -> str:
-    """Return why a game that wants a thread is played in the channel."""
+    """Say why a game that should have a thread is played in the channel."""
     return _("I may not open threads in this channel, so the game is played here.")
 
 
 def thread_lost_text(table: BaseTable) -> str:
-    """Return that a game goes on without its thread."""
+    """Say that a game goes on without its thread."""
     return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
 
 
 def dm_text(played: Played) -> str:
-    """Return what a player is sent in private: what stands in the channel, where that is, and how to play here."""
+    """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
     return _dm_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
 
 
 def dm_instead_text(played: Played) -> str:
-    """Return the same for a table whose channel is gone."""
+    """Return the direct message of a turn if the channel of the table is gone."""
     return _dm_text(played, _("The channel of this table is gone."))
 
 
@@ -72,21 +72,21 @@ def _dm_text(played: Played, place: str) -> str:
 
 
 def no_picture_text() -> str:
-    """Return why a message for all comes without its picture, and what there is instead."""
+    """Say why a public message has no picture, and what to use instead."""
     text = _(
         "-# I may not attach files here, so there is no picture; {board} with the view `words` tells the position."
     )
     return text.format(board=command("board"))
 
 
-def untold_text(table: BaseTable) -> str:
-    """Return that something is done which nobody else could be told, for the table has no channel any more."""
+def others_not_told_text(table: BaseTable) -> str:
+    """Say that something is done, but the others do not know: the channel of the table is gone."""
     text = _("That is done, but the channel of {game} is gone, so the others were not told.")
     return text.format(game=game_name(table))
 
 
-def gone_text(table: Table) -> str:
-    """Return what becomes of what is stored, where its table has no channel any more."""
+def channel_gone_text(table: Table) -> str:
+    """Say how a game or a table goes on after its channel is gone."""
     if isinstance(table, WaitingTable | ClosedTable):
         text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")
         return text.format(number=table.number, join=command("join"))

@@ -1,4 +1,4 @@
-"""Deadlines, reminders, and seats that are open, in words."""
+"""Texts about deadlines, reminders and open seats."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -29,28 +29,28 @@ _WHEN_OUT: Final = {
 
 
 def due_text(table: RunningTable) -> str:
-    """Return when the turn of a table is due, to follow its headline; nothing where it is not."""
+    """Return the deadline of a turn, to follow a headline; empty if there is none."""
     if table.clock is None or table.clock.due is None:
         return ""
     return " · " + _("due {time}").format(time=discord.utils.format_dt(table.clock.due, "R"))
 
 
 def timeout_lines(table: RunningTable) -> list[str]:
-    """Return, in one line, how long a turn may take and what happens then; no line where time is never out."""
+    """Return one line on how long a turn may take and what happens then; no line if there is no limit."""
     if table.clock is None or table.clock.due is None:
         return []
     settings = table.settings
     return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
 
 
-def away_text(table: RunningTable, away: Vacation) -> str:
-    """Return that who is to move is on vacation, and that the time stands still so long."""
+def vacation_text(table: RunningTable, away: Vacation) -> str:
+    """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
     return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
 
 
 def notification_text(notification: Notification, table: RunningTable) -> str:
-    """Return what a notification about time tells, except for those that ask for votes."""
+    """Return the text of a notification about time. (Those that ask for votes have their own.)"""
     match notification.kind:
         case NotificationKind.HALF:
             text = _("<@{person}> Half of the time for your turn in {game} is over: it is due {time}. {board}")
@@ -61,7 +61,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
         case NotificationKind.MORE_TIME:
             text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
         case NotificationKind.OPEN:
-            return open_text(table)
+            return seat_open_text(table)
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
     vote = _("With {vote} the others can decide what happens.").format(vote=command("vote"))
@@ -70,8 +70,8 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
 
 
-def open_text(table: RunningTable) -> str:
-    """Return that the seat to move is open."""
+def seat_open_text(table: RunningTable) -> str:
+    """Say that anybody may take the seat of the player to move."""
     text = _(
         "{name}'s seat in {game} is open: whoever has no seat there may take it, with its points and all that stands "
         "on the table. Until then {name} can still play. {board}"
@@ -79,8 +79,8 @@ def open_text(table: RunningTable) -> str:
     return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
 
 
-def taken_text(table: RunningTable, giver: str, taker: Person) -> str:
-    """Return who plays on in whose place, to whom it is told if it is their turn."""
+def seat_taken_text(table: RunningTable, giver: str, taker: Person) -> str:
+    """Say who has taken whose seat; this pings the new player if it is their turn."""
     text = _("{taker} plays on for {giver} in {game}.")
     if table.is_to_move(taker.id):
         text = _("{taker} plays on for {giver} in {game}. <@{person}> It is your turn. {board}")
@@ -89,22 +89,22 @@ def taken_text(table: RunningTable, giver: str, taker: Person) -> str:
 
 
 def asked_too_text(people: Iterable[int]) -> str:
-    """Return, below a question, that these people are asked, too."""
+    """Tell people who were asleep that a question is for them, too."""
     text = _("{people} This is a question to you, too; in your quiet hours and on vacation it makes no sound.")
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
 
-def closed_text(kind: NotificationKind, table: BaseTable) -> str:
-    """Return what stands instead of a question that cannot be answered any more."""
+def question_closed_text(kind: NotificationKind, table: BaseTable) -> str:
+    """Return what replaces a question that nobody can answer any more."""
     return _(_CLOSED[kind]).format(game=game_name(table))
 
 
-def gone_text(table: BaseTable) -> str:
-    """Return, for a player in private, that the channel of a game cannot be written to any more."""
+def why_in_private_text(table: BaseTable) -> str:
+    """Say, in a direct message, that the bot cannot write to the channel any more."""
     text = _("(I can't write to the channel of {game} any more, so I tell you here.)")
     return text.format(game=game_name(table))
 
 
 def late_name(table: RunningTable) -> str:
-    """Return the name of who is to move."""
+    """Return the name of the player to move."""
     return safe_labels(table)[table.next_seat.number]

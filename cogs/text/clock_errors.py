@@ -1,4 +1,4 @@
-"""Why something about time was not done: one sentence for every trouble of votes, seats and settings."""
+"""A sentence for every error of the host about votes, seats and times."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -81,7 +81,7 @@ def _not_away(data: Data) -> str:
     return _("You are not on vacation, and none is planned.")
 
 
-CLOCK_TROUBLES: Final[Mapping[HostErrorCode, Callable[[Data], str]]] = {
+CLOCK_ERRORS: Final[Mapping[HostErrorCode, Callable[[Data], str]]] = {
     HostErrorCode.NOT_LATE: _not_late,
     HostErrorCode.VOTE_OVER: _vote_over,
     HostErrorCode.OWN_TURN_LATE: _own_turn_late,

@@ -1,6 +1,6 @@
-"""How messages name a command: so that people can click it, once Discord has told the ids of the commands.
+"""How messages name a command: as a mention that people can click, once the ids of the commands are known.
 
-The bot says the ids once (``know_commands``), before it answers anybody; the functions that make words only call
+The bot sets the ids once (``know_commands``), before it answers anybody. Functions that make texts only call
 ``command("place")``. Like the language, the ids belong to the running task and to every task that it starts.
 """
 

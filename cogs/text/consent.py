@@ -1,4 +1,4 @@
-"""What needs everybody's consent, in words."""
+"""Texts shared by all questions that need everybody's consent."""
 
 from collections.abc import Callable, Set
 from typing import Final
@@ -13,17 +13,17 @@ REFUSE: Final = marked("Refuse")
 
 
 def named(person: Person) -> str:
-    """Call a person by name."""
+    """Return the name of a person, safe for a message."""
     return safe(person.name)
 
 
 def mentioned(person: Person) -> str:
-    """Call a person so that a message can ping them."""
+    """Return a mention of a person, which a message can ping."""
     return f"<@{person.id}>"
 
 
 def agreements(table: StartedTable, agreed: Set[int], called: Callable[[Person], str] = named) -> str:
-    """Return who of those who play on agrees (by id), and who has yet to, called so."""
+    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``called`` names the latter."""
     yes = [named(person) for person in table.humans if person.id in agreed]
     missing = [called(person) for person in table.humans if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
@@ -31,7 +31,7 @@ def agreements(table: StartedTable, agreed: Set[int], called: Callable[[Person],
 
 
 def otherwise_asked_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
-    """Return, for who asks the others, how they are asked where that is not by a message in the channel; else None."""
+    """Tell the asker how the others are asked, if not by a message in the channel; None if it is that."""
     match outcome:
         case DeliveryOutcome.PRIVATE:
             text = _("I can't write in {channel}, so the others are asked in private.")
@@ -45,6 +45,6 @@ def otherwise_asked_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
 
 
 def not_asked_refusal(table: BaseTable) -> str:
-    """Return that an answer comes too late."""
+    """Say that an answer comes too late."""
     text = _("Nobody asks that in game #{number} any more; here is {board}.")
     return text.format(number=table.number, board=board_link(table, _("the board now")))

@@ -1,4 +1,4 @@
-"""What the texts of one edition may add to those of all: questions of the game, what lies beside the board."""
+"""The texts in which editions differ: questions of the game, and what lies beside the board."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The editions' names, and what only one of them says. A test proves that every edition has a name."""
+"""The names of the editions and their options, and the texts of each. A test proves that every edition has a name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,16 +25,16 @@ OPTION_NAMES: Final = {
 
 COMMON_TEXTS: Final = EditionTexts()
 EDITION_TEXTS: Final[Mapping[str, EditionTexts]] = {"castle": CastleTexts()}
-"""The editions that say more than others."""
+"""The editions that have texts of their own."""
 
 
 def texts_of(state: State) -> EditionTexts:
-    """Return what the edition of a state says."""
+    """Return the texts of the edition of a state."""
     return EDITION_TEXTS.get(state.ruleset.edition, COMMON_TEXTS)
 
 
 def edition_name(edition: str) -> str:
-    """Return what an edition is called."""
+    """Return the name of an edition."""
     return _(EDITION_NAMES[edition])
 
 

@@ -1,4 +1,4 @@
-"""Giving up and ending together, in words."""
+"""Texts about resigning, and about ending a game by agreement."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ END: Final = marked("End the game for all")
 
 
 def resign_question(table: RunningTable, person_id: int) -> str:
-    """Return what resigning would mean, and what ``END`` does instead."""
+    """Explain what resigning means, and what the button ``END`` does instead."""
     others = [safe(seat.name) for seat in table.seats if not seat.resigned and not seat.is_of(person_id)]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
@@ -23,24 +23,24 @@ def resign_question(table: RunningTable, person_id: int) -> str:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the others play on.")
     figures = plural(table.state.ruleset.terms["figure"])
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
-    if not others:
+    if table.is_solo:
         return question
     return question + " " + _("“{button}” asks the others first.").format(button=_(END))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
-    """Return the public question whether to end a game, with who has agreed so far."""
+    """Return the public question whether to end a game, and who has agreed so far."""
     text = _("**{name}** suggests ending {game} now, with no final scoring and no winner.")
     suggestion = text.format(name=safe_labels(table)[request.seat], game=game_name(table))
     return f"{suggestion} {agreements(table, request.agreed, mentioned)}"
 
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
-    """Return what follows for who suggests it, or agrees with who has; the button is called as it is at the table."""
-    asker = table.seats[request.seat]
-    if not asker.is_of(person_id):
+    """Tell a person who suggests or agrees to end the game what happens next."""
+    requester = table.seats[request.seat]
+    if not requester.is_of(person_id):
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
-        return text.format(game=game_name(table), name=safe(asker.name), channel=f"<#{table.venue.channel}>")
+        return text.format(game=game_name(table), name=safe(requester.name), channel=f"<#{table.venue.channel}>")
     with speaking(language_at(table)):
         button = _(REFUSE)
     text = _(
@@ -50,17 +50,17 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
 
 
 def end_agreed_text(table: BaseTable) -> str:
-    """Return what the question came to when all agreed."""
+    """Return what the question becomes when all agree."""
     return _("All have agreed to end {game}.").format(game=game_name(table))
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:
-    """Return what the question came to when somebody refused."""
+    """Return what the question becomes when somebody refuses."""
     return _("{name} refuses to end {game}: it goes on.").format(name=safe(refuser), game=game_name(table))
 
 
-def end_withdrawn_text(table: BaseTable, asker: str) -> str:
-    """Return what the question came to when it was withdrawn."""
+def end_withdrawn_text(table: BaseTable, requester: str) -> str:
+    """Return what the question becomes when its asker withdraws it."""
     return _("{name} withdraws the suggestion to end {game}: it goes on.").format(
-        name=safe(asker), game=game_name(table)
+        name=safe(requester), game=game_name(table)
     )

@@ -1,4 +1,4 @@
-"""What is told of the shuffle, so that everybody can check it."""
+"""Texts by which everybody can check the shuffle."""
 
 from collections.abc import Iterator
 
@@ -7,13 +7,13 @@ from host import FinishedTable, StartedTable
 
 
 def commitment_texts(table: StartedTable) -> Iterator[str]:
-    """Yield what is told of the seed at the start, where a game has one."""
+    """Yield the commitment to the seed, if the game has one."""
     if table.commitment:
         yield _("The shuffle is fixed: `{commitment}`.").format(commitment=table.commitment)
 
 
 def seed_texts(table: FinishedTable) -> Iterator[str]:
-    """Yield the seed, where a game has one."""
+    """Yield the seed, if the game has one."""
     if table.seed:
         yield _("The seed of the shuffle was `{seed}`; the file of `/log` can be checked with it.").format(
             seed=table.seed

@@ -56,13 +56,13 @@ def figure_name(role: Role, figure: Figure, terms: Terms) -> str:
 
 
 def point_text(point: str) -> str:
-    """Return a compass point, ``N`` or ``ESE``, as the language spoken writes it."""
+    """Return a compass point, ``N`` or ``ESE``, as the current language writes it."""
     letters = compass()
     return "".join(letters.get(letter, letter) for letter in point)
 
 
 def compass() -> dict[str, str]:
-    """Return the letters of the compass as the language spoken has them, by the English ones."""
+    """Return the letters of the compass as the current language has them, by the English ones."""
     return {
         "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
         "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
@@ -200,7 +200,7 @@ def _item_text(item: Item, terms: Terms) -> str:
             return ""
         case Unit.TILE:
             return counted(item.amount, "tile")
-        case Unit.PENNANT:
+        case Unit.EMBLEM:
             return counted(item.amount, terms["emblem"])
         case Unit.CITY:
             return counted(item.amount, "city")

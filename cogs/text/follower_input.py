@@ -1,4 +1,4 @@
-"""Followers as people type them: in English, as in the records, or in the language spoken: ``Bauer SSO``, ``moine``."""
+"""Followers as people type them: in English, as in records, or in the current language: ``Bauer SSO``, ``moine``."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ def _in_english(text: str) -> str:
 
 
 def _names() -> Mapping[str, str]:
-    """Return what may be typed in the language spoken, and what it is in the records."""
+    """Return what may be typed in the current language, and what it is in the records."""
     names = {_plain(noun(name)): role.value for role in Role for name in (role.value, *_MORE_NAMES.get(role, ()))}
     names |= {role.value: role.value for role in Role}
     several = {

@@ -1,4 +1,4 @@
-"""Small pieces of every text: names made safe, lists, lengths."""
+"""The small parts of every text: safe names, lists, limits of length."""
 
 import unicodedata
 from collections import Counter
@@ -13,8 +13,8 @@ from host import StartedTable
 MESSAGE: Final = 2_000
 """The characters that a message may have."""
 
-_TURNS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
-"""Characters, not seen, that change the direction of what follows; to nothing."""
+_DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""A table for ``str.translate`` that removes the invisible characters which change the direction of text."""
 
 _LISTS: Final[Mapping[str, Callable[[], str]]] = {
     "and": lambda: _("{words} and {last}"),
@@ -23,21 +23,22 @@ _LISTS: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def seat_labels(table: StartedTable) -> tuple[str, ...]:
-    """Return the players' names by seat, numbered where two are alike; as they are, not safe for a message."""
+    """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
     names = [seat.name for seat in table.seats]
     seen = Counter(name.casefold() for name in names)
     return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
 
 
 def safe(name: str) -> str:
-    """Return a name that shows in a message as it is, mentions nobody, and turns round nothing that follows it."""
-    # Piece by piece, for the library takes all from the first bracket of a link to the last one for a single link.
-    pieces = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in name.translate(_TURNS).split("[")]
-    return _isolated(discord.utils.escape_mentions("\\[".join(pieces)))
+    """Return a name for a message: without formatting, without mentions, without effect on the text after it."""
+    # Piece by piece: the library takes everything from the first bracket to the last for one link.
+    pieces = name.translate(_DIRECTION_MARKS).split("[")
+    escaped = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in pieces]
+    return _isolated(discord.utils.escape_mentions("\\[".join(escaped)))
 
 
 def _isolated(name: str) -> str:
-    """Return a name that is read from right to left so that the text around it keeps its order."""
+    """Isolate a name that is written from right to left, so that the text around it keeps its order."""
     is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if is_turned else name
 
@@ -64,17 +65,17 @@ def some(words: Sequence[str], most: int) -> str:
 
 
 def headed(head: str, text: str) -> str:
-    """Return ``head: text``, with the space before the colon where the language spoken has one."""
+    """Return ``head: text``. Some languages have a space before the colon."""
     return _("{head}: {text}").format(head=head, text=text)
 
 
 def sentence(text: str) -> str:
-    """Return a text with its first letter large, as a sentence begins."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
-    """Return lines as one text of at most so many characters; whole lines that do not fit are counted instead."""
+    """Return lines as one text of at most ``most`` characters. Lines that do not fit are replaced by their number."""
     for shown in range(len(lines), 0, -1):
         missing = len(lines) - shown
         text = "\n".join([*lines[:shown], *([more(missing)] if missing else [])])
@@ -84,12 +85,12 @@ def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
 
 
 def more(missing: int) -> str:
-    """Return how many lines are left out."""
+    """Say how many lines are left out."""
     return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
 
 
 def paged(lines: Sequence[str], most: int) -> list[str]:
-    """Return lines as texts of at most so many characters each, no line broken (a longer line is a text of its own)."""
+    """Return lines as texts of at most ``most`` characters each. No line is split; a longer one stands alone."""
     pages: list[str] = []
     for line in lines:
         if pages and len(pages[-1]) + 1 + len(line) <= most:
@@ -100,7 +101,7 @@ def paged(lines: Sequence[str], most: int) -> list[str]:
 
 
 def clipped(text: str, most: int = MESSAGE) -> str:
-    """Return a text that is not longer than so many characters; what is cut off is marked."""
+    """Return a text cut to ``most`` characters, with an ellipsis if something is missing."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

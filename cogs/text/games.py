@@ -1,4 +1,4 @@
-"""Lists of games: whose turn it is, since when, and where to find the board."""
+"""The texts of ``/games``: whose turn it is in each game, since when, and where its board is."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,11 +13,11 @@ from cogs.text.table import tiles_left_short
 from host import LiveTable, RunningTable
 
 MOST: Final = 100
-"""So many games are listed at most."""
+"""How many games are listed at most."""
 
 
 def games_texts(tables: Sequence[LiveTable], person_id: int) -> list[str]:
-    """Return, in as many messages as it takes, a line a game: first those that wait for the person, then those waiting
+    """Return a line for each game, split into messages. Games that wait for the person come first, then those that wait
     longest."""
     ranking = sorted(tables, key=partial(_rank, person_id=person_id))
     waiting = sum(table.is_to_move(person_id) for table in tables)
@@ -33,7 +33,7 @@ def _rank(table: LiveTable, person_id: int) -> tuple[object, ...]:
 
 
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:
-    """Return what to do where there is no game; tables are opened in the channels of servers only."""
+    """Say what to do if there is no game. (Tables can be opened only in the channels of servers.)"""
     if is_private:
         text = _("You sit at no table: {join} in a channel of a server opens one.")
     elif is_mine:

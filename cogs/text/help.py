@@ -1,4 +1,4 @@
-"""How to use the bot."""
+"""The text of ``/help``."""
 
 from typing import Final
 
@@ -27,11 +27,11 @@ NAMED: Final = (
     "settings",
     "privacy",
 )
-"""The commands that the text names; each is a placeholder of it."""
+"""The commands that the text names. Each is a placeholder in it."""
 
 
 def help_text() -> str:
-    """Return how to use the bot."""
+    """Explain how to use the bot."""
     lines = (
         _("**Carcassonne, over days.** After every move the next player is pinged, with the board as a picture."),
         _(

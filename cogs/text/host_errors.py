@@ -1,9 +1,9 @@
-"""Why something was not done at a table: one sentence for every trouble of the host."""
+"""A sentence for every error of the host."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from cogs.text.clock_errors import CLOCK_TROUBLES
+from cogs.text.clock_errors import CLOCK_ERRORS
 from cogs.text.colours import colour_name
 from cogs.text.commands import command
 from cogs.text.consent import not_asked_refusal
@@ -255,7 +255,7 @@ def _no_such_player(data: Data) -> str:
 
 
 HOST_ERRORS: Final[Mapping[HostErrorCode, Callable[[Data], str]]] = {
-    **CLOCK_TROUBLES,
+    **CLOCK_ERRORS,
     HostErrorCode.NO_TABLE: _no_table,
     HostErrorCode.NOT_SEATED: _not_seated,
     HostErrorCode.ALREADY_SEATED: _already_seated,

@@ -1,7 +1,7 @@
-"""The language that is being spoken: texts stand in English in the code and are looked up in its catalogue.
+"""The language of texts: the code has them in English and looks them up in a catalogue.
 
-Whoever speaks says so once (``with speaking("de"):``); the functions that make words only mark their texts. Private
-words are spoken in the reader's language, public ones in the table's. Catalogues are made with Babel and kept in
+The caller chooses the language once (``with speaking("de"):``). Functions that make texts only mark them. Private
+messages are in the reader's language, public ones in the table's. Catalogues are made with Babel and kept in
 ``cogs/locale`` (see CONTRIBUTING.md).
 """
 
@@ -23,24 +23,24 @@ _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
 def language_of(locale: str | None) -> str:
-    """Return our language for a locale of Discord's (``de``, ``es-419``, ``pt-BR``): English where we lack it."""
+    """Return the bot's language for a locale of Discord (``de``, ``es-419``, ``pt-BR``); English if it has none."""
     language = (locale or ENGLISH).partition("-")[0]
     return language if language in LANGUAGES else ENGLISH
 
 
 def spoken() -> str:
-    """Return the language that is being spoken."""
+    """Return the current language."""
     return _spoken.get()
 
 
 def speak(language: str) -> None:
-    """Speak a language in the rest of this task."""
+    """Use a language for the rest of this task."""
     _spoken.set(language)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language for a while."""
+    """Use a language within a ``with`` block."""
     token = _spoken.set(language)
     try:
         yield
@@ -49,22 +49,22 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def marked(text: str) -> str:
-    """Return a text as it is: one that is looked up later, when it is known who reads it."""
+    """Mark a text that is looked up later, when the reader is known; return it unchanged."""
     return text
 
 
 def _(text: str) -> str:
-    """Return a text in the language spoken."""
+    """Return a text in the current language."""
     return _catalogue(_spoken.get()).gettext(text)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Return the form of a text that goes with a number, in the language spoken."""
+    """Return the form of a text that goes with a number, in the current language."""
     return _catalogue(_spoken.get()).ngettext(one, many, number)
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return a text in the language spoken; the context tells apart what English says with one word."""
+    """Return a text in the current language. The context tells apart two meanings of one English word."""
     return _catalogue(_spoken.get()).pgettext(context, text)
 
 

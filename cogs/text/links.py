@@ -1,11 +1,11 @@
-"""Links that people can follow from one message to another."""
+"""Links from one message to another."""
 
 from cogs.text.i18n import _
 from host import BaseTable, FinishedTable, MessageRef, RunningTable
 
 
 def board_link(table: BaseTable, text: str = "") -> str:
-    """Return where a table's board is: its last message, else its channel."""
+    """Return a link to the latest board of a game: its message, else its channel."""
     if not isinstance(table, RunningTable | FinishedTable) or table.message is None:
         return f"<#{table.venue.channel}>"
     text = text or _("board")
@@ -13,16 +13,16 @@ def board_link(table: BaseTable, text: str = "") -> str:
 
 
 def lobby_url(table: BaseTable) -> str | None:
-    """Return the address of the message where people gather for a game; None where there is none."""
+    """Return the URL of the status message of a table; None if there is none."""
     return _url(table, table.lobby) if table.lobby else None
 
 
 def lobby_link(table: BaseTable) -> str:
-    """Return where people gather for a game: its message, else its channel."""
+    """Return a link to the status message of a table, else to its channel."""
     url, text = lobby_url(table), _("table")
     return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
 
 
-def _url(table: BaseTable, posting: MessageRef) -> str:
+def _url(table: BaseTable, message: MessageRef) -> str:
     server = table.venue.guild or "@me"
-    return f"https://discord.com/channels/{server}/{posting.channel}/{posting.message}"
+    return f"https://discord.com/channels/{server}/{message.channel}/{message.message}"

@@ -1,4 +1,4 @@
-"""What is said before a game: who sits at a table, what is chosen there, and what comes next."""
+"""Texts of a table that waits for its game: who sits there, the options, and what to do next."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ NO_COLOUR: Final = "▫️"
 
 
 def lobby_text(table: Table) -> str:
-    """Return the message where people gather: the table as it waits, or what has become of it."""
+    """Return the public message of a table: as it waits, or what has become of it."""
     if isinstance(table, ClosedTable):
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):
@@ -53,11 +53,11 @@ def _role(table: WaitingTable, person: Person) -> str:
 
 def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
-    yield sentence(" · ".join(option_texts(_told(table.settings))))
+    yield sentence(" · ".join(option_texts(_shown_options(table.settings))))
 
 
-def _told(settings: Settings) -> TableOptions:
-    """Return what is told of settings: not what goes without saying, nor what would follow time that never is out."""
+def _shown_options(settings: Settings) -> TableOptions:
+    """Return the options that the message shows: no defaults, and no timeout if there is no limit of time."""
     return TableOptions(
         pace=settings.pace,
         aids=settings.aids,
@@ -80,7 +80,7 @@ def _next_line(table: WaitingTable) -> str:
 
 
 def joined_text(table: BaseTable) -> str:
-    """Return, for who has taken a seat, at which table, and how others come while nobody else is there."""
+    """Tell a person at which table they have taken a seat. If they are alone, add a link to invite others."""
     text = _("You have a seat at table #{number}.").format(number=table.number)
     if len(table.people) > 1 or (url := lobby_url(table)) is None:
         return text
@@ -89,23 +89,23 @@ def joined_text(table: BaseTable) -> str:
 
 
 def left_text(table: BaseTable) -> str:
-    """Return, for who has got up, from which table."""
+    """Tell a person which table they have left."""
     return _("You have left table #{number}.").format(number=table.number)
 
 
-def dismissed_text(table: BaseTable, name: str) -> str:
-    """Return, for who begins a game, that somebody else will not play."""
+def removed_text(table: BaseTable, name: str) -> str:
+    """Tell the person who starts a game that somebody has left the server, and the table with it."""
     text = _("{name} has left this server, and so table #{number} too.")
     return text.format(name=safe(name), number=table.number)
 
 
-def closed_text(number: int, name: str) -> str:
-    """Return that a server manager has closed a table."""
+def table_closed_text(number: int, name: str) -> str:
+    """Say that a server manager has closed a table."""
     return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))
 
 
 def alone_text(table: WaitingTable) -> str:
-    """Return, for who is alone at a table, how others come, and the offer to practise."""
+    """Tell a person who is alone at a table how to invite others, and offer a practice game."""
     text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
     words = text.format(number=table.number, join=command("join"))
     if (url := lobby_url(table)) is None:
@@ -115,7 +115,7 @@ def alone_text(table: WaitingTable) -> str:
 
 
 def seats_text(table: WaitingTable, person_id: int) -> str:
-    """Return what somebody may choose about the seats; a word on green is part of it."""
+    """Say what a person may choose about the seats, and why there is no green."""
     colour = table.colours.get(person_id)
     own = _("At table #{number} you take a colour that is left.").format(number=table.number)
     if colour:

@@ -1,4 +1,4 @@
-"""The moves so far."""
+"""Texts of ``/log``: the record of a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -13,7 +13,7 @@ from cogs.text.table import game_name
 from host import StartedTable, Substitution
 
 _LAST: Final = 15
-"""How many lines are shown; the file has them all."""
+"""How many lines the message shows. The file has all of them."""
 
 _SIGNS_OF_TURNS: Final = {
     "?": marked("this tile is not laid yet"),
@@ -26,11 +26,11 @@ _SIGNS_BETWEEN_TURNS: Final = {
     "resign": marked("this player resigned"),
     UNFINISHED: marked("the game has not been played to its end"),
 }
-"""What of a record does not explain itself, besides the signs of an edition."""
+"""The words in a record that need an explanation in every edition."""
 
 
 def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substitution]) -> str:
-    """Return the last lines of a game's record, with who has which number in it, and in whose place."""
+    """Return the last lines of a record, the numbers of the players, and who plays in whose place."""
     terms = table.state.ruleset.terms
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
     players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
@@ -49,7 +49,7 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
 
 
 def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
-    """Return one line that explains the signs in what is shown, or none."""
+    """Return one line that explains the words in the lines shown; empty if there are none."""
     texts = texts_of(table.state)
     signs = {**_SIGNS_OF_TURNS, **texts.record_signs, **_SIGNS_BETWEEN_TURNS}
     used = {sign for entry in shown for sign in _signs(entry)}
@@ -58,7 +58,7 @@ def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
 
 
 def _signs(entry: Entry | str) -> Iterator[str]:
-    """Yield the words of the record that say what an entry is, and what was done in a turn."""
+    """Yield the words of an entry that need an explanation."""
     if not isinstance(entry, TurnLine):
         yield _plain(entry).split()[0]
         return
@@ -71,7 +71,7 @@ def _plain(entry: Entry | str) -> str:
 
 
 def _entry_text(entry: Entry | str, terms: Terms) -> str:
-    """Return a line of the record, with the follower in the language spoken."""
+    """Return a line of the record, with the follower in the current language."""
     line = _plain(entry)
     if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line

@@ -70,7 +70,7 @@ PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
 
 
 def prefix_name(prefix: str) -> str:
-    """Return the word for a figure's prefix in the language spoken; the prefix itself where there is none."""
+    """Return the word for a figure's prefix in the current language; the prefix itself where there is none."""
     return PREFIXES[prefix]() if prefix in PREFIXES else prefix
 
 
@@ -80,15 +80,15 @@ def has_noun(word: str) -> bool:
 
 
 def noun(word: str, number: int = 1) -> str:
-    """Return a noun, as one or as several, in the language spoken; the word itself where it is not in the table."""
+    """Return a noun, as one or as several, in the current language; the word itself where it is not in the table."""
     return _NAMES[word](number) if word in _NAMES else word
 
 
 def plural(word: str) -> str:
-    """Return several of a noun, in the language spoken."""
+    """Return several of a noun, in the current language."""
     return noun(word, 2)
 
 
 def counted(number: int, word: str) -> str:
-    """Return ``1 city``, ``3 cities``, in the language spoken."""
+    """Return ``1 city``, ``3 cities``, in the current language."""
     return _COUNTS[word](number).format(number=number) if word in _COUNTS else f"{number} {noun(word, number)}"

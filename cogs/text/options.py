@@ -1,4 +1,4 @@
-"""What can be chosen at a table, in words: one table of names for lists and for sentences, whoever shows them."""
+"""The options of a table in words, for lists and for sentences."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,23 +27,23 @@ TIMEOUTS: Final = {
 }
 
 
-def option_texts(wishes: TableOptions) -> Iterator[str]:
-    """Yield what is asked for beside the rules, a phrase each, and nothing about what is left out."""
-    if wishes.pace is not None:
-        yield _pace_text(wishes.pace.removeprefix(NO_PACE))
-    if wishes.timeout is not None:
-        yield _("{what} when the time is out").format(what=_(TIMEOUTS[wishes.timeout]))
-    if wishes.takeback is not None:
-        yield takeback_text(wishes.takeback)
-    if wishes.aids is not None:
+def option_texts(options: TableOptions) -> Iterator[str]:
+    """Yield a phrase for each option that is set, without the edition and its rule options."""
+    if options.pace is not None:
+        yield _pace_text(options.pace.removeprefix(NO_PACE))
+    if options.timeout is not None:
+        yield _("{what} when the time is out").format(what=_(TIMEOUTS[options.timeout]))
+    if options.takeback is not None:
+        yield takeback_text(options.takeback)
+    if options.aids is not None:
         with_, without = _("with views that help with counting"), _("without views that help with counting")
-        yield with_ if wishes.aids else without
-    if wishes.order is not None:
-        yield _(ORDERS[wishes.order])
-    if wishes.thread is not None:
-        yield _("in a thread of its own") if wishes.thread else _("without a thread of its own")
-    if wishes.rated is not None:
-        yield _("with rating") if wishes.rated else _("without rating")
+        yield with_ if options.aids else without
+    if options.order is not None:
+        yield _(ORDERS[options.order])
+    if options.thread is not None:
+        yield _("in a thread of its own") if options.thread else _("without a thread of its own")
+    if options.rated is not None:
+        yield _("with rating") if options.rated else _("without rating")
 
 
 def _pace_text(pace: str) -> str:
@@ -51,7 +51,7 @@ def _pace_text(pace: str) -> str:
 
 
 def takeback_text(seconds: int) -> str:
-    """Return how long a move can be taken back."""
+    """Say how long a move can be taken back."""
     if not seconds:
         return _("moves cannot be taken back")
     minutes, rest = divmod(seconds, 60)

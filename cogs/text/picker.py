@@ -1,4 +1,4 @@
-"""The words of the private picker, by which a turn is chosen step by step."""
+"""Texts of the picker, where a player chooses a turn step by step."""
 
 from collections.abc import Iterator, Sequence
 from typing import assert_never
@@ -40,7 +40,7 @@ from host import StartedTable
 
 
 def first_turn_text() -> str:
-    """Return what somebody has to know who has never played here before, in two lines."""
+    """Return two lines for a person who has never played here before."""
     lines = (
         _(
             "-# Your first turn: choose a cell, a rotation, and who goes onto the tile. "
@@ -52,7 +52,7 @@ def first_turn_text() -> str:
 
 
 def cells_text(state: State, page: int, pages: int) -> str:
-    """Return the question where the tile goes; pages count from 0."""
+    """Ask where the tile goes. Pages count from 0."""
     tile = drawn_tile(state)
     shows = tile_text(tile.segments, state.ruleset.terms)
     text = _("Where shall tile **{tile}** ({shows}) go?").format(tile=tile.name, shows=shows)
@@ -65,44 +65,44 @@ def cells_text(state: State, page: int, pages: int) -> str:
 
 
 def rotation_label(state: State, rotation: Rotation) -> str:
-    """Return a way to turn the tile, and what it shows then."""
+    """Return a rotation, and what the tile shows when it is turned so."""
     shows = tile_text(drawn_tile(state).turned[rotation].segments, state.ruleset.terms)
     return f"{rotation}° · {shows}"
 
 
 def rotations_text(state: State, cell: Position) -> str:
-    """Return the question how the tile is turned."""
+    """Ask how to turn the tile."""
     return _("How shall **{tile}** lie on **{cell}**?").format(tile=drawn_tile(state).name, cell=format_cell(cell))
 
 
 def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
-    """Return what the picture of the ways to turn a tile shows."""
+    """Describe the picture of the possible rotations."""
     ways = "; ".join(rotation_label(state, rotation) for rotation in rotations)
     text = _("{cell} and the cells around it, with tile {tile} in each way that fits: {ways}.")
     return clipped(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION)
 
 
 def follower_label(laid: State, follower: Deployment) -> str:
-    """Return a follower and what it would stand on, as it is without it."""
+    """Return a follower and the feature it would stand on."""
     return spot_text(laid, follower, laid.ruleset.terms)
 
 
 def followers_text(table: StartedTable, place: PlaceTile, laid: State) -> str:
-    """Return the question who goes onto the tile, and who is in its features already."""
+    """Ask which follower goes onto the tile, and say who is in its features already."""
     text = _("{tile}: who goes onto it? Nothing is stored yet.").format(tile=_placed(place, laid))
     taken = listed(list(_taken(table, laid, place.position)))
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
 
 def followers_alt_text(place: PlaceTile, laid: State, followers: Sequence[Deployment]) -> str:
-    """Return what the picture of the tile laid shows: where a follower may stand."""
+    """Describe the picture of the tile with the places where a follower may stand."""
     spots = "; ".join(follower_label(laid, follower) for follower in followers)
     text = _("{cell} and the cells around it, with the tile laid; to choose from: {spots}.")
     return clipped(text.format(cell=format_cell(place.position), spots=spots), DESCRIPTION)
 
 
 def turn_text(table: StartedTable, turn: Turn, laid: State) -> str:
-    """Return a complete turn and what it would score, for somebody who is to confirm it."""
+    """Return a complete turn and what it would score, to be confirmed."""
     follower = turn.deployment or DeployNobody()
     after = apply(laid, follower)
     names, terms = safe_labels(table), laid.ruleset.terms
@@ -145,7 +145,7 @@ def _feature(laid: State, cell: Position, follower: Deploy) -> str:
 
 
 def _taken(table: StartedTable, laid: State, cell: Position) -> Iterator[str]:
-    """Yield each segment of the tile just laid that has somebody's figure in its feature: ``road W (Bob)``."""
+    """Yield each segment of the new tile whose feature has somebody's figure: ``road W (Bob)``."""
     names = safe_labels(table)
     for number, segment in enumerate(laid.cells[cell].turned.segments):
         claims = feature_at(laid, SegmentRef(cell, number)).claims

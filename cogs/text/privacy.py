@@ -1,4 +1,4 @@
-"""What is kept of a person, and what becomes of it."""
+"""Texts about personal data: what the bot keeps, the export, the deletion."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from host import Status, Table
 
 
 def privacy_text() -> str:
-    """Return in short what is kept."""
+    """Return a summary of what the bot keeps."""
     lines = (
         _("**What I keep of you:** your id on Discord and your name as it was last seen; at which tables you sat;"),
         _("every move with its time; your results and ratings; what you chose in the settings."),
@@ -20,7 +20,7 @@ def privacy_text() -> str:
 
 
 def export_text(number: int, files: int) -> str:
-    """Return what the file is that comes with this, the first or a later one of so many."""
+    """Describe an exported file: the ``number``-th of so many."""
     text = _("This is everything that I keep of you: `me.json` is about you, each file in `games` about one game.")
     words = [text, _("They show the database table by table; times are in UTC.")]
     if files > 1:
@@ -30,7 +30,7 @@ def export_text(number: int, files: int) -> str:
 
 
 def deletion_question(tables: Sequence[Table]) -> str:
-    """Return what deleting would mean."""
+    """Ask whether to delete everything, and say what that means."""
     lines = [
         _("Do you want everything about you to be deleted? **It cannot be brought back.**"),
         _("- Games stay, without your name: you are “?” there, like everybody who was deleted."),
@@ -47,10 +47,10 @@ def deletion_question(tables: Sequence[Table]) -> str:
 
 
 def deletion_text() -> str:
-    """Return that it was done."""
+    """Say that everything is deleted."""
     return _("Everything about you is deleted. Thank you for having played.")
 
 
 def nothing_deleted_text() -> str:
-    """Return that it was not done."""
+    """Say that nothing was deleted."""
     return _("Nothing was deleted.")

@@ -1,4 +1,4 @@
-"""That something was asked for too often."""
+"""The text for a person who does something too often."""
 
 from datetime import datetime
 
@@ -8,6 +8,6 @@ from cogs.text.i18n import _
 
 
 def too_often_text(until: datetime) -> str:
-    """Return when it can be asked for again."""
+    """Say when the person can do it again."""
     text = _("That was often enough for now: you can do it again {time}. Your moves are not limited.")
     return text.format(time=discord.utils.format_dt(until, "R"))

@@ -1,4 +1,4 @@
-"""What stands above a board of some time ago."""
+"""Texts of ``/replay``."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ LAST: Final = marked("Last turn")
 
 
 def replay_text(played: Played, turn: int, turns: int) -> str:
-    """Return how far into the game this is, what had just been played, and how everybody stood."""
+    """Return the number of the turn, what was played in it, and everybody's points then."""
     where = _("After {turn} of {turns} turns").format(turn=turn, turns=turns)
     after = played.after
     if isinstance(after, FinishedTable):

@@ -1,4 +1,4 @@
-"""How a game ended: who has won, and where everybody's points come from."""
+"""Texts about the end of a game: the winners, and where the points come from."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,19 +14,19 @@ from host import FinishedTable
 
 
 def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
-    """Return how a game ended, and everybody's points, itemised as far as ``events`` tell."""
+    """Return the result and everybody's points. ``events`` give the details of the final scoring."""
     state = table.state
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
-        _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table)),
+        _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
         *(f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking),
         *seed_texts(table),
     ]
 
 
-def verdict(table: FinishedTable) -> str:
-    """Return who has won, or why nobody has."""
+def winner_text(table: FinishedTable) -> str:
+    """Say who has won, or why nobody has."""
     state, names = table.state, safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
     best = winners_at(table)

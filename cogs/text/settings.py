@@ -1,4 +1,4 @@
-"""Words for what people choose for themselves."""
+"""Texts about the settings of a person."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -26,10 +26,10 @@ SIZE_NAMES: Final = {
 
 
 def settings_text(
-    chosen: Preferences, letters: DmPreference, vacation_left: timedelta, now: datetime, *, is_ranked: bool
+    chosen: Preferences, dm_preference: DmPreference, vacation_left: timedelta, now: datetime, *, is_ranked: bool
 ) -> str:
-    """Return the panel: a line for everything that somebody has chosen."""
-    head = [_("**Your settings**, in all your games"), letters_line(letters), ranking_line(is_ranked)]
+    """Return a line for each setting of a person."""
+    head = [_("**Your settings**, in all your games"), dm_line(dm_preference), ranking_line(is_ranked)]
     return "\n".join([*head, *_lines(chosen, now), _vacation_line(chosen, vacation_left, now)])
 
 
@@ -59,30 +59,30 @@ def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
     return text.format(start=start, until=until)
 
 
-def letters_line(letters: DmPreference) -> str:
-    """Return whether somebody's turns are sent in private."""
-    if letters is DmPreference.ON:
+def dm_line(dm_preference: DmPreference) -> str:
+    """Say whether the person gets direct messages for their turns."""
+    if dm_preference is DmPreference.ON:
         return _("- Your turns are sent to you in private as well, and you can play there.")
     return _("- Your turns are shown at the table only, where you are pinged.")
 
 
-def letters_label(letters: DmPreference) -> str:
+def dm_label(dm_preference: DmPreference) -> str:
     """Return the label of the button that makes this choice."""
-    return _("Send me my turns in private") if letters is DmPreference.ON else _("Send me nothing in private")
+    return _("Send me my turns in private") if dm_preference is DmPreference.ON else _("Send me nothing in private")
 
 
-def no_letters_text() -> str:
-    """Return why the choice was not stored."""
+def dms_refused_text() -> str:
+    """Say why direct messages could not be switched on."""
     return _("I can't write to you: allow private messages from this server in its privacy settings, then try again.")
 
 
 def refused_text() -> str:
-    """Return that private messages to somebody have stopped."""
+    """Tell a person that the bot has stopped sending them direct messages."""
     text = _("I could not write to you in private, so I stopped; {settings} begins again.")
     return text.format(settings=command("settings"))
 
 
 def welcome_text() -> str:
-    """Return the first private message."""
+    """Return the first direct message to a person."""
     text = _("From now on I send you your turns here; play with the buttons or write `M14 90 thief E`. {settings}")
     return text.format(settings=command("settings"))

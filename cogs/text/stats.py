@@ -1,4 +1,4 @@
-"""What people have played, and who plays best."""
+"""Texts of the statistics and the leaderboard."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -14,28 +14,28 @@ from cogs.text.nouns import counted
 from host import FeatureTotals, GameTotals, Standing, Stats
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
-"""Kinds of which people remember the longest rather than the one that paid most."""
+"""Kinds of features where the longest one counts as the best, not the one that scored most."""
 
 
 def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
-    """Return what somebody has played, on this server or on all of them."""
+    """Return the statistics of a person, on this server or on all servers."""
     where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
-    lines = [where.format(name=safe(name)), _balance_text(stats.total)]
+    lines = [where.format(name=safe(name)), _totals_text(stats.total)]
     if stats.here:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
         lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
-    lines += ["- " + headed(edition_name(edition), _balance_text(one)) for edition, one in stats.editions.items()]
-    lines += [f"- {_harvest_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
+    lines += ["- " + headed(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
+    lines += [f"- {_feature_totals_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
     return joined(lines)
 
 
-def _balance_text(balance: GameTotals) -> str:
-    played = ngettext("{number} game", "{number} games", balance.games).format(number=balance.games)
-    won = ngettext("{number} won", "{number} won", balance.wins).format(number=balance.wins)
-    if balance.average is None:
+def _totals_text(totals: GameTotals) -> str:
+    played = ngettext("{number} game", "{number} games", totals.games).format(number=totals.games)
+    won = ngettext("{number} won", "{number} won", totals.wins).format(number=totals.wins)
+    if totals.average is None:
         return f"{played}, {won}"
-    return f"{played}, {won}, " + _("{points} on average").format(points=counted(round(balance.average), "point"))
+    return f"{played}, {won}, " + _("{points} on average").format(points=counted(round(totals.average), "point"))
 
 
 def _standing_text(standing: Standing) -> str:
@@ -47,7 +47,7 @@ def _standing_text(standing: Standing) -> str:
     return text.format(rating=standing.rating, rank=standing.rank, number=standing.games)
 
 
-def _harvest_text(kind: Kind, paid: FeatureTotals) -> str:
+def _feature_totals_text(kind: Kind, paid: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
     kinds = sentence(kind_name(kind, {}, 2))
     points, tiles = counted(paid.best, "point"), counted(paid.best_tiles, "tile")
@@ -60,7 +60,7 @@ def _harvest_text(kind: Kind, paid: FeatureTotals) -> str:
 
 
 def nothing_played_text(name: str | None, *, is_here: bool) -> str:
-    """Return that somebody has not played a game to its end; the name is None for who asks."""
+    """Say that a person has not finished a game yet. The name is None for the reader."""
     if name is not None:
         return _("{name} has not played a game to its end on this server yet.").format(name=safe(name))
     mine = _("You have not played a game to its end yet: {join} takes a seat.")
@@ -69,35 +69,35 @@ def nothing_played_text(name: str | None, *, is_here: bool) -> str:
 
 
 def bot_asked_about_text(name: str) -> str:
-    """Return that bots do not play."""
+    """Say that bots do not play."""
     return _("{name} is a bot, and bots do not play here: choose a member of this server.").format(name=safe(name))
 
 
 def others_in_private_text(name: str) -> str:
-    """Return that others are not told about in private."""
+    """Say that in private there are no statistics of other people."""
     text = _("In private I tell you about your own games only: ask about {name} in a channel of a server.")
     return text.format(name=safe(name))
 
 
 def no_server_text() -> str:
-    """Return that there is no server to tell about in private."""
+    """Say that in private there is no leaderboard."""
     return _("There is no server here: choose the scope “server” in a channel of the one you mean.")
 
 
 def nobody_rated_text() -> str:
-    """Return that a server has no ratings yet."""
+    """Say that a server has no ratings yet."""
     return _("Nobody is rated on this server yet: a game counts once two or more people have played it to its end.")
 
 
 def leaderboard_text(standings: Sequence[Standing]) -> str:
-    """Return a line for everybody, the strongest first."""
+    """Return a line for each player, the strongest first."""
     head = _("Who plays best on this server (rank, name, rating, games):")
     lines = [f"**{one.rank}** {safe(one.person.name)} · **{one.rating}** · {_record_text(one)}" for one in standings]
     return joined([head, *lines])
 
 
 def leaderboard_alt_text(standings: Sequence[Standing], server: str) -> str:
-    """Return a leaderboard's picture in words."""
+    """Describe the picture of a leaderboard."""
     return Section(leaderboard_title(server), tuple(_alt_items(standings))).within(DESCRIPTION)
 
 
@@ -108,16 +108,16 @@ def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:
 
 
 def _record_text(standing: Standing) -> str:
-    return _balance_text(GameTotals(standing.games, standing.wins))
+    return _totals_text(GameTotals(standing.games, standing.wins))
 
 
 def leaderboard_title(server: str) -> str:
-    """Return what stands above a leaderboard."""
+    """Return the title of a leaderboard."""
     return _("The best of {server}").format(server=server)
 
 
 def ranking_line(is_ranked: bool) -> str:
-    """Return whether somebody's rating over all servers is shown."""
+    """Say whether others can see the person's rating over all servers."""
     if is_ranked:
         return _("- Your rating over all servers is shown with your games, to everybody who asks.")
     return _("- Your rating over all servers is shown to nobody.")

@@ -1,4 +1,4 @@
-"""The message that tells how a game stands, as long as it runs; then, how it ended."""
+"""The status message of a game: how it stands while it runs, then the result."""
 
 import discord
 
@@ -7,18 +7,18 @@ from cogs.text.editions import edition_text
 from cogs.text.formatting import joined, safe_labels
 from cogs.text.i18n import _
 from cogs.text.links import board_link
-from cogs.text.results import verdict
+from cogs.text.results import winner_text
 from cogs.text.table import game_name, standing_lines, tiles_left_short
 from cogs.text.takeback import draw_time, mover_name
 from host import FinishedTable, RunningTable, StartedTable
 
 
 def status_text(table: StartedTable) -> str:
-    """Return which game it is, whose turn since when, the way to its board, how everybody stands, and what comes of
-    time that is out."""
+    """Return the status of a game: whose turn it is and since when, a link to the board, the points, and what happens
+    when the time is out."""
     rules = edition_text(table.edition, table.options)
     if isinstance(table, FinishedTable):
-        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=verdict(table))
+        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
         return joined([head, f"{rules} · {board_link(table)}", *standing_lines(table)])
     items = [turn_text(table), tiles_left_short(table.state), board_link(table)]
     head = f"**{game_name(table)}** · {rules}"
@@ -26,7 +26,7 @@ def status_text(table: StartedTable) -> str:
 
 
 def turn_text(table: RunningTable, person_id: int | None = None) -> str:
-    """Return whose turn it is in a game that runs, since when and until when; that of the person is called theirs."""
+    """Say whose turn it is, since when and until when. The person's own turn is called "your turn"."""
     if pending := table.pending:
         text = _("{name} has just played, next tile {time}")
         return text.format(name=mover_name(table, pending), time=draw_time(pending))

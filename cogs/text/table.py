@@ -1,4 +1,4 @@
-"""A game as it stands: what it is called, everybody's points and figures, how many tiles are left."""
+"""Texts about the state of a game: its name, points and figures, the tiles left."""
 
 from carcassonne import ABBOT, FOLLOWER, Figure, State
 from cogs.text.editions import texts_of
@@ -10,17 +10,17 @@ from host import BaseTable, Found, StartedTable
 
 
 def game_name(table: BaseTable) -> str:
-    """Return what a game is called."""
+    """Return the name of a game: ``Carcassonne #12``."""
     return f"Carcassonne #{table.number}"
 
 
 def language_at(table: BaseTable) -> str:
-    """Return the language in which the table is spoken to in public."""
+    """Return the language of public messages at a table."""
     return table.settings.language
 
 
 def others_text(found: Found[StartedTable]) -> str:
-    """Return, where a game was chosen among several, which one it was and how to name another."""
+    """Say which of several games was meant, and how to name another; empty if there was only one."""
     if not found.others:
         return ""
     numbers = listed([f"#{table.number}" for table in found.others])
@@ -29,7 +29,7 @@ def others_text(found: Found[StartedTable]) -> str:
 
 
 def tiles_left_text(state: State) -> str:
-    """Return how many tiles are left, the one shown included."""
+    """Say how many tiles are left, the one in hand included."""
     left = state.tiles_left
     text = ngettext("{number} tile left, this one included.", "{number} tiles left, this one included.", left)
     return text.format(number=left)
@@ -42,12 +42,13 @@ def tiles_left_short(state: State) -> str:
 
 
 def standings(table: StartedTable) -> str:
-    """Return, in one line, how everybody stands."""
+    """Return everybody's points and figures in one line."""
     return " · ".join(standing_lines(table))
 
 
 def standing_lines(table: StartedTable) -> list[str]:
-    """Return everybody's points and figures, the player to move in bold, and what else the edition keeps count of."""
+    """Return a line for each player with points and figures (the player to move in bold), and one for what else the
+    edition counts."""
     state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
         f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"

@@ -1,4 +1,4 @@
-"""A turn that can still be taken back, in words."""
+"""Texts about a turn that its player can still take back."""
 
 from typing import Final
 
@@ -15,37 +15,37 @@ DONE: Final = marked("Done: next tile")
 
 
 def pending_line(table: RunningTable, pending: Pending) -> str:
-    """Return who has just played, and until when the next tile is not drawn."""
+    """Say who has just played, and when the next tile will be drawn."""
     text = _("**{name}** has played · {game} · next tile {time}")
     return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
 
 
 def pending_text(table: RunningTable, pending: Pending) -> str:
-    """Return what follows for who has just played: it stays as it is, so it tells the time by the clock."""
+    """Tell the player what happens next. This text is never edited, so it gives the time of day."""
     text = _("Until {time} you can take it back in {channel}; then the next tile is drawn, or at once with “{button}”.")
     time = discord.utils.format_dt(pending.until, "T")
     return text.format(channel=f"<#{table.venue.channel}>", time=time, button=_(DONE))
 
 
 def pending_refusal(table: RunningTable, pending: Pending) -> str:
-    """Return why nobody can play yet."""
+    """Say why nobody can play yet."""
     text = _("{name} can still take back the last turn of game #{number}; the next tile is drawn {time}.")
     return text.format(name=mover_name(table, pending), number=table.number, time=draw_time(pending))
 
 
 def takeback_refusal(table: RunningTable, pending: Pending) -> str:
-    """Return whose turn it is that can be taken back."""
+    """Say whose turn it is that can be taken back."""
     text = _("This is about {name}'s turn, and only {name} can decide; the next tile is drawn {time}.")
     return text.format(name=mover_name(table, pending), time=draw_time(pending))
 
 
 def pending_alt_text(name: str) -> str:
-    """Return, for a picture's description, who can still take a turn back."""
+    """Say, in the description of a picture, who can still take a turn back."""
     return _("{name} can still take the turn back.").format(name=name)
 
 
 def mover_name(table: RunningTable, pending: Pending) -> str:
-    """Return the name of who can take a turn back."""
+    """Return the name of the player who can take the turn back."""
     return safe_labels(table)[pending.seat]
 
 

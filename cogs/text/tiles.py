@@ -1,4 +1,4 @@
-"""What is left to be drawn, in words."""
+"""Texts of ``/tiles``: what is left to be drawn."""
 
 from collections import Counter
 from typing import Final
@@ -9,11 +9,11 @@ from cogs.text.formatting import MESSAGE, paged
 from cogs.text.i18n import _, ngettext
 
 _PAGE: Final = MESSAGE - 200
-"""So long a text leaves room for what is said about the choice of the game."""
+"""How long a message may be, with room for a line on which game was meant."""
 
 
 def tiles_alt_text() -> str:
-    """Return what the picture of the tiles left is."""
+    """Return the heading of the picture of the tiles left."""
     return _("The tiles left, each with its letter and its number of copies, as listed in the message.")
 
 

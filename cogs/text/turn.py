@@ -1,4 +1,4 @@
-"""The public message of a turn, of the beginning and of the end of a game."""
+"""The public message of a turn, and of the start and the end of a game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -52,18 +52,18 @@ _WITH_FOLLOWER: Final = {
 
 
 def announcement(played: Played) -> str:
-    """Return the message that follows what was played. It mentions the player to move."""
+    """Return the message about what was played and whose turn it is. It mentions the player to move."""
     names = safe_labels(played.after)
     head, *rest = status_lines(played)
-    return clipped("\n".join([head, *happenings(played, names), *rest]))
+    return clipped("\n".join([head, *event_sentences(played, names), *rest]))
 
 
 def past_announcement(played: Played) -> str:
-    """Return what the message of a turn says when the turn is over: no time, and nothing that can be done."""
+    """Return what the message of a turn becomes after that turn: without deadline and without what to do."""
     table, state = played.after, played.after.state
     names = safe_labels(table)
     head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
-    lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *happenings(played, names)]
+    lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *event_sentences(played, names)]
     if question := texts_of(state).question(state):
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
@@ -74,7 +74,7 @@ def past_announcement(played: Played) -> str:
 
 
 def _seat_of(played: Played) -> int:
-    """Return whose turn it is, or whose it was where the next tile is not drawn yet."""
+    """Return the seat whose turn it is, or was if the next tile is not drawn yet."""
     before, after = played.before, played.after.state
     if isinstance(before, WaitingTable) or after.phase is not Phase.DRAW:
         return after.seat
@@ -82,7 +82,7 @@ def _seat_of(played: Played) -> int:
 
 
 def status_lines(played: Played) -> list[str]:
-    """Return how the game stands: whose turn it is, or that the turn just played is pending, or how it ended."""
+    """Return whose turn it is, or that the last turn can still be taken back, or how the game ended."""
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events)
@@ -92,7 +92,7 @@ def status_lines(played: Played) -> list[str]:
 
 
 def turn_lines(table: RunningTable) -> list[str]:
-    """Return whose turn it is, the tile drawn or the question asked, and how everybody stands."""
+    """Return whose turn it is, the tile drawn or the question asked, and everybody's points."""
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
@@ -112,12 +112,12 @@ def _tile_line(state: State, place_command: str) -> str:
     return text.format(**words, command=place_command)
 
 
-def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield what was played and what came of it, a sentence each."""
+def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
+    """Yield a sentence for each move and for each event that followed."""
     before, table = played.before, played.after
     state = table.state
     if isinstance(before, WaitingTable):
-        if not table.status.is_over:  # it may be over before the first turn, and its beginning is told already
+        if not table.status.is_over:  # a game can be over before the first turn; its opening was announced then
             yield _opening_text(table, names)
     elif played.undo:
         yield undone_text(table, before.state)
@@ -126,16 +126,16 @@ def happenings(played: Played, names: tuple[str, ...]) -> Iterator[str]:
             text = _("{name} has not answered in time, so the first answer is taken.")
             yield text.format(name=names[before.state.seat])
         yield from move_sentences(before.state, played.moves, names)
-    skipped = isinstance(next(iter(played.moves), None), Skip)  # told already; its tile may have fitted
+    skipped = isinstance(next(iter(played.moves), None), Skip)  # the sentence about the skip has said it
     for event in played.events[skipped:]:
-        if sentence := _event_text(state, event, names):
+        if sentence := _event_sentence(state, event, names):
             yield sentence
     if _is_in_first_message(played):
         yield from commitment_texts(table)
 
 
 def _is_in_first_message(played: Played) -> bool:
-    """Say whether the first turn of a game is told, the next not begun yet: in the message that told the opening."""
+    """Say whether this is still the first message of a game: its first turn is played, the next has not begun."""
     before, after = played.before, played.after.state
     return not isinstance(before, WaitingTable) and before.state.turn == 0 and after.phase is Phase.DRAW
 
@@ -184,7 +184,7 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
 
 
 def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
-    """Return who, or with None that you, put a tile where and with whom."""
+    """Say who put a tile where and with which figure; without a name, that you did."""
     follower = ""
     match then:
         case Deploy():
@@ -198,7 +198,7 @@ def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None,
     return (text if name else yours).format(name=name, tile=tile, where=placement_text(place), follower=follower)
 
 
-def _event_text(state: State, event: Event, names: tuple[str, ...]) -> str | None:
+def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:
     match event:
         case TileDiscarded(tile):
             return _("Tile {tile} fits nowhere and leaves the game.").format(tile=tile)
@@ -209,7 +209,7 @@ def _event_text(state: State, event: Event, names: tuple[str, ...]) -> str | Non
 
 
 def placed_text(played: Played) -> str:
-    """Return the one line for the person who has played a turn or answered a question."""
+    """Return the private answer to a person who has played a turn or answered a question."""
     before = played.before
     done = () if isinstance(before, WaitingTable) else move_sentences(before.state, played.moves, None)
     return " ".join([*done, _next_text(played.after)])

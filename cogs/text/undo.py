@@ -1,4 +1,4 @@
-"""Undoing a turn by consent, in words. ``begun`` is always the state in which the turn began."""
+"""Texts about undoing a turn by consent. ``begun`` is always the state in which the turn began."""
 
 from carcassonne import State
 from cogs.text.consent import REFUSE, agreements, mentioned
@@ -10,19 +10,21 @@ from host import RunningTable, StartedTable, UndoRequest
 
 
 def undo_question(table: RunningTable, request: UndoRequest, begun: State) -> str:
-    """Return the public question, with who has agreed so far."""
+    """Return the public question, and who has agreed so far."""
     number = _turns(begun, table.state)
     text = ngettext(
         "**{name}** asks to undo {number} turn of {game}, and to lay tile {tile} again.",
         "**{name}** asks to undo {number} turns of {game}, and to lay tile {tile} again.",
         number,
     )
-    question = text.format(name=_asker(table, begun), number=number, game=game_name(table), tile=drawn_tile(begun).name)
+    question = text.format(
+        name=_requester_name(table, begun), number=number, game=game_name(table), tile=drawn_tile(begun).name
+    )
     return f"{question} {agreements(table, request.agreed, mentioned)}"
 
 
 def undo_asked_text(table: StartedTable) -> str:
-    """Return what follows for who asks; the button is called as it is at the table."""
+    """Tell the person who asks what happens next."""
     with speaking(language_at(table)):
         button = _(REFUSE)
     text = _("The others are asked in {channel}, until the game goes on. There, “{button}” withdraws your question.")
@@ -30,27 +32,27 @@ def undo_asked_text(table: StartedTable) -> str:
 
 
 def undo_agreed_text(table: StartedTable, begun: State) -> str:
-    """Return what the question came to when all agreed."""
+    """Return what the question becomes when all agree."""
     return _("All have agreed to undo {name}'s last turn in {game}.").format(
-        name=_asker(table, begun), game=game_name(table)
+        name=_requester_name(table, begun), game=game_name(table)
     )
 
 
 def undo_refused_text(table: StartedTable, begun: State, refuser: str) -> str:
-    """Return what the question came to when somebody refused."""
+    """Return what the question becomes when somebody refuses."""
     text = _("{refuser} refuses to undo {name}'s last turn in {game}: everything stays as it is.")
-    return text.format(refuser=safe(refuser), name=_asker(table, begun), game=game_name(table))
+    return text.format(refuser=safe(refuser), name=_requester_name(table, begun), game=game_name(table))
 
 
 def undo_withdrawn_text(table: StartedTable, begun: State) -> str:
-    """Return what the question came to when it was withdrawn."""
+    """Return what the question becomes when its asker withdraws it."""
     text = _("{name} asks no more to undo a turn in {game}: everything stays as it is.")
-    return text.format(name=_asker(table, begun), game=game_name(table))
+    return text.format(name=_requester_name(table, begun), game=game_name(table))
 
 
 def undone_text(table: StartedTable, state: State) -> str:
-    """Return what was undone at a table, for all; ``state`` is the one before that."""
-    number, name = _turns(table.state, state), _asker(table, table.state)
+    """Tell everybody what was undone. ``state`` is the one before the undo."""
+    number, name = _turns(table.state, state), _requester_name(table, table.state)
     if table.is_practice:
         return _("{name}'s last turn was undone.").format(name=name)
     text = ngettext(
@@ -61,34 +63,34 @@ def undone_text(table: StartedTable, state: State) -> str:
     return text.format(name=name, number=number)
 
 
-def in_hand_again_text(table: StartedTable) -> str:
-    """Return the private answer to who has undone a turn at once."""
+def taken_back_text(table: StartedTable) -> str:
+    """Tell a person who has undone a turn at once that it is undone."""
     text = _("Your turn in {game} is undone: you have tile {tile} to lay again.")
     return text.format(game=game_name(table), tile=drawn_tile(table.state).name)
 
 
 def no_turn_refusal(table: StartedTable) -> str:
-    """Return that there is nothing to undo."""
+    """Say that there is nothing to undo."""
     text = _("There is no turn of yours in game #{number} that could be undone.")
     return text.format(number=table.number)
 
 
 def resigned_since_refusal(table: StartedTable, seat: int) -> str:
-    """Return why a turn before a resignation stays."""
+    """Say why nobody can undo a turn that was played before a resignation."""
     text = _("{name} has resigned from game #{number} since your last turn, and that cannot be undone.")
     return text.format(name=safe_labels(table)[seat], number=table.number)
 
 
 def undo_open_refusal(table: RunningTable, request: UndoRequest) -> str:
-    """Return that one question comes after the other."""
+    """Say that another question to undo a turn is still open."""
     text = _("{name} asks to undo a turn of game #{number} already: that has to be answered first.")
     return text.format(name=safe_labels(table)[request.seat], number=table.number)
 
 
-def _asker(table: StartedTable, begun: State) -> str:
+def _requester_name(table: StartedTable, begun: State) -> str:
     return safe_labels(table)[begun.seat]
 
 
 def _turns(begun: State, now: State) -> int:
-    """Return how many turns were begun in between; one that waits for an answer is the first."""
+    """Return how many turns have begun since. A turn that still waits for an answer is the first."""
     return max(1, now.turn - begun.turn)

@@ -1,4 +1,4 @@
-"""What a table decides when the time of a turn is out, in words."""
+"""Texts of the vote on a turn that is late."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,18 +27,18 @@ _DECIDED: Final = {
 
 
 def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
-    """Return the question what is to happen, who decides, and how they have voted."""
+    """Return the question what shall happen, who decides, and the votes so far."""
     table = vote.table
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
 
 def decided_text(before: RunningTable, choice: Choice) -> str:
-    """Return what a table has decided."""
+    """Say what the table has decided."""
     return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
 
 
-def asked_text(table: RunningTable) -> str:
-    """Return, for who has opened a vote, where the others are asked."""
+def vote_opened_text(table: RunningTable) -> str:
+    """Tell the person who has opened a vote where the others are asked."""
     return _("The others are asked in <#{channel}>.").format(channel=table.venue.channel)
 
 

@@ -11,7 +11,7 @@ from cogs.interaction.replies import answer
 from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
-from cogs.text.undo import in_hand_again_text, undo_asked_text
+from cogs.text.undo import taken_back_text, undo_asked_text
 from host import Played
 
 
@@ -33,7 +33,7 @@ class Undo(commands.Cog):
         if isinstance(asked, Played):
             await self.bot.outbox.publish(asked)
             await self.bot.confirmations.take_back(asked)
-            await answer(interaction, in_hand_again_text(asked.after) + others_text(found))
+            await answer(interaction, taken_back_text(asked.after) + others_text(found))
         else:
             await self.bot.outbox.notify(asked.notification)
             outcome = await self.bot.host.notifications.outcome(asked.notification)

@@ -15,12 +15,12 @@ from cogs.message.questions import vote_view
 from cogs.text.consent import otherwise_asked_text
 from cogs.text.i18n import marked
 from cogs.text.table import others_text
-from cogs.text.votes import asked_text, vote_text
+from cogs.text.votes import vote_opened_text, vote_text
 from host import RunningTable
 
 log = logging.getLogger(__name__)
 
-PAUSE: Final = 24
+RECOUNT_HOURS: Final = 24
 """Hours between two counts of open votes: as time passes, fewer voters are waited for, though nobody does anything."""
 
 
@@ -43,7 +43,7 @@ class Votes(commands.Cog):
         if not self.count.is_running():
             self.count.start()
 
-    @tasks.loop(hours=PAUSE)
+    @tasks.loop(hours=RECOUNT_HOURS)
     async def count(self) -> None:
         """Count all open votes again, and do what is decided."""
         for number in self.bot.host.voting.late_games:
@@ -58,11 +58,11 @@ class Votes(commands.Cog):
         """Ask the table; show somebody who has been asked already how the vote stands."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
-        ping = await self.bot.host.voting.open(found.table.number, person_of(interaction))
-        if ping is not None:
-            await self.bot.outbox.notify(ping)
-            outcome = await self.bot.host.notifications.outcome(ping)
-            text = otherwise_asked_text(found.table, outcome) or asked_text(found.table)
+        notification = await self.bot.host.voting.open(found.table.number, person_of(interaction))
+        if notification is not None:
+            await self.bot.outbox.notify(notification)
+            outcome = await self.bot.host.notifications.outcome(notification)
+            text = otherwise_asked_text(found.table, outcome) or vote_opened_text(found.table)
             await answer(interaction, text + others_text(found))
             return
         absent = await absent_players(self.bot.delivery, found.table)

@@ -33,9 +33,9 @@ class TakeSeatButton(PersistentButton[TakeSeatId], handles=TakeSeatId):
     async def press(self, interaction: Interaction, pressed: TakeSeatId) -> None:
         """Take the seat and tell the table."""
         client, person = interaction.client, person_of(interaction)
-        table, ping = await client.host.voting.take_seat(pressed.number, person, pressed.seat)
+        table, notification = await client.host.voting.take_seat(pressed.number, person, pressed.seat)
         note_context(interaction, table)
-        await client.outbox.notify(ping)
+        await client.outbox.notify(notification)
 
 
 VOTE_BUTTONS: Final = (VoteButton, TakeSeatButton)

@@ -1,7 +1,7 @@
-"""The clock of a turn: when it is due, when who is to move is reminded, and what stops it. Pure functions of time.
+"""The time of a turn: its deadline, when the player is reminded, and what puts the deadline off. Pure.
 
-A round is the time that is given once: for a turn, or once more by a vote. A deadline is absolute and never comes
-earlier. It grows by outages of the bot, and by the vacation of who is to move; the latter is credited when it is over.
+A round is the time that a player is given once: for a turn, or once more by a vote. A deadline never becomes earlier.
+It is put off by outages of the bot, and by the vacation of the player as soon as that is over.
 """
 
 import re
@@ -12,13 +12,13 @@ from enum import IntEnum, StrEnum
 from typing import Final
 
 NO_PACE: Final = "none"
-"""How no pace is wished for."""
+"""How people choose no pace."""
 
 MOST_PAUSED: Final = timedelta(days=28)
-"""By how much vacations can put off one deadline in all."""
+"""By how much vacations can put off one deadline, all together."""
 
 PATIENCE: Final = timedelta(days=7)
-"""After so long a turn can be voted on at a table without a pace."""
+"""How long a turn takes at least before it can be voted on, at a table without a pace."""
 
 NONE: Final = timedelta(0)
 
@@ -35,7 +35,7 @@ class Timeout(StrEnum):
 
 
 class ReminderStage(IntEnum):
-    """How far somebody has been told of a deadline."""
+    """The reminders of a deadline, in order."""
 
     NOTHING = 0
     HALF = 1
@@ -47,7 +47,7 @@ class ReminderStage(IntEnum):
 
 
 class Choice(StrEnum):
-    """What can be voted for when the time of a turn is out."""
+    """What people can vote for when the time of a turn is out."""
 
     MORE_TIME = "time"
     SKIP = "skip"
@@ -56,7 +56,7 @@ class Choice(StrEnum):
 
 
 _LEFT: Final = {ReminderStage.HALF: 0.5, ReminderStage.NEARLY: 0.1, ReminderStage.OUT: 0.0}
-"""Which part of the time is left when it is told."""
+"""Which part of the time is left at each stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +73,22 @@ class Vacation:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a turn. ``round`` counts the rounds of a game and never goes back; it began at ``since``. ``due`` is
-    None without a pace. ``told`` is what was told last. Vacations are credited up to ``counted``, ``paused`` in all.
-    ``votes`` are those of this round, by person."""
+    """The time of a turn. Times are UTC."""
 
     round: int
+    """The number of the round in its game; it never goes back."""
     since: datetime
+    """When the round began."""
     due: datetime | None
-    told: ReminderStage = ReminderStage.NOTHING
+    """The deadline; None without a pace."""
+    stage: ReminderStage = ReminderStage.NOTHING
+    """The last stage that was reached."""
     counted: datetime | None = None
+    """Up to when vacations have put off the deadline; None if none has so far."""
     paused: timedelta = NONE
+    """By how much vacations have put off the deadline, all together."""
     votes: Mapping[int, Choice] = field(default_factory=dict)
+    """The votes of this round by person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,47 +110,47 @@ class Heartbeat:
 
 
 def parse_pace(text: str) -> timedelta | None:
-    """Read how long a turn may take, ``12h`` or ``3d``; None where it may take its time."""
+    """Read how long a turn may take, ``12h`` or ``3d``; any other text is no pace."""
     match = _PACE.fullmatch(text)
     return int(match[1]) * _UNITS[match[2]] if match else None
 
 
 def next_round(earlier: Clock | None, pace: timedelta | None, now: datetime) -> Clock:
-    """Return the clock of a round that begins."""
+    """Return the clock of a round that begins now, after an earlier one."""
     return Clock(earlier.round + 1 if earlier else 1, now, now + pace if pace else None)
 
 
-def call_at(clock: Clock, pace: timedelta | None, told: ReminderStage) -> datetime | None:
-    """Return when something is told of a deadline, as long as nothing stops the clock."""
+def stage_at(clock: Clock, pace: timedelta | None, stage: ReminderStage) -> datetime | None:
+    """Return when a stage is reached, if no vacation comes before; None without a deadline."""
     if clock.due is None or pace is None:
         return None
-    return clock.due - pace * _LEFT[told]
+    return clock.due - pace * _LEFT[stage]
 
 
 def next_at(clock: Clock, pace: timedelta | None, away: Vacation | None) -> datetime | None:
-    """Return when something happens next: something is told, or a vacation is over that stopped the clock."""
-    if clock.told is ReminderStage.OUT:
+    """Return when something is to be done: at the next stage, or when a vacation is over that puts it off."""
+    if clock.stage is ReminderStage.OUT:
         return None
-    at, pause = call_at(clock, pace, ReminderStage(clock.told + 1)), _pause(clock, away)
+    at, pause = stage_at(clock, pace, ReminderStage(clock.stage + 1)), _pause(clock, away)
     if at is None or pause is None or at < pause.start:
         return at
     return pause.until
 
 
-def next_told(clock: Clock, pace: timedelta | None, now: datetime) -> ReminderStage | None:
-    """Return what is to be told now, the latest where several are due; None where that is not yet so."""
-    due = [told for told in _LEFT if told > clock.told and (at := call_at(clock, pace, told)) and at <= now]
+def next_stage(clock: Clock, pace: timedelta | None, now: datetime) -> ReminderStage | None:
+    """Return the stage reached by now, the latest of several; None if the clock has noted it already."""
+    due = [stage for stage in _LEFT if stage > clock.stage and (at := stage_at(clock, pace, stage)) and at <= now]
     return max(due, default=None)
 
 
-def credited(clock: Clock, away: Vacation | None, now: datetime) -> Clock:
-    """Return the clock after a vacation that stopped it and is over; as it was, where there is none."""
+def after_vacation(clock: Clock, away: Vacation | None, now: datetime) -> Clock:
+    """Return a clock whose deadline is put off by a vacation that is over now; the same clock if there is none."""
     pause = _pause(clock, away)
     if (
         pause is None
         or pause.until > now
         or clock.due is None
-        or clock.told is ReminderStage.OUT
+        or clock.stage is ReminderStage.OUT
         or clock.due < pause.start
     ):
         return clock
@@ -153,10 +158,13 @@ def credited(clock: Clock, away: Vacation | None, now: datetime) -> Clock:
     return replace(clock, due=clock.due + length, counted=pause.until, paused=clock.paused + length)
 
 
-def grown(clock: Clock, down: datetime, now: datetime, away: Vacation | None) -> Clock:
-    """Return the clock after an outage of the bot; what a vacation is credited with anyway is not counted twice."""
+def after_outage(clock: Clock, down: datetime, now: datetime, away: Vacation | None) -> Clock:
+    """Return a clock whose deadline is put off by an outage of the bot since ``down``.
+
+    The part of the outage that lies in a vacation does not count: the vacation puts off the deadline itself.
+    """
     start = max(down, clock.since)
-    if clock.due is None or clock.told is ReminderStage.OUT or start >= now:
+    if clock.due is None or clock.stage is ReminderStage.OUT or start >= now:
         return clock
     pause = _pause(clock, away)
     overlap = max(min(pause.until, now) - max(pause.start, start), NONE) if pause else NONE
@@ -164,26 +172,26 @@ def grown(clock: Clock, down: datetime, now: datetime, away: Vacation | None) ->
 
 
 def expected_due(clock: Clock, away: Vacation | None) -> datetime | None:
-    """Return the deadline as it will be, with the vacation that is known."""
+    """Return the deadline as it will be after the vacation that is planned or under way."""
     pause = _pause(clock, away)
-    if clock.due is None or pause is None or clock.due < pause.start or clock.told is ReminderStage.OUT:
+    if clock.due is None or pause is None or clock.due < pause.start or clock.stage is ReminderStage.OUT:
         return clock.due
     return clock.due + (pause.until - pause.start)
 
 
 def is_late(clock: Clock, away: Vacation | None, now: datetime) -> bool:
-    """Say whether a turn can be voted on: its time is out, or without a pace it takes very long."""
-    return clock.told is ReminderStage.OUT if clock.due else now >= votable_at(clock, away)
+    """Say whether a turn can be voted on: its time is out, or it has taken very long without a pace."""
+    return clock.stage is ReminderStage.OUT if clock.due else now >= votable_at(clock, away)
 
 
 def votable_at(clock: Clock, away: Vacation | None) -> datetime:
-    """Return when a turn without a pace can be voted on; a vacation that begins before puts that off, too."""
+    """Return when a turn without a pace can be voted on; a vacation that begins before puts this off."""
     at, pause = clock.since + PATIENCE, _pause(clock, away)
     return at if pause is None or at < pause.start else at + (pause.until - pause.start)
 
 
 def _pause(clock: Clock, away: Vacation | None) -> Vacation | None:
-    """Return the part of a vacation that a clock has yet to be credited with."""
+    """Return the part of a vacation that has not put off the deadline yet."""
     if away is None:
         return None
     start = max(away.start, clock.counted or clock.since)

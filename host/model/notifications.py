@@ -109,7 +109,7 @@ def is_current(notification: Notification, table: Table) -> bool:
         case kind:
             if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False
-            return kind not in KINDS.values() or KINDS.get(table.clock.told) is kind
+            return kind not in KINDS.values() or KINDS.get(table.clock.stage) is kind
 
 
 def _is_asked(request: UndoRequest | EndRequest | None, notification: Notification) -> bool:

@@ -15,7 +15,7 @@ from openskill.models import PlackettLuce
 
 from host.model.table import is_nameless
 
-FIRST: Final = 1000
+NEWCOMER: Final = 1000
 """The number shown of a newcomer."""
 SCALE: Final = 40
 """What one of OpenSkill's points makes of that number."""
@@ -42,7 +42,7 @@ class Rating:
     @property
     def ordinal(self) -> float:
         """The strength that the person almost surely has, on the scale that people see."""
-        return _MODEL.rating(self.mu, self.sigma).ordinal(alpha=SCALE, target=FIRST)
+        return _MODEL.rating(self.mu, self.sigma).ordinal(alpha=SCALE, target=NEWCOMER)
 
     @property
     def shown(self) -> int:

@@ -12,11 +12,11 @@ from host.model.clock import (
     ReminderStage,
     Timeout,
     Vacation,
-    credited,
+    after_outage,
+    after_vacation,
     expected_due,
-    grown,
     next_at,
-    next_told,
+    next_stage,
     parse_pace,
 )
 from host.model.game import RunningGame, played_in
@@ -116,7 +116,7 @@ class Deadlines:
                 await stack.enter_async_context(self._games.lock(number))
             tables = [table for table in self._games.tables if table.number in numbers]
             clocks = {
-                table.number: grown(table.clock, last, now, self._away(table))
+                table.number: after_outage(table.clock, last, now, self._away(table))
                 for table in tables
                 if isinstance(table, RunningTable) and table.clock
             }
@@ -143,13 +143,13 @@ class Deadlines:
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> Due:
         table = before.table
-        clock = credited(turn.clock, self._people.away(turn.person.id), now)
-        stage = next_told(clock, parse_pace(table.settings.pace), now)
+        clock = after_vacation(turn.clock, self._people.away(turn.person.id), now)
+        stage = next_stage(clock, parse_pace(table.settings.pace), now)
         if stage is None:
             await self._games.save_clocks({table.number: clock})
             return Due()
         if stage is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
             return Due(played=played_in(await self._games.save(moved(before, passed_over(table.state), None, now))))
         notification = Notification(table.number, clock.round, KINDS[stage], turn.person.id, now, clock.due)
-        await self._games.save_clocks({table.number: replace(clock, told=stage)}, [notification])
+        await self._games.save_clocks({table.number: replace(clock, stage=stage)}, [notification])
         return Due(notification=notification)

@@ -46,7 +46,7 @@ class MessageLog:
 
     @uncancellable
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Let a table stand elsewhere from now on, as in a thread of its own; raise NO_TABLE or HELD."""
+        """Move a game to another place, such as a thread of its own. Raise NO_TABLE, NOT_STARTED or HELD."""
         async with self._games.lock(number):
             return await self._games.move(number, venue)
 

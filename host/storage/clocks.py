@@ -96,7 +96,7 @@ def saved_clock(number: int, clock: Clock) -> Statement:
     due, counted = format_time(clock.due), format_time(clock.counted)
     paused = round(clock.paused.total_seconds())
     return Statement(
-        _SAVE_CLOCK, (number, clock.round, clock.since.isoformat(), due, clock.told.value, counted, paused)
+        _SAVE_CLOCK, (number, clock.round, clock.since.isoformat(), due, clock.stage.value, counted, paused)
     )
 
 

@@ -1,4 +1,4 @@
-"""The games at hand: those that wait or run are kept in memory, the others are read from the file when asked for."""
+"""The games: those that wait or run are kept in memory, the others are read from the database when needed."""
 
 import asyncio
 import logging
@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 
 
 class GameRepository:
-    """The games. Those that wait or run are kept in memory; every change is stored first, then made in memory.
+    """All games, by the numbers of their tables. Every change is stored first, then made in memory.
 
     ``deadlines_changed`` is told when a turn becomes pending, or is so no longer, and when a clock changes.
     """
@@ -78,12 +78,12 @@ class GameRepository:
 
     @property
     def tables(self) -> list[LiveTable]:
-        """The tables that wait or are played at, by number."""
+        """The waiting and running tables, by number."""
         return [_live_table(self._games[number]) for number in sorted(self._games)]
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
-        """The games found unfaithful so far, by number."""
+        """The games found so far whose logs do not replay, by number."""
         return [self._quarantined[number] for number in sorted(self._quarantined)]
 
     def new_number(self) -> int:
@@ -92,14 +92,14 @@ class GameRepository:
         return self._newest
 
     def lock(self, number: int) -> asyncio.Lock:
-        """Return the lock of a table. Whoever changes the table holds it, and waits for nothing but the store then."""
+        """Return the lock of a table. Whoever changes the table holds it, and waits only for the database meanwhile."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()
         return lock
 
     def cached(self, number: int) -> LiveTable | None:
-        """Return a table that waits or is played at, None for any other."""
+        """Return a waiting or running table; None for any other."""
         game = self._games.get(number)
         return _live_table(game) if game else None
 
@@ -145,11 +145,11 @@ class GameRepository:
         return await rows.ended_games(self._database, guild, person_id, number, most)
 
     async def posted(self) -> list[int]:
-        """Return the numbers of the tables, begun or closed, of which a message may have to be brought up to date."""
+        """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
         return await rows.posted_numbers(self._database)
 
     async def unannounced(self) -> list[int]:
-        """Return the numbers of the tables whose ply has not been announced."""
+        """Return the numbers of the tables whose last ply was not announced yet."""
         return await rows.unannounced_numbers(self._database)
 
     async def has_moved(self, person_id: int) -> bool:
@@ -175,10 +175,11 @@ class GameRepository:
         others: Iterable[Person] = (),
         also: Iterable[Addition] = (),
     ) -> Transition[GameT]:
-        """Store a transition and what else changes with it, then keep its game in memory. Return it with everybody's
-        latest name, also that of the ``person`` who gave the command. ``others`` may be people never stored before.
+        """Store a transition, together with ``also``, then change the game in memory.
 
-        Raise HostError(STALE) if the file is not at ``transition.before``: then the game is read again.
+        ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. Return
+        the transition with everybody's latest name. Raise HostError(STALE) if the database is not at
+        ``transition.before``; then the game is read again.
         """
         transition = with_turn_clock(transition)
         await self._store(transition.before, transition.after, transition.entries, person, others, also)
@@ -212,14 +213,14 @@ class GameRepository:
         del self._quarantined[number]
 
     async def reload(self, number: int) -> Game:
-        """Read a held game anew; raise HostError(HELD) where its log still does not replay."""
+        """Read a quarantined game again; raise HostError(HELD) if its log still does not replay."""
         del self._quarantined[number]
         game, _ = await self._read(number)
         return self._kept(game)
 
     async def anonymise(self, person_id: int) -> None:
         """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
-        tables = [*self.tables, *(held.table for held in self.quarantined)]
+        tables = [*self.tables, *(one.table for one in self.quarantined)]
         numbers = sorted(table.number for table in tables if _names(table, person_id))
         async with AsyncExitStack() as locks:
             for number in numbers:
@@ -234,7 +235,7 @@ class GameRepository:
         await self._database.truncate_log()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
-        """Store what was announced last of a table, with the clock that was shown."""
+        """Store that a ply of a table was announced by a message that shows this clock."""
         shown = _shown(ply, clock)
         await self._database.commit([rows.saved_announcement(number, ply, message, shown)])
         known = shown if message else None
@@ -247,7 +248,7 @@ class GameRepository:
                 self._recent.remove(number)
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
-        """Store that the message of a table's turn shows this clock now."""
+        """Store that the message of the turn shows this clock now."""
         game = self._games.get(number)
         if isinstance(game, RunningGame) and game.table.message:
             shown = _shown(game.table.ply, clock)
@@ -279,7 +280,7 @@ class GameRepository:
                 self._keep_table(game, replace(game.table, clock=clock))
 
     async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
-        """Store where people gather for a game."""
+        """Store the status message of a table."""
         await self._database.commit([rows.saved_lobby(number, lobby)])
         match self._in_memory(number):
             case RunningGame() as game:
@@ -317,8 +318,8 @@ class GameRepository:
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
         """Read a game, with its log if it has begun; raise HostError(NO_TABLE or HELD)."""
-        if held := self._quarantined.get(number):
-            raise held.error
+        if quarantined := self._quarantined.get(number):
+            raise quarantined.error
         stored = await rows.read_game(self._database, number)
         if stored is None:
             raise HostError(HostErrorCode.NO_TABLE, number=number)
@@ -333,11 +334,11 @@ class GameRepository:
 
     def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
         scores = None if isinstance(table, RunningTable) else table.final_scores
-        held = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
+        quarantined = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
         self._games.pop(table.number, None)
         self._recent.remove(table.number)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
-        return held.error
+        return quarantined.error
 
     def _kept(self, game: GameT) -> GameT:
         """Keep a game in memory, and return it with the names as they were last seen."""
@@ -370,7 +371,7 @@ def _live_table(game: LiveGame) -> LiveTable:
 
 
 def _names(table: BaseTable, person_id: int) -> bool:
-    """Say whether a person stands anywhere in a table, also one who has given up."""
+    """Say whether a table names a person, even one who has resigned."""
     return any(person.id == person_id for person in (table.organiser, *table.people))
 
 
@@ -383,7 +384,7 @@ def _shown(ply: int, clock: Clock | None) -> Shown:
 
 
 def _deadlines(table: Table | None) -> tuple[object, object]:
-    """Return what of a table the deadlines follow from."""
+    """Return the parts of a table that its deadlines follow from."""
     if not isinstance(table, RunningTable):
         return None, None
     return table.pending, table.clock if table.clock and table.clock.due else None

@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -25,7 +25,9 @@ from carcassonne import (
 )
 
 SEEDS = int(os.environ.get("RANDOM_GAMES", "1"))
-"""How many games of each edition, option and number of players."""
+"""How many games of each edition and option, and number of players. If one only, it has two numbers of players: two,
+and another in turn.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +52,14 @@ def rulesets() -> Iterator[tuple[str, str]]:
                 yield edition.name, " ".join(options)
 
 
+def _numbers_of_players(turn: int, players: Sequence[int]) -> Sequence[int]:
+    return players if SEEDS > 1 or len(players) == 1 else (players[0], players[1 + turn % (len(players) - 1)])
+
+
 GAMES = [
     (edition, options, seats, seed)
-    for edition, options in rulesets()
-    for seats in find_ruleset(edition, options.split()).players
+    for turn, (edition, options) in enumerate(rulesets())
+    for seats in _numbers_of_players(turn, find_ruleset(edition, options.split()).players)
     for seed in range(SEEDS)
 ]
 

@@ -135,8 +135,8 @@ def test_games_replay_wherever_they_break_off(seed: str, eager: float) -> None:
         assert written_out(done.state) == written_out(plies[end].before)
 
 
-@pytest.mark.parametrize("block", range(8))
-def test_two_hundred_games_replay_from_their_records(block: int) -> None:
+@pytest.mark.parametrize("block", range(2))
+def test_fifty_games_replay_from_their_records(block: int) -> None:
     for seed in range(25 * block, 25 * block + 25):
         dice, state, moves = random.Random(seed), castle(), list[Move]()
         while not state.is_over:

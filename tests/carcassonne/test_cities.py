@@ -66,7 +66,7 @@ def test_pennant_adds_two(edition: str) -> None:
     assert game.turn("M N15 270 -") == ["city 10 to 1"]
     event = game.events[-1]
     assert isinstance(event, FeatureScored)
-    assert event.items == (Item(Unit.TILE, 4, 2), Item(Unit.PENNANT, 1, 2))
+    assert event.items == (Item(Unit.TILE, 4, 2), Item(Unit.EMBLEM, 1, 2))
     assert (event.points, event.seats, event.is_final) == (10, (0,), False)
 
 

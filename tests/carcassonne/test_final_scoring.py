@@ -28,7 +28,7 @@ def test_city_one_a_tile_and_a_pennant(edition: str) -> None:
     """)
     assert game.end() == ["city 5 to 1"]
     event = next(event for event in game.events if isinstance(event, FeatureScored))
-    assert event.items == (Item(Unit.TILE, 3, 1), Item(Unit.PENNANT, 2, 1))
+    assert event.items == (Item(Unit.TILE, 3, 1), Item(Unit.EMBLEM, 2, 1))
     assert (event.is_final, event.returned) == (True, ())
 
 

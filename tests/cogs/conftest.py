@@ -1,4 +1,3 @@
-import operator
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -7,7 +6,9 @@ import simcord
 
 from bot import Bot
 from cogs.message.pictures import Pictures, RunDrawing
-from tests.cogs.room import Room, build_bot
+from tests.cogs.room import SEEN, Room, build_bot
+from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.drawn_pictures import draw_once
 
 
 @pytest.fixture
@@ -17,9 +18,9 @@ def seed() -> int:
 
 
 @pytest.fixture
-def run_drawing() -> RunDrawing:
-    """How pictures are drawn; `UNSEEN` tests have others."""
-    return operator.call
+def run_drawing(request: pytest.FixtureRequest) -> RunDrawing:
+    """How pictures are drawn: only where the test looks at them."""
+    return draw_once if request.node.get_closest_marker(SEEN.name) else leave_blank
 
 
 @pytest.fixture

@@ -31,7 +31,6 @@ from carcassonne import (
 from cogs.message.pictures import Pictures
 from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
-from tests.fixtures.blank_pictures import leave_blank
 from tests.fixtures.databases import open_host
 from tests.fixtures.positions import Policy, first_legal, play_forward
 from tests.fixtures.simcord_patches import settle_soon
@@ -45,9 +44,10 @@ busy machine makes a test slow, and not red. Timers of the bot that are shorter 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=PATIENCE)
 """Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
 
-UNSEEN = pytest.mark.parametrize("run_drawing", [leave_blank], ids=["unseen"])
-"""A test that looks at no picture, of so many turns that drawing them all would be most of its work. Whole games of
-every edition are drawn in `tests/whole/test_doors.py`."""
+SEEN = pytest.mark.seen
+"""A test that looks at pictures. For all others they are left blank: drawing would be a third of their work, and every
+position of every edition is drawn in `tests/render` and, by the whole program, in `tests/whole`.
+"""
 
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
 

@@ -13,9 +13,9 @@ import simcord
 
 from cogs.text.votes import LABELS
 from host import Choice, Computer, Played
-from tests.cogs.direct_messages import ask_for_letters, letters
-from tests.cogs.over_time import DAY, HOUR, about_time, boards, outcomes, pinged
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, near_the_end, words
+from tests.cogs.deadlines import DAY, HOUR, about_time, boards, outcomes, pinged
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
+from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end, words
 from tests.fixtures.positions import first_legal
 
 pytestmark = ON_SIMCORD
@@ -114,15 +114,14 @@ async def test_people_alone_vote(room: Room, script: Script) -> None:
 
 
 async def test_a_computers_turn_is_sent_to_nobody_in_private(room: Room, script: Script) -> None:
-    await ask_for_letters(room, room.ann, room.bob)
+    await ask_for_direct_messages(room, room.ann, room.bob)
     await room.begin()
     await room.play_on(2)
-    assert (len(letters(room.ann)), len(letters(room.bob))) == (1, 1)
+    assert (len(private_boards(room.ann)), len(private_boards(room.bob))) == (1, 1)
     await script.play()
-    assert (len(letters(room.ann)), len(letters(room.bob))) == (2, 1)
+    assert (len(private_boards(room.ann)), len(private_boards(room.bob))) == (2, 1)
 
 
-@UNSEEN
 async def test_everything_that_is_shown_names_the_computer(room: Room, script: Script) -> None:
     await room.begin()
     await room.play_on(2)

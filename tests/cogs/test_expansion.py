@@ -21,7 +21,7 @@ from carcassonne.catalogue import registered
 from cogs.message.custom_ids import PracticeId
 from host import Order, TableOptions
 from tests.cogs.picker_buttons import place, tap
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
 from tests.fixtures.positions import at_random
 
@@ -56,7 +56,6 @@ def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> Non
     assert PracticeId.parse(custom_id).options == chosen
 
 
-@UNSEEN
 async def test_six_play_to_the_end(room: Room) -> None:
     """The options are chosen in the form of the lobby, and somebody takes the sixth seat."""
     room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))

@@ -6,11 +6,12 @@ import pytest
 
 from carcassonne import FOLLOWER
 from cogs.text.commands import command
-from tests.cogs.room import NAMES, ON_SIMCORD, UNSEEN, Room, near_the_end, words
+from tests.cogs.room import NAMES, ON_SIMCORD, SEEN, Room, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
 
+@SEEN
 async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     await room.begin()
     await room.play_on(4)
@@ -39,7 +40,6 @@ def assert_adds_up(line: str) -> None:
     assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
 
 
-@UNSEEN
 async def test_five_people_take_their_turns_in_order(room: Room) -> None:
     await room.begin(5)
     for name in (*NAMES, *NAMES):
@@ -52,6 +52,7 @@ async def test_five_people_take_their_turns_in_order(room: Room) -> None:
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
 
 
+@SEEN
 async def test_the_message_of_a_turn(room: Room) -> None:
     await room.begin()
     await room.play("M12 180 knight S")
@@ -177,6 +178,7 @@ async def test_play_in_a_thread(room: Room) -> None:
         ("new-edition", "river abbot", "7 meeples, abbot"),
     ],
 )
+@SEEN
 async def test_each_edition_speaks_its_words(room: Room, edition: str, options: str, words: str) -> None:
     await room.begin(edition=edition, options=options)
     assert words in room.messages()[-1].content

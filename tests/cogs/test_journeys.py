@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.over_time import DAY
+from tests.cogs.deadlines import DAY
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import journeys
 from tests.fixtures.tracing import Function, draw_traced, traced_calls
@@ -48,3 +48,13 @@ async def test_a_deadline(room: Room) -> None:
         await room.env.advance_time(DAY / 2)
     assert "Half of the time" in room.messages()[-1].content
     check("a deadline", calls)
+
+
+async def test_no_log_is_replayed_to_show_a_turn(room: Room) -> None:
+    """The message before it loses its buttons, and what that message reported is known."""
+    await room.begin()
+    await room.play_on(1)
+    with traced_calls() as calls:
+        await room.play_on(2)
+    assert ("cogs/delivery/turn_messages.py", "TurnMessages._retire") in calls
+    assert ("host/services/history.py", "History.replay_log") not in calls

@@ -5,11 +5,20 @@ import datetime
 import pytest
 import simcord
 
-from cogs.interaction.rate_limits import PICTURES, SHARED, SUGGESTIONS, UNDOS, VOTES, Limit, Limits, TooOftenError
+from cogs.interaction.rate_limits import (
+    PICTURES,
+    SHARED,
+    SUGGESTIONS,
+    UNDOS,
+    VOTES,
+    RateLimit,
+    RateLimits,
+    TooOftenError,
+)
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 START = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
-TWICE = Limit("twice", 2, 60)
+TWICE = RateLimit("twice", 2, 60)
 
 
 def later(seconds: float) -> datetime.datetime:
@@ -17,7 +26,7 @@ def later(seconds: float) -> datetime.datetime:
 
 
 def test_so_often_and_no_more_until_the_time_is_over() -> None:
-    limits = Limits()
+    limits = RateLimits()
     limits.check(TWICE, 1, START)
     limits.check(TWICE, 1, later(10))
     for seconds in (20, 59):
@@ -28,9 +37,9 @@ def test_so_often_and_no_more_until_the_time_is_over() -> None:
 
 
 def test_people_and_limits_are_counted_apart() -> None:
-    limits = Limits()
+    limits = RateLimits()
     for key in (1, 2):
-        for limit in (TWICE, Limit("other", 2, 60)):
+        for limit in (TWICE, RateLimit("other", 2, 60)):
             limits.check(limit, key, START)
             limits.check(limit, key, START)
     with pytest.raises(TooOftenError):
@@ -38,7 +47,7 @@ def test_people_and_limits_are_counted_apart() -> None:
 
 
 def test_a_crowd_is_forgotten_when_its_time_is_over() -> None:
-    limits = Limits()
+    limits = RateLimits()
     for key in range(5_000):
         limits.check(TWICE, key, later(key))
     assert len(limits._counts) <= 1_000

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, near_the_end
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
 
@@ -26,7 +26,6 @@ def replies(room: Room) -> list[discord.Message]:
     return [one for one in room.messages() if one.author.bot and one.reference]
 
 
-@UNSEEN
 async def test_a_whole_game_by_mention_only(room: Room) -> None:
     await room.begin(edition="classic")
     turns = 0
@@ -168,7 +167,6 @@ async def test_a_reply_that_cannot_be_sent_costs_nothing(room: Room) -> None:
     assert room.state().turn == 1
 
 
-@UNSEEN
 async def test_a_whole_game_in_private(room: Room) -> None:
     await room.begin(edition="classic")
     while room.bot.host.tables.cached(1):

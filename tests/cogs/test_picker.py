@@ -11,9 +11,9 @@ from carcassonne.moves import Recall
 from cogs.message.picker_steps import cell_pages
 from cogs.text.commands import command
 from tests.cogs.picker_buttons import board, place, tap
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels
+from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels
 from tests.fixtures.positions import at_random
-from tests.host.house import player
+from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
 
@@ -210,6 +210,7 @@ async def test_a_restart_between_any_two_taps(room: Room) -> None:
     assert private.content == "You put D on L13, turned 180°. Bob is next."
 
 
+@SEEN
 async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room, monkeypatch: Any) -> None:
     await room.begin()
 
@@ -239,7 +240,6 @@ async def take_turn(room: Room, dice: random.Random) -> None:
         private = await tap(mover, private, dice.choice(names))
 
 
-@UNSEEN
 @pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
 async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
     """Twice the bot is started anew while somebody is choosing."""

@@ -8,7 +8,7 @@ import simcord
 from carcassonne import EDITIONS
 from carcassonne.castle import Asking
 from tests.cogs import castle_table
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, labels, near_the_end, words
+from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -33,6 +33,7 @@ def ways(message: simcord.ResponseMessage) -> list[str]:
     return [one["label"] for row in message.components for one in row["components"] if not one.get("disabled")]
 
 
+@SEEN
 async def test_a_game_is_gone_through_turn_by_turn(room: Room) -> None:
     await room.begin()
     await room.play("M12 180 knight S")
@@ -84,7 +85,6 @@ async def test_who_resigns_plays_no_turn(room: Room) -> None:
     assert "resigned" in shown.content
 
 
-@UNSEEN
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if name != "castle"])
 async def test_a_whole_game_of_every_edition_without_questions(room: Room, edition: str) -> None:
     await room.begin(edition=edition)

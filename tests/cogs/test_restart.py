@@ -3,7 +3,7 @@
 import discord
 
 from cogs.delivery.errors import NotAnnouncedError
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room
+from tests.cogs.room import ON_SIMCORD, Room
 
 pytestmark = ON_SIMCORD
 
@@ -88,7 +88,6 @@ async def test_a_message_that_was_sent_is_found_in_the_channel(room: Room) -> No
     assert room.table().message == boards(room)[-1].id
 
 
-@UNSEEN
 async def test_the_end_is_announced_too_with_all_its_scores(room: Room) -> None:
     await room.begin(command="oldstart")
     await room.put_forward(70)

@@ -11,7 +11,7 @@ from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.turn_reports import last_reported
 from cogs.text.turn import announcement, past_announcement
 from host import Host, Played, RunningTable, StartedTable, TableOptions, Timeout, table_at
-from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, open_host, player, seat
+from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, open_host, player, seat
 from tests.host.takeback_turns import castle_moves
 
 PACE = timedelta(hours=12)
@@ -29,7 +29,9 @@ async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, 
     for step in range(120):
         table = await host.tables.load_started(1)
         if played:
-            shown.put(played if played.moves else await told_by_log(host, table))
+            told = played if played.moves else await told_by_log(host, table)
+            shown.put(told)
+            await check_after_start(host, told, table)
         await check(host, shown, table)
         if not isinstance(table, RunningTable):
             break
@@ -72,6 +74,14 @@ async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
     assert past is not None
     assert past_announcement(past) == past_announcement(last_reported(then, history))
     assert shown.find_past(table, table.ply - 1) is None
+
+
+async def check_after_start(host: Host, told: Played, table: StartedTable) -> None:
+    """Where only the latest step is known, it is either the whole turn, or the log has to tell."""
+    shown = ShownTurns()
+    shown.put(told)
+    if kept := shown.find(table):
+        assert announcement(kept) == announcement(await told_by_log(host, table))
 
 
 async def told_by_log(host: Host, table: StartedTable) -> Played:

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from carcassonne import EDITIONS
-from cogs.interaction.option_choices import MOST_SECONDS
+from cogs.interaction.option_choices import MAX_TAKEBACK_SECONDS
 from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
@@ -35,7 +35,7 @@ def test_a_button_made_before_there_was_so_much_to_choose() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_that_can_be_asked_for_fits(edition: str, order: Order, timeout: Timeout) -> None:
     options = tuple(EDITIONS[edition].options) or None
-    wishes = TableOptions(edition, options, NO_PACE, True, MOST_SECONDS, order, True, True, timeout)
+    wishes = TableOptions(edition, options, NO_PACE, True, MAX_TAKEBACK_SECONDS, order, True, True, timeout)
     custom_id = str(PracticeId(999_999_999, wishes))
     assert len(custom_id) <= 100
     assert PracticeId.parse(custom_id).options == wishes

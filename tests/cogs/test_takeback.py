@@ -7,7 +7,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.message.pictures import picture_words
 from host.model.draws import commitment
 from render import draw
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, labels, near_the_end, words
+from tests.cogs.room import ON_SIMCORD, SEEN, Room, first_turn, labels, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -67,6 +67,7 @@ async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(ro
     assert [told in message.content for message in boards(room)] == [True, False, False]
 
 
+@SEEN
 async def test_the_picture_shows_a_game_that_goes_on(room: Room) -> None:
     [picture] = (await play_first(room)).attachments
     table = room.table()
@@ -271,7 +272,6 @@ async def test_where_messages_are_not_kept_the_pending_turn_is_shown_again(room:
     assert is_pending(shown)
 
 
-@UNSEEN
 async def test_a_whole_game(room: Room) -> None:
     await room.begin(takeback=TIME)
     played, taken_back = set[int](), set[int]()

@@ -6,8 +6,8 @@ import simcord
 
 from cogs.text.votes import LABELS
 from host import Choice, DeliveryOutcome, Person, Preferences, Quiet
-from tests.cogs.over_time import DAY, outcomes
-from tests.cogs.room import ON_SIMCORD, UNSEEN, Room, first_turn, near_the_end
+from tests.cogs.deadlines import DAY, outcomes
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
 
@@ -22,7 +22,6 @@ def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
     return [one for one in where.history() if one.attachments]
 
 
-@UNSEEN
 async def test_a_whole_game_in_a_thread(room: Room) -> None:
     await room.begin(edition="classic", thread=True)
     thread = thread_of(room)

@@ -9,7 +9,7 @@ from cogs.text.commands import command
 from host import DeliveryOutcome, NotificationKind, Preferences, Quiet
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
-from tests.host.house import player
+from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
 

@@ -142,10 +142,13 @@ class Present:
     async def _press(self, press: Press, shown: Message) -> tuple[Answer, Facts]:
         """Press a button, whatever has become of its message; return what is answered at once."""
         person, before = self.people[press.person], len(self.server.requests)
-        if press.values is None:
-            answer = await self.server.press(person, shown, press.custom_id)
-        else:
-            answer = await self.server.choose(person, shown, press.custom_id, press.values)
+        try:
+            if press.values is None:
+                answer = await self.server.press(person, shown, press.custom_id)
+            else:
+                answer = await self.server.choose(person, shown, press.custom_id, press.values)
+        except TimeoutError:
+            raise AssertionError(f"nobody listens to {press.custom_id}") from None
         facts: Facts = {"is_answered": await self._until_answered(answer, press, before)}
         if answer.modal:
             facts |= {"modal": answer.modal["custom_id"], "fields": _fields(answer.modal)}

@@ -14,7 +14,7 @@ from carcassonne import (
     legal_placements,
 )
 from host import Host, Played, StartedTable
-from tests.host.house import player
+from tests.host.tables import player
 
 SLOW = 20
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import MOST_PAUSED, Clock, ReminderStage, Vacation, parse_pace
-from host.model.clock import call_at, credited, expected_due, grown, next_at, next_round, next_told
+from host.model.clock import after_outage, after_vacation, expected_due, next_at, next_round, next_stage, stage_at
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -26,36 +26,36 @@ def test_paces_are_read() -> None:
 def test_reminders_come_at_half_and_at_nine_tenths() -> None:
     clock = next_round(None, DAY, NOON)
     assert (clock.round, clock.due) == (1, NOON + DAY)
-    assert [call_at(clock, DAY, told) for told in (ReminderStage.HALF, ReminderStage.NEARLY, ReminderStage.OUT)] == [
+    assert [stage_at(clock, DAY, told) for told in (ReminderStage.HALF, ReminderStage.NEARLY, ReminderStage.OUT)] == [
         NOON + 12 * HOUR, NOON + 21.6 * HOUR, NOON + DAY,
     ]  # fmt: skip
 
 
 def test_of_several_that_are_due_only_the_last_is_told() -> None:
     clock = next_round(None, DAY, NOON)
-    assert next_told(clock, DAY, NOON + 11 * HOUR) is None
-    assert next_told(clock, DAY, NOON + 22 * HOUR) is ReminderStage.NEARLY
-    assert next_told(replace(clock, told=ReminderStage.NEARLY), DAY, NOON + 22 * HOUR) is None
+    assert next_stage(clock, DAY, NOON + 11 * HOUR) is None
+    assert next_stage(clock, DAY, NOON + 22 * HOUR) is ReminderStage.NEARLY
+    assert next_stage(replace(clock, stage=ReminderStage.NEARLY), DAY, NOON + 22 * HOUR) is None
 
 
 def test_an_outage_puts_off_deadline_and_reminders() -> None:
-    clock = grown(next_round(None, DAY, NOON), NOON + 2 * HOUR, NOON + 40 * HOUR, None)
+    clock = after_outage(next_round(None, DAY, NOON), NOON + 2 * HOUR, NOON + 40 * HOUR, None)
     assert clock.due == NOON + DAY + 38 * HOUR
     assert next_at(clock, DAY, None) == NOON + 50 * HOUR
 
 
 def test_an_outage_counts_from_the_beginning_of_the_turn() -> None:
-    assert grown(next_round(None, DAY, NOON), NOON - DAY, NOON + HOUR, None).due == NOON + DAY + HOUR
+    assert after_outage(next_round(None, DAY, NOON), NOON - DAY, NOON + HOUR, None).due == NOON + DAY + HOUR
 
 
 def test_a_vacation_stops_the_clock() -> None:
     clock, away = next_round(None, DAY, NOON), Vacation(NOON + 6 * HOUR, NOON + 5 * DAY)
     assert next_at(clock, DAY, away) == away.until
     assert expected_due(clock, away) == NOON + DAY + (away.until - away.start)
-    assert credited(clock, away, NOON + 2 * DAY) == clock, "it is not over yet"
-    after = credited(clock, away, away.until)
+    assert after_vacation(clock, away, NOON + 2 * DAY) == clock, "it is not over yet"
+    after = after_vacation(clock, away, away.until)
     assert after.due == expected_due(clock, away)
-    assert credited(after, away, away.until + DAY) == after, "it is credited once"
+    assert after_vacation(after, away, away.until + DAY) == after, "it is after_vacation once"
     assert next_at(after, DAY, away) == NOON + 12 * HOUR + (away.until - away.start)
 
 
@@ -65,13 +65,13 @@ def test_a_reminder_before_the_vacation_comes_in_time() -> None:
 
 
 def test_what_was_late_before_the_vacation_stays_late() -> None:
-    clock = replace(next_round(None, DAY, NOON), told=ReminderStage.OUT)
+    clock = replace(next_round(None, DAY, NOON), stage=ReminderStage.OUT)
     assert next_at(clock, DAY, Vacation(NOON + 2 * DAY, NOON + 9 * DAY)) is None
 
 
 def test_an_outage_within_a_vacation_is_not_counted_twice() -> None:
     clock, away = next_round(None, DAY, NOON), Vacation(NOON, NOON + 4 * DAY)
-    after = credited(grown(clock, NOON + 2 * DAY, NOON + 6 * DAY, away), away, NOON + 6 * DAY)
+    after = after_vacation(after_outage(clock, NOON + 2 * DAY, NOON + 6 * DAY, away), away, NOON + 6 * DAY)
     assert after.due == NOON + 7 * DAY
 
 
@@ -79,14 +79,14 @@ def test_vacations_put_off_one_deadline_by_so_much_at_most() -> None:
     clock = replace(next_round(None, DAY, NOON), paused=MOST_PAUSED - DAY)
     away = Vacation(NOON, NOON + 9 * DAY)
     assert next_at(clock, DAY, away) == NOON + DAY
-    after = credited(clock, away, NOON + DAY)
+    after = after_vacation(clock, away, NOON + DAY)
     assert (after.due, after.paused) == (NOON + 2 * DAY, MOST_PAUSED)
     assert next_at(after, DAY, away) == NOON + DAY + 12 * HOUR
 
 
 @pytest.mark.parametrize("told", ReminderStage)
 def test_without_a_pace_nothing_is_due(told: ReminderStage) -> None:
-    assert next_at(replace(next_round(None, None, NOON), told=told), None, None) is None
+    assert next_at(replace(next_round(None, None, NOON), stage=told), None, None) is None
 
 
 MINUTES = st.integers(0, 60 * 24 * 90)
@@ -110,7 +110,7 @@ def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[
         now, span = at, timedelta(minutes=minutes)
         if is_outage:
             before, now = clock.due, at + span
-            clock = grown(clock, at, now, away)
+            clock = after_outage(clock, at, now, away)
             assert before is not None
             assert clock.due is not None
             assert clock.due >= before
@@ -133,10 +133,10 @@ def _let_pass(
         if at is None or at > until:
             return clock
         before = clock.due
-        clock = credited(clock, away, at)
-        if (news := next_told(clock, pace, at)) is not None:
+        clock = after_vacation(clock, away, at)
+        if (news := next_stage(clock, pace, at)) is not None:
             told.append(news)
-            clock = replace(clock, told=news)
+            clock = replace(clock, stage=news)
         assert before is not None
         assert clock.due is not None
         assert clock.due >= before

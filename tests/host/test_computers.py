@@ -32,7 +32,7 @@ from host import (
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
 from tests.fixtures.positions import first_legal
-from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, finished, open_host, running, seat, take_turn
+from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, finished, open_host, running, seat, take_turn
 
 HAL = Computer(3)
 MANAGER = Person(900, "Max")

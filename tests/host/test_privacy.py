@@ -10,7 +10,7 @@ import pytest
 from host import Host, HostError, Person, Status, rows_by_game
 from host.model.table import is_nameless
 from host.storage.personal_data import PERSON_COLUMNS
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     AT_ONCE,
     BOB,

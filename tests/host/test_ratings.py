@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.model.ratings import FIRST, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
+from host.model.ratings import NEWCOMER, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -28,12 +28,12 @@ histories = st.lists(tables, max_size=12).map(
 
 
 def test_a_newcomer_begins_at_a_round_number() -> None:
-    assert Rating().shown == FIRST == 1000
+    assert Rating().shown == NEWCOMER == 1000
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:
     after = shown(rated({}, game(1, RatedPlayer(1, 1), RatedPlayer(2, 2))))
-    assert after[1] > FIRST > after[2]
+    assert after[1] > NEWCOMER > after[2]
 
 
 def test_a_tie_of_equals_moves_both_alike() -> None:
@@ -51,7 +51,7 @@ def test_beating_the_strong_is_worth_more() -> None:
     strong = ratings_after([game(number, RatedPlayer(1, 1), RatedPlayer(2, 2)) for number in range(1, 6)])
     beats_strong = rated(strong, game(9, RatedPlayer(3, 1), RatedPlayer(1, 2)))[3]
     beats_weak = rated(strong, game(9, RatedPlayer(3, 1), RatedPlayer(2, 2)))[3]
-    assert beats_strong.shown > beats_weak.shown > FIRST
+    assert beats_strong.shown > beats_weak.shown > NEWCOMER
 
 
 def test_one_person_alone_is_not_rated() -> None:

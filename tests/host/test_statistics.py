@@ -8,11 +8,11 @@ import pytest
 
 from carcassonne import Kind
 from host import Host, Person, RunningTable, Standing, StartedTable, Table, TableOptions
-from host.model.ratings import EVERYWHERE, FIRST, ratings_after
+from host.model.ratings import EVERYWHERE, NEWCOMER, ratings_after
 from host.storage.database import Database
 from host.storage.results import ResultRepository
 from tests.fixtures.databases import url
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     AT_ONCE,
     BOB,
@@ -293,7 +293,7 @@ async def test_a_substitute_does_not_lose(host: Host) -> None:
     await take_turns(host, await host.tables.load_running(table.number), 100)
     ratings = {one.person: one.rating for one in await host.statistics.leaderboard(HERE)}
     assert ratings.keys() == {DORA, BOB, CID}, "who has left the table is not rated"
-    assert ratings[DORA] == FIRST
+    assert ratings[DORA] == NEWCOMER
     assert (await host.statistics.of_person(DORA.id)).total.games == 1
 
 
@@ -304,7 +304,7 @@ async def test_who_takes_over_a_seat_where_nobody_has_played_is_no_substitute(ho
     await take_turns(host, await host.tables.load_running(table.number), 10)
     await host.turns.resign(table.number, DORA)
     assert (await host.statistics.leaderboard(HERE))[-1].person == DORA
-    assert (await host.statistics.leaderboard(HERE))[-1].rating < FIRST
+    assert (await host.statistics.leaderboard(HERE))[-1].rating < NEWCOMER
 
 
 async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
@@ -316,7 +316,7 @@ async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
     await host.administration.reseat(HERE, EVE, table.number, 0, ANN)
     await host.turns.resign(table.number, ANN)
     assert (await host.statistics.leaderboard(HERE))[-1].person == ANN
-    assert (await host.statistics.leaderboard(HERE))[-1].rating < FIRST
+    assert (await host.statistics.leaderboard(HERE))[-1].rating < NEWCOMER
 
 
 async def test_names_are_those_last_seen(host: Host, clock: Clock) -> None:

@@ -29,7 +29,7 @@ from host import (
     Timeout,
     Voted,
 )
-from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, running, seat, take_turns
 from tests.host.takeback_turns import lay
 
 PACED = TableOptions(pace="24h", takeback=0)
@@ -164,7 +164,7 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
     assert after.is_to_move(BOB.id)
     assert after.state.tiles_left == 70
     assert after.clock is not None
-    assert after.clock.told is ReminderStage.NOTHING
+    assert after.clock.stage is ReminderStage.NOTHING
 
 
 async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:

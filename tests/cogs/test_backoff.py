@@ -1,9 +1,8 @@
-"""How often it is tried to show what a channel refuses."""
+"""How often the bot tries again to show what a channel refused."""
 
 from dataclasses import replace
 
-from cogs.delivery.backoff import LONGEST, RetrySchedule
-from cogs.recovery import PAUSE
+from cogs.delivery.backoff import LONGEST, ROUND, RetrySchedule
 from host import Venue
 from tests.cogs.example_tables import NAMES, first_state, seated
 
@@ -22,7 +21,7 @@ def rounds(attempts: RetrySchedule, number: int, *, is_final: bool = False) -> l
 
 
 def test_the_pauses_grow_to_a_day() -> None:
-    assert LONGEST * PAUSE.total_seconds() == DAY
+    assert LONGEST * ROUND.total_seconds() == DAY
     assert rounds(RetrySchedule(), 700) == [0, 1, 3, 7, 15, 31, 63, 127, 255, 399, 543, 687]
 
 

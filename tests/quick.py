@@ -1,0 +1,118 @@
+"""Runs the tests that a change needs, the nearest first, as many as fit into half a minute: ``make quick``.
+
+A test is near a change if few imports lie between its file and the changed one. ``make test`` runs all tests.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.fixtures.project_modules import MODULES, ROOT, imports, names_in_texts
+
+SECONDS = 22.0
+"""After so many seconds no further test is begun; lint and the last test need the rest."""
+
+
+class TimeLimit:
+    """A plugin that ends the run when its time is over, and knows whether a test has failed until then."""
+
+    def __init__(self) -> None:
+        self.is_cut = self.has_failed = False
+        self._end = time.monotonic() + SECONDS
+        self._begun = 0
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Begin no test too late."""
+        if time.monotonic() > self._end:
+            self.is_cut = True
+            item.session.shouldstop = f"{self._begun} of {item.session.testscollected} tests fit into {SECONDS:g} s"
+        self._begun += 1
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a failure."""
+        self.has_failed |= report.failed
+
+
+def changed_files() -> list[Path]:
+    """What differs from ``main``; on ``main`` itself, or where there is none, what differs from the last commit."""
+    base = _git("merge-base", "HEAD", "main") or ["HEAD"]
+    names = [*_git("diff", "--name-only", *base), *_git("ls-files", "--others", "--exclude-standard")]
+    return [ROOT / name for name in names]
+
+
+def _git(*arguments: str) -> list[str]:
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def changed_modules(changed: Iterable[Path]) -> set[str]:
+    """The modules that a change is in; one in any other file is in all modules of the nearest folder with some."""
+    paths = {path: name for name, path in MODULES.items()}
+    found = set[str]()
+    for path in changed:
+        if path in paths:
+            found.add(paths[path])
+        elif path.suffix != ".py":
+            folders = (folder for folder in path.parents if any(one.parent == folder for one in paths))
+            nearest = next(folders, None)
+            found |= {name for one, name in paths.items() if one.parent == nearest}
+    return found
+
+
+def uses(name: str) -> Iterator[str]:
+    """The modules that a module works with: those that it imports or names; a test also those that it is named for,
+    and the fixtures of its folders.
+    """
+    yield from (one for one in (*imports(name), *names_in_texts(name)) if one in MODULES)
+    *folders, last = name.split(".")
+    if is_test(name):
+        subject = last.removeprefix("test_")
+        yield from (one for one in MODULES if one.split(".")[0] in folders and subject in one.split(".")[1:])
+        fixtures = (".".join([*folders[:end], "conftest"]) for end in range(len(folders) + 1))
+        yield from (one for one in fixtures if one in MODULES)
+
+
+def is_test(name: str) -> bool:
+    """Whether a module holds tests."""
+    return name.rpartition(".")[2].startswith("test_")
+
+
+@cache
+def users_of_modules() -> dict[str, set[str]]:
+    """Which modules work with a module, for each."""
+    users: dict[str, set[str]] = {name: set() for name in MODULES}
+    for name in MODULES:
+        for used in uses(name):
+            users[used].add(name)
+    return users
+
+
+def nearest_tests(changed: set[str]) -> list[str]:
+    """The modules of tests that a change reaches, the nearest first."""
+    users = users_of_modules()
+    reached, edge = dict[str, None](), sorted(changed & users.keys())
+    while edge:
+        reached |= dict.fromkeys(edge)
+        edge = sorted({user for name in edge for user in users[name]} - reached.keys())
+    return [name for name in reached if is_test(name)]
+
+
+def main() -> int:
+    """Run mypy beside the tests; return 0 where both find nothing."""
+    found, limit = nearest_tests(changed_modules(changed_files())), TimeLimit()
+    types = subprocess.Popen([sys.executable, "-m", "mypy"], cwd=ROOT)
+    code: int = pytest.ExitCode.OK
+    if found:
+        code = pytest.main(["-n", "0", *(str(MODULES[name]) for name in found)], plugins=[limit])
+    if limit.is_cut and not limit.has_failed:
+        code = pytest.ExitCode.OK
+    return types.wait() or int(code)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

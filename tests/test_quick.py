@@ -1,0 +1,31 @@
+"""`make quick` chooses the tests that a change needs, the nearest first."""
+
+import pytest
+
+from tests.fixtures.project_modules import ROOT
+from tests.quick import changed_modules, nearest_tests
+
+
+@pytest.mark.parametrize(
+    ("changed", "nearest"),
+    [
+        ("host.model.fingerprint", "tests.host.test_fingerprint"),
+        ("cogs.undo", "tests.cogs.test_undo"),
+        ("render.palette", "tests.render.test_palette"),
+        ("tests.cogs.test_votes", "tests.cogs.test_votes"),
+        ("tests.host.conftest", "tests.host.test_undo"),
+    ],
+)
+def test_the_nearest_tests_come_early(changed: str, nearest: str) -> None:
+    assert nearest in nearest_tests({changed})[:30]
+
+
+def test_a_change_of_the_engine_reaches_every_room() -> None:
+    rooms = {name.split(".")[1] for name in nearest_tests({"carcassonne.rules"})}
+    assert rooms >= {"carcassonne", "host", "render", "cogs"}
+
+
+def test_data_belong_to_the_modules_beside_them() -> None:
+    found = changed_modules([ROOT / "host" / "storage" / "sql" / "0001_tables.sql"])
+    assert "host.storage.migrations" in found
+    assert all(name.startswith("host.storage") for name in found)
