@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from host.errors import HostError, HostErrorCode
 from host.model.table import Computer, Person, RunningTable
+from host.model.table_errors import ComputersSeatError, NoSuchSeatError, SeatResignedError, SitsThereError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ def replace_player(
     Raise HostError(NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE).
     """
     if not 0 <= seat < len(table.seats):
-        raise HostError(HostErrorCode.NO_SEAT, table=table, place=seat)
+        raise NoSuchSeatError(table, seat=seat)
     giver = table.seats[seat].controller
     if isinstance(giver, Computer):
-        raise HostError(HostErrorCode.COMPUTERS_SEAT, table=table, seat=table.seats[seat])
+        raise ComputersSeatError(table)
     if table.seats[seat].resigned:
-        raise HostError(HostErrorCode.SEAT_RESIGNED, table=table, seat=table.seats[seat])
+        raise SeatResignedError(table, seat=table.seats[seat])
     if table.seats_of(taker.id):
-        raise HostError(HostErrorCode.SITS_THERE, table=table, person=taker, is_own=is_own)
+        raise SitsThereError(table, person=taker, is_own=is_own)
 
     def instead(person: Person) -> Person:
         return taker if person.id == giver.id else person

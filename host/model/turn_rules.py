@@ -16,7 +16,6 @@ from carcassonne import (
     apply_all,
     legal_moves,
 )
-from host.errors import HostError, HostErrorCode
 from host.model.game import (
     AdvanceResult,
     Mover,
@@ -29,6 +28,7 @@ from host.model.game import (
     with_resignations,
 )
 from host.model.table import Computer, Pending, RunningTable, Seat, SeatedTable
+from host.model.table_errors import NotYourTakebackError, NotYourTurnError, StaleError, TurnPendingError
 from host.model.table_lookup import check_seated
 
 
@@ -36,22 +36,22 @@ def check_turn(table: RunningTable, person_id: int, expected_ply: int | None) ->
     """Raise HostError unless a person may make a move now, and nothing happened since the ply (None: any)."""
     check_seated(table, person_id)
     if expected_ply not in (None, table.ply):
-        raise HostError(HostErrorCode.STALE, table=table)
+        raise StaleError(table)
     if table.pending:
-        raise HostError(HostErrorCode.PENDING, table=table)
+        raise TurnPendingError(table, table.pending)
     if not table.is_to_move(person_id):
-        raise HostError(HostErrorCode.NOT_YOUR_TURN, table=table, to_move=table.to_move)
+        raise NotYourTurnError(table, to_move=table.next_seat)
 
 
 def check_computers_turn(table: RunningTable, expected_ply: int) -> Computer:
     """Return the computer that is to move; raise HostError unless nothing happened since the ply and one is."""
     if expected_ply != table.ply:
-        raise HostError(HostErrorCode.STALE, table=table)
+        raise StaleError(table)
     if table.pending:
-        raise HostError(HostErrorCode.PENDING, table=table)
+        raise TurnPendingError(table, table.pending)
     controller = table.next_seat.controller
     if not isinstance(controller, Computer):
-        raise HostError(HostErrorCode.NOT_YOUR_TURN, table=table, to_move=table.next_seat)
+        raise NotYourTurnError(table, to_move=table.next_seat)
     return controller
 
 
@@ -59,9 +59,9 @@ def check_pending(table: RunningTable, person_id: int, expected_ply: int) -> Non
     """Raise HostError unless a person may take back the turn just played, and nothing happened since the ply."""
     check_seated(table, person_id)
     if expected_ply != table.ply or table.pending is None:
-        raise HostError(HostErrorCode.STALE, table=table)
+        raise StaleError(table)
     if not table.can_take_back(person_id):
-        raise HostError(HostErrorCode.NOT_YOUR_TAKEBACK, table=table)
+        raise NotYourTakebackError(table, table.pending)
 
 
 def seat_to_resign(table: RunningTable, person_id: int) -> int:

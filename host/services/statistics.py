@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from carcassonne import PlaceTile
-from host.errors import HostError, HostErrorCode
+from host.errors import QuarantinedError
 from host.model.game import LogEntry
 from host.model.game_log import parse_logged
 from host.model.ratings import EVERYWHERE, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
@@ -68,10 +68,8 @@ class Statistics:
         """Store the results of a game, and the ratings that they change. A quarantined game has to wait."""
         try:
             history = await self._games.load_history(number)
-        except HostError as error:
-            if error.trouble is HostErrorCode.HELD:
-                return
-            raise
+        except QuarantinedError:
+            return
         table, replayed = history.table, history.replayed
         substitutes = substituted_seats(table, history.entries)
         results = [

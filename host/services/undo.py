@@ -4,13 +4,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from carcassonne import PlaceTile, Resign
-from host.errors import HostError, HostErrorCode
 from host.model.game import RunningGame, StartedGame, Transition, played_in, undone
 from host.model.game_log import Checkpoint, standing
 from host.model.log_replay import LoggedGame
 from host.model.notifications import NotificationKind
 from host.model.played import Played, Undo
 from host.model.table import Person, RunningTable, UndoRequest
+from host.model.table_errors import NoTurnYetError, ResignedSinceError, TurnPendingError, UndoAskedError
 from host.model.table_lookup import check_seated
 from host.services.command_runner import uncancellable
 from host.services.consent import Asked, ConsentRequests
@@ -78,9 +78,9 @@ class UndoRequests(ConsentRequests[UndoRequest]):
 def _check_free(table: RunningTable, person_id: int) -> None:
     """Raise HostError unless a person may ask now."""
     if table.pending:
-        raise HostError(HostErrorCode.PENDING, table=table)
+        raise TurnPendingError(table, table.pending)
     if table.undo_request and not table.seats[table.undo_request.seat].is_of(person_id):
-        raise HostError(HostErrorCode.UNDO_ASKED, table=table)
+        raise UndoAskedError(table, table.undo_request)
 
 
 def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
@@ -100,9 +100,9 @@ def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
 
     starts = [start for start, ply in pairwise([0, *standing_plies]) if is_own(ply)]
     if not starts:
-        raise HostError(HostErrorCode.NO_TURN_YET, table=table)
+        raise NoTurnYetError(table)
     for ply in standing_plies:
         move = logged[ply - 1]
         if ply > starts[-1] and isinstance(move, Resign):
-            raise HostError(HostErrorCode.RESIGNED_SINCE, table=table, seat=table.seats[move.seat])
+            raise ResignedSinceError(table, seat=table.seats[move.seat])
     return history.replayed.points[starts[-1]]

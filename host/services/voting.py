@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from host.errors import HostError, HostErrorCode
 from host.model.clock import Choice, Clock, Vote, is_late, next_round, parse_pace, votable_at
 from host.model.game import RunningGame, Transition, played_in, started_table
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.played import Played
 from host.model.substitution import Substitution, replace_player
 from host.model.table import LiveTable, Person, RunningTable, StartedTable
+from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
 from host.model.table_lookup import check_seated
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.vote_rules import carry_out, decision, electorate, turn_notification, votes_at, voting_kinds
@@ -160,7 +160,7 @@ class Voting:
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, person, now, is_own=True)
             if not before.table.seats[seat].is_open:
-                raise HostError(HostErrorCode.SEAT_TAKEN, table=table, seat=before.table.seats[seat])
+                raise SeatTakenError(table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
             notification = await self._notifications.next(number, NotificationKind.TAKEN, person.id, now)
@@ -205,14 +205,14 @@ class Voting:
         expected, at = self._deadlines.with_expected_deadline(table), None
         if turn := timed_turn(expected):
             at = turn.clock.due or votable_at(turn.clock, self._people.away(turn.person.id))
-        raise HostError(HostErrorCode.NOT_LATE, table=expected, at=at)
+        raise NotLateError(expected, at=at)
 
 
 def _check_vote(table: RunningTable, person_id: int, round_: int, *, is_late: bool) -> TimedTurn:
     check_seated(table, person_id)
     turn = timed_turn(table)
     if turn is None or turn.clock.round != round_ or not is_late:
-        raise HostError(HostErrorCode.VOTE_OVER, table=table)
+        raise VoteOverError(table)
     if table.is_to_move(person_id):
-        raise HostError(HostErrorCode.OWN_TURN_LATE, table=table)
+        raise OwnTurnLateError(table)
     return turn

@@ -101,7 +101,7 @@ _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
 async def read_game(database: Database, number: int) -> StoredGame | LobbyTable | None:
-    """Return a game as it was stored, None where there is no such table."""
+    """Return a table as it is stored, with the log if its game has begun; None if there is no such table."""
     rows = await database.read(_GAME, number)
     if not rows:
         return None
@@ -113,7 +113,7 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
 
 
 async def read_log(database: Database, number: int) -> list[LogEntry]:
-    """Return the log of a table, which is empty where there is none."""
+    """Return the log of a table; it is empty before the start."""
     return [_entry(row) for row in await database.read(_LOG, number)]
 
 
@@ -123,12 +123,12 @@ async def has_moved(database: Database, person_id: int) -> bool:
 
 
 async def has_reached(database: Database, person_id: int, fingerprint: str) -> bool:
-    """Say whether any game of a person came to a state, known by its fingerprint."""
+    """Say whether any game of a person came to the state that has this fingerprint."""
     return bool(await database.read(_HAS_REACHED, person_id, fingerprint))
 
 
 async def live_numbers(database: Database) -> list[int]:
-    """Return the tables that wait for players or are being played."""
+    """Return the numbers of the waiting and running tables."""
     return [row["number"] for row in await database.read(_LIVE)]
 
 
@@ -138,17 +138,20 @@ async def newest_number(database: Database) -> int:
 
 
 async def unannounced_numbers(database: Database) -> list[int]:
-    """Return the tables, started once, whose ply has not been announced."""
+    """Return the numbers of the started tables whose last ply was not announced yet."""
     return [row["number"] for row in await database.read(_UNANNOUNCED)]
 
 
 async def posted_numbers(database: Database) -> list[int]:
-    """Return the tables, begun or closed, of which a message may have to be brought up to date."""
+    """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
     return [row["number"] for row in await database.read(_POSTED)]
 
 
 async def last_ended(database: Database, venue: Venue, person_id: int) -> int | None:
-    """Return the game that ended last at a venue: in this thread, else this channel; in private, of this person."""
+    """Return the number of the game that ended last: in this thread, or else in this channel and its threads.
+
+    In private it is the last one of the person's own games.
+    """
     if venue.is_private:
         rows = await database.read(_LAST_OF, person_id)
     else:
@@ -170,7 +173,7 @@ async def ended_games(
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """What a row holds of a game only once it has begun."""
+    """What is stored of a game only after its start, with the values that stand for a game before it."""
 
     seed: str = ""
     is_practice: bool = False
@@ -228,7 +231,7 @@ def _progress(game: Game) -> _Progress:
 
 
 def saved_transition(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
-    """Return the statements that store what a game has become; they fail if it is no longer as it was ``before``."""
+    """Return the statements that store a changed game. They fail if it is not stored as it was ``before`` any more."""
     table, progress = table_of(after), _progress(after)
     if before is None:
         statements = [_new(table, progress), *_players(table, progress), *_seats(table.number, progress)]
@@ -252,12 +255,12 @@ def _at_table(table: Table, progress: _Progress) -> tuple[object, ...]:
 
 
 def ended_game(number: int) -> Statement:
-    """Return the statement that ends a game of which nothing can be told."""
+    """Return the statement that ends a quarantined game."""
     return Statement(_ENDED, (number,), expected_rows=1)
 
 
 def saved_announcement(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
-    """Return the statement that marks a ply as announced."""
+    """Return the statement that stores which ply was announced, and what the message shows."""
     return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
 
 
@@ -271,12 +274,12 @@ def _shown_values(shown: Shown) -> tuple[Value, ...]:
 
 
 def saved_venue(number: int, venue: Venue) -> Statement:
-    """Return the statement that stores where a table stands."""
+    """Return the statement that stores where a game is played."""
     return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
 def saved_lobby(number: int, lobby: MessageRef | None) -> Statement:
-    """Return the statement that stores where people gather for a game."""
+    """Return the statement that stores the status message of a table."""
     channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
     return Statement(_LOBBY, (channel, message, number))
 
@@ -375,7 +378,7 @@ def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
 
 
 def _end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndRequest | None:
-    """Return who agrees to end a game; of questions older than their numbers, the first of them is said to ask."""
+    """Return the suggestion to end a game. In old rows without its seat, the first who agrees has asked."""
     agreed = frozenset(player["person"] for player in players if player["is_ending"])
     if not agreed:
         return None
