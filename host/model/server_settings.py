@@ -12,7 +12,7 @@ from host.model.table_errors import ServerFullError, TooManyOwnTablesError
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
 
 MOST_OWN: Final = 5
-"""How many tables on a server one person may keep at which nobody else plays: those that wait, and practice games."""
+"""How many tables on a server one person may keep at which nobody else plays: they wait, or the person plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def _is_inviting(table: LiveTable) -> bool:
 
 
 def _is_kept_alone(table: LiveTable) -> bool:
-    return isinstance(table, WaitingTable) or table.is_practice
+    return isinstance(table, WaitingTable) or table.is_solo
 
 
 def wishing(server: Server, wishes: TableOptions, language: str | None) -> Server:
