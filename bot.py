@@ -68,9 +68,9 @@ EXTENSIONS: Final = (
 
 
 class Bot(Client):
-    """The bot, not yet connected; it opens its host when it logs in.
+    """The bot, not yet connected. All its parts are built and wired in ``setup_hook``, in order, when it logs in.
 
-    Where ``keeps_messages`` is false, what was sent in an earlier run is gone, and running games are shown again.
+    If ``keeps_messages`` is false, the messages of an earlier run are gone, and running games are shown again.
     ``refresh_pause`` is the time, in seconds, from a change in a game to the edits of its messages that show it.
     """
 
