@@ -66,7 +66,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
-        """Move all deadlines by the time without a connection. (One new connection of several causes no other event.)"""
+        """Move all deadlines by the time without a connection. A new connection of several causes no other event."""
         self._lost_shards.discard(shard)
         if self._is_connected:
             await self._beat()
@@ -82,7 +82,7 @@ class DeadlineTimer(commands.Cog):
         return self._heart is not None and not self._lost_shards
 
     def set(self) -> None:
-        """Sleep until the next deadline, if there is one. Changes that come together, as after an outage, count once."""
+        """Sleep until the next deadline, if there is one. Changes that come together count once."""
         if self._setting is None:
             self._setting = asyncio.get_running_loop().call_soon(self._sleep)
 
