@@ -8,7 +8,7 @@ from tests.cogs.room import Room
 ON, OFF = "Send me my turns in private", "Send me nothing in private"
 
 
-async def ask_for_letters(room: Room, *people: simcord.MemberActor) -> None:
+async def ask_for_direct_messages(room: Room, *people: simcord.MemberActor) -> None:
     """Press the button of `/settings`."""
     for one in people:
         shown = await one.slash(room.channel, "settings")
@@ -17,11 +17,11 @@ async def ask_for_letters(room: Room, *people: simcord.MemberActor) -> None:
         await one.click(shown.response, label=ON)
 
 
-def letters(who: simcord.MemberActor) -> list[discord.Message]:
+def private_boards(who: simcord.MemberActor) -> list[discord.Message]:
     """The private messages with a board that somebody got."""
     return [one for one in who.user.dm_channel.history() if one.author.bot and one.attachments]
 
 
-def refuse_letters(room: Room, who: simcord.MemberActor) -> None:
+def refuse_direct_messages(room: Room, who: simcord.MemberActor) -> None:
     """Let somebody close their private messages."""
     room.env.inject_error("POST", f"/channels/{who.user.dm_channel.id}/messages", status=403, code=50007, times=None)

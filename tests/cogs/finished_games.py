@@ -4,7 +4,7 @@ import simcord
 
 from host import Person, Table, TableOptions, Venue
 from tests.cogs.room import Room
-from tests.host.house import take_turns
+from tests.host.tables import take_turns
 
 
 async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str = "chat-room", seed: int = 1) -> Table:

@@ -22,7 +22,7 @@ from carcassonne import (
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command
 from host import Order, Person, Settings, Timeout
-from tests.cogs.direct_messages import refuse_letters
+from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -105,7 +105,7 @@ async def test_a_seat_handed_over_while_discord_is_deaf_is_told_later(room: Room
 async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50001, times=None)
-    refuse_letters(room, room.eve)
+    refuse_direct_messages(room, room.eve)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve))
     assert said == (
         f"Eve has the seat now. I can't write in <#{room.channel.id}>, nor to Eve in private: nobody was told."

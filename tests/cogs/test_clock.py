@@ -8,7 +8,7 @@ import simcord
 
 from cogs.text.votes import LABELS
 from host import Choice, DeliveryOutcome, NotificationKind, Preferences, Quiet
-from tests.cogs.over_time import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged, send
+from tests.cogs.deadlines import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged, send
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 
 pytestmark = ON_SIMCORD

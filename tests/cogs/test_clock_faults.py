@@ -15,7 +15,7 @@ from host import (
     Preferences,
     Quiet,
 )
-from tests.cogs.over_time import DAY, HOUR, boards, outcomes, send
+from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 pytestmark = ON_SIMCORD

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.over_time import DAY
+from tests.cogs.deadlines import DAY
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import journeys
 from tests.fixtures.tracing import Function, draw_traced, traced_calls

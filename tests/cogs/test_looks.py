@@ -11,7 +11,7 @@ from carcassonne import Rgb
 from cogs.message.looks import look_of
 from host import Person, Preferences, Size, Theme
 from render.theme import DAY, EVENING
-from tests.cogs.direct_messages import ask_for_letters, letters
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, SEEN, Room, words
@@ -123,12 +123,12 @@ async def test_who_is_asked_about_a_follower_sees_it_as_chosen(room: Room) -> No
 
 
 async def test_letters_look_as_their_reader_has_chosen(room: Room) -> None:
-    await ask_for_letters(room, room.ann, room.bob)
+    await ask_for_direct_messages(room, room.ann, room.bob)
     await choose(room)
     await room.begin()
     await room.play_on(1)
-    assert is_day(await picture(letters(room.ann)[-1]))
-    assert not is_day(await picture(letters(room.bob)[-1]))
+    assert is_day(await picture(private_boards(room.ann)[-1]))
+    assert not is_day(await picture(private_boards(room.bob)[-1]))
 
 
 async def test_the_leaderboard_and_the_rules_too(room: Room) -> None:

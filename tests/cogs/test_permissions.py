@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command
-from tests.cogs.direct_messages import ask_for_letters, letters
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, Room, first_turn
 
 pytestmark = ON_SIMCORD
@@ -133,12 +133,12 @@ async def test_without_the_history_turns_are_shown_and_messages_are_answered(roo
 
 
 async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(room: Room) -> None:
-    await ask_for_letters(room, room.ann, room.bob)
+    await ask_for_direct_messages(room, room.ann, room.bob)
     await room.begin(edition="classic")
     other = room.guild.create_text_channel("other")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert "The channel of this table is gone. Here, too, you can play" in letters(room.ann)[-1].content
+    assert "The channel of this table is gone. Here, too, you can play" in private_boards(room.ann)[-1].content
     assert await over_time(room, 2) == 0
 
     told = await play(room, TURN, other)
@@ -147,14 +147,14 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
         "told when it is their turn."
     )
     room.expect(NotAnnouncedError)
-    assert letters(room.bob)[-1].content.startswith("**Bob** to move")
+    assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
     assert await over_time(room, 2) <= 2
     await room.bob.user.send_dm(first_turn(room.state()))
-    assert letters(room.ann)[-1].content.startswith("**Ann** to move")
+    assert private_boards(room.ann)[-1].content.startswith("**Ann** to move")
     shown = await room.ann.slash(other, "games")
     assert shown.response is not None
     assert "**#1**" in shown.response.content
-    assert len(letters(room.bob)) == 1
+    assert len(private_boards(room.bob)) == 1
 
     await room.restart()
     assert await over_time(room, 2) <= 2
@@ -164,20 +164,20 @@ async def test_where_the_channel_is_gone_those_are_told_in_private_too_who_never
     await room.begin(edition="classic")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert len(letters(room.ann)) == 1
+    assert len(private_boards(room.ann)) == 1
 
     room.env.inject_error("POST", f"/channels/{room.bob.user.dm_channel.id}/messages", status=400, times=1)
     await room.ann.user.send_dm(f"#1 {TURN}")
-    assert letters(room.bob) == []
+    assert private_boards(room.bob) == []
     await over_time(room, 1)
-    assert len(letters(room.bob)) == 1
+    assert len(private_boards(room.bob)) == 1
     await room.restart()
     await over_time(room, 2)
-    assert len(letters(room.bob)) == 1
+    assert len(private_boards(room.bob)) == 1
 
     await room.bob.user.send_dm(first_turn(room.state()))
-    assert len(letters(room.ann)) == 2
-    assert len(letters(room.bob)) == 1
+    assert len(private_boards(room.ann)) == 2
+    assert len(private_boards(room.bob)) == 1
 
 
 async def test_a_bot_that_was_sent_away_asks_nothing_and_comes_back_to_its_games(room: Room) -> None:

@@ -11,7 +11,7 @@ from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.turn_reports import last_reported
 from cogs.text.turn import announcement, past_announcement
 from host import Host, Played, RunningTable, StartedTable, TableOptions, Timeout, table_at
-from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, open_host, seat
+from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, open_host, seat
 from tests.host.takeback_turns import castle_moves
 
 PACE = timedelta(hours=12)

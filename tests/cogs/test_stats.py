@@ -14,7 +14,7 @@ from host import Person, Standing
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, SEEN, Room, words
 from tests.discord_schema import request_problems
-from tests.host.house import finished
+from tests.host.tables import finished
 
 pytestmark = ON_SIMCORD
 

@@ -6,7 +6,7 @@ import simcord
 
 from cogs.text.votes import LABELS
 from host import Choice, DeliveryOutcome, Person, Preferences, Quiet
-from tests.cogs.over_time import DAY, outcomes
+from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD

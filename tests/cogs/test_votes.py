@@ -11,7 +11,7 @@ from carcassonne.castle import Asking
 from cogs.text.votes import LABELS
 from host import Choice, DeliveryOutcome, NotificationKind, Person, Preferences, Quiet, Undo
 from tests.cogs import castle_table
-from tests.cogs.over_time import DAY, HOUR, about_time, boards, let_time_go_by, outcomes, pinged
+from tests.cogs.deadlines import DAY, HOUR, about_time, boards, let_time_go_by, outcomes, pinged
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
 
 pytestmark = ON_SIMCORD

@@ -8,7 +8,7 @@ from host.model.fingerprint import fingerprint
 from host.model.table import StartedTable
 from host.model.verify import verify
 from tests.expansion.toy import BIG, EVERYTHING
-from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns
 
 SIX = (ANN, BOB, CID, DORA, EVE, FRED)
 WITH_INNS = TableOptions(edition="new-edition", options=tuple(EVERYTHING.split()), takeback=0)

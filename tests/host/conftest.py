@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from host import Host
-from tests.host.house import Clock, open_host
+from tests.host.tables import Clock, open_host
 
 
 @pytest.fixture

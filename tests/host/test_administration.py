@@ -27,7 +27,7 @@ from host import (
 )
 from host.model.server_settings import MOST_OWN
 from host.storage.migrations import MIGRATIONS
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     BOB,
     CHANNEL,

@@ -3,7 +3,7 @@
 import asyncio
 
 from host import Host
-from tests.host.house import ANN, BOB, CID, begin, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CID, begin, running, seat, take_turns
 
 
 async def unannounced(host: Host) -> list[int]:

@@ -14,7 +14,7 @@ import pytest_asyncio
 from host import HostError, HostErrorCode
 from host.storage.database import ConflictError, Database, Statement, parse_url
 from tests.fixtures.databases import url
-from tests.host.house import ROOT
+from tests.host.tables import ROOT
 
 
 @pytest_asyncio.fixture

@@ -8,7 +8,7 @@ import pytest
 from carcassonne import DrawTile, apply, drawable, find_ruleset, new_game
 from host import Host, Undo
 from host.model.draws import RANGE, below, draw
-from tests.host.house import ANN, BOB, begin, take_turns
+from tests.host.tables import ANN, BOB, begin, take_turns
 
 SEED = bytes(range(32))
 

@@ -9,7 +9,7 @@ import pytest
 
 from carcassonne import GameEnded, Resign
 from host import Asked, EndRequest, Host, HostError, NotificationKind, Person, Played, Status, Table
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     AT_ONCE,
     BOB,

@@ -3,7 +3,7 @@
 import pytest
 
 from host import Host, HostError, HostErrorCode, Person, RunningTable, Venue
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     BOB,
     CHANNEL,

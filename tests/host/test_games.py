@@ -10,7 +10,7 @@ import pytest
 
 from carcassonne import EDITIONS, GameEnded, format_record, parse_record, replay
 from host import Host, StartedTable, Status
-from tests.host.house import ANN, BOB, CID, DORA, EVE, begin, finished, take_turn
+from tests.host.tables import ANN, BOB, CID, DORA, EVE, begin, finished, take_turn
 
 GAMES = [
     pytest.param(edition, players if players in EDITIONS[edition].rules.players else 2, id=edition)

@@ -8,7 +8,7 @@ import pytest
 from carcassonne import Colour, DrawTile, NotationError, Phase
 from host import Host, HostError, HostErrorCode, MessageRef, Order, Person, Settings, Status, TableOptions
 from tests.fixtures.databases import url
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     BOB,
     CHANNEL,

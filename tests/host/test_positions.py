@@ -9,7 +9,7 @@ from carcassonne import EDITIONS, format_record
 from host import Asked, Host, HostError, Played, Status, Undo
 from host.model.fingerprint import fingerprint
 from tests.fixtures.positions import as_recorded, at_random, first_legal, play_forward
-from tests.host.house import ANN, BOB, CHANNEL, OTHER_CHANNEL, begin, open_host, running, take_turn
+from tests.host.tables import ANN, BOB, CHANNEL, OTHER_CHANNEL, begin, open_host, running, take_turn
 
 TURNS = 12
 

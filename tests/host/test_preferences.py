@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError, HostErrorCode, Preferences, Quiet, Size, Theme, format_hours, parse_hours, parse_zone
-from tests.host.house import ANN, Clock, open_host
+from tests.host.tables import ANN, Clock, open_host
 
 BERLIN = "Europe/Berlin"
 

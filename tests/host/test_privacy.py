@@ -10,7 +10,19 @@ import pytest
 from host import Host, HostError, Person, Status, rows_by_game
 from host.model.table import is_nameless
 from host.storage.personal_data import PERSON_COLUMNS
-from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, OTHER_CHANNEL, begin, open_host, running, seat, take_turns
+from tests.host.tables import (
+    ANN,
+    AT_ONCE,
+    BOB,
+    CHANNEL,
+    CID,
+    OTHER_CHANNEL,
+    begin,
+    open_host,
+    running,
+    seat,
+    take_turns,
+)
 
 MANAGER = Person(900, "Max")
 NAMES = {"person", "people", "organiser", "manager", "giver", "taker", "owner", "user", "member"}

@@ -10,7 +10,7 @@ from host.model.game import LogEntry
 from host.model.log_replay import ReplayedLog, replay_log
 from host.model.table import SeatedTable
 from host.storage import game_repository
-from tests.host.house import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns
 
 HERE = CHANNEL.guild
 assert HERE is not None

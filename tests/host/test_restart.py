@@ -23,7 +23,7 @@ from host import (
     TableOptions,
 )
 from host.model.fingerprint import fingerprint
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     BOB,
     CHANNEL,
@@ -103,7 +103,7 @@ async def test_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
 @pytest.mark.parametrize("turns", [1, 20, 90])
 async def test_a_game_stands_where_it_stood_when_the_process_is_killed(path: Path, turns: int) -> None:
     player = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.host.player", path, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.host.endless_games", path, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
     assert player.stdout is not None
     lines = [await asyncio.wait_for(player.stdout.readline(), 10) for _ in range(turns)]

@@ -12,7 +12,7 @@ from host.model.ratings import EVERYWHERE, NEWCOMER, ratings_after
 from host.storage.database import Database
 from host.storage.results import ResultRepository
 from tests.fixtures.databases import url
-from tests.host.house import (
+from tests.host.tables import (
     ANN,
     AT_ONCE,
     BOB,

@@ -31,7 +31,7 @@ from host import (
     WaitingTable,
 )
 from host.model.fingerprint import fingerprint
-from tests.host.house import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn, lay
 
 

@@ -22,7 +22,7 @@ from carcassonne import (
 from host import Host, HostError, HostErrorCode, Person, StartedTable, Status
 from host.model.fingerprint import fingerprint
 from host.model.game_log import format_logged
-from tests.host.house import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, finished, open_host, seat, take_turns
+from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, finished, open_host, seat, take_turns
 
 
 def a_turn(table: StartedTable) -> list[Move]:

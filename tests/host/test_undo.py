@@ -28,7 +28,7 @@ from host import (
 )
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
-from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_moves, lay
 
 

@@ -12,7 +12,7 @@ from carcassonne import RevealWallTile, format_record, parse_record
 from host import Host, RunningTable, StartedTable
 from host.model.draws import commitment
 from host.model.verify import VerificationError, VerificationProblem, verify
-from tests.host.house import ANN, BOB, CID, ROOT, begin, finished, take_turns
+from tests.host.tables import ANN, BOB, CID, ROOT, begin, finished, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn
 
 

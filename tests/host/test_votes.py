@@ -29,7 +29,7 @@ from host import (
     Timeout,
     Voted,
 )
-from tests.host.house import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, running, seat, take_turns
 from tests.host.takeback_turns import lay
 
 PACED = TableOptions(pace="24h", takeback=0)

@@ -8,7 +8,7 @@ from discord.http import Route
 from sandbox import endpoint
 from tests.loopback import LoopbackDiscord
 from tests.loopback.server import TOKEN
-from tests.loopback.toy import Toy
+from tests.loopback.small_bot import SmallBot
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def library(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def toy(
+async def small_bot(
     server: LoopbackDiscord, library: None, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[asyncio.Task[None]]:
-    """A toy bot in this process, connected to the server over sockets; the task it runs in."""
+    """A small bot in this process, connected to the server over sockets; the task it runs in."""
     monkeypatch.setenv("DISCORD_API_BASE", server.base)
     endpoint.point_at(server.base)
-    bot = Toy()
+    bot = SmallBot()
     task = asyncio.create_task(bot.start(TOKEN))
     await server.until_ready()
     yield task

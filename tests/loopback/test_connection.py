@@ -11,7 +11,7 @@ from sandbox import endpoint
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
 from tests.loopback.server import TOKEN
-from tests.loopback.toy import Toy
+from tests.loopback.small_bot import SmallBot
 
 
 def connections(server: LoopbackDiscord) -> list[tuple[str, str]]:
@@ -23,13 +23,13 @@ async def still_answers(server: LoopbackDiscord) -> bool:
     return (await server.command(server.people["Ann"], server.channel, "place", at="M14")).content == "M14 None"
 
 
-@pytest.mark.usefixtures("toy")
+@pytest.mark.usefixtures("small_bot")
 async def test_the_gateway_is_asked_for_once(server: LoopbackDiscord) -> None:
     assert connections(server) == [("/gateway", "identify")]
     assert [one.path for one in server.requests].count("/gateway/bot") == 1
 
 
-@pytest.mark.usefixtures("toy")
+@pytest.mark.usefixtures("small_bot")
 async def test_what_was_missed_comes_when_the_session_is_resumed(server: LoopbackDiscord) -> None:
     await server.gateway.drop()
     pressed_meanwhile = server.command(server.people["Ann"], server.channel, "place", at="M14")
@@ -38,7 +38,7 @@ async def test_what_was_missed_comes_when_the_session_is_resumed(server: Loopbac
     assert connections(server) == [("/gateway", "identify"), ("/resume", "resume")]
 
 
-@pytest.mark.usefixtures("toy")
+@pytest.mark.usefixtures("small_bot")
 async def test_the_bot_reconnects_when_it_is_asked_to(server: LoopbackDiscord) -> None:
     await server.gateway.ask_to_reconnect()
     await server.until(lambda: len(connections(server)) == 2)
@@ -47,7 +47,7 @@ async def test_the_bot_reconnects_when_it_is_asked_to(server: LoopbackDiscord) -
     assert await still_answers(server)
 
 
-@pytest.mark.usefixtures("toy")
+@pytest.mark.usefixtures("small_bot")
 async def test_after_an_invalid_session_the_bot_identifies_here(server: LoopbackDiscord) -> None:
     await server.gateway.invalidate()
     await server.until(lambda: len(connections(server)) == 2)
@@ -56,7 +56,7 @@ async def test_after_an_invalid_session_the_bot_identifies_here(server: Loopback
     assert await still_answers(server)
 
 
-@pytest.mark.usefixtures("toy")
+@pytest.mark.usefixtures("small_bot")
 async def test_a_cold_reconnect_comes_here(server: LoopbackDiscord) -> None:
     server.gateway.refusals = 1
     await server.gateway.drop()
@@ -66,12 +66,12 @@ async def test_a_cold_reconnect_comes_here(server: LoopbackDiscord) -> None:
     assert await still_answers(server)
 
 
-async def test_a_bot_sent_elsewhere_to_resume_stops(server: LoopbackDiscord, toy: asyncio.Task[None]) -> None:
+async def test_a_bot_sent_elsewhere_to_resume_stops(server: LoopbackDiscord, small_bot: asyncio.Task[None]) -> None:
     server.gateway.resume_url = "wss://gateway.discord.gg"
     await server.gateway.invalidate()
 
     with pytest.raises(endpoint.NotLoopbackError) as refused:
-        await asyncio.wait_for(toy, 5)
+        await asyncio.wait_for(small_bot, 5)
     assert refused.value.url == "wss://gateway.discord.gg"
 
 
@@ -83,14 +83,14 @@ async def test_a_bot_sent_elsewhere_to_connect_never_does(
     monkeypatch.setattr(server.rest, "gateway_url", "wss://gateway.discord.gg")
     endpoint.point_at(server.base)
 
-    async with Toy() as bot:
+    async with SmallBot() as bot:
         with pytest.raises(endpoint.NotLoopbackError):
             await bot.start(TOKEN)
     assert connections(server) == []
 
 
 async def test_a_whole_program_over_sockets(server: LoopbackDiscord) -> None:
-    async with running("-m", "tests.loopback.toy", environment=server.environment) as program:
+    async with running("-m", "tests.loopback.small_bot", environment=server.environment) as program:
         await server.until_ready()
         assert await still_answers(server)
         assert await program.stop(signal.SIGINT) == 0

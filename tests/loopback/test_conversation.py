@@ -10,9 +10,9 @@ from simcord.backend.models.interaction import ResponseKind
 
 from tests.loopback import LoopbackDiscord
 from tests.loopback.payloads import CannotDoThisError
-from tests.loopback.toy import CELLS
+from tests.loopback.small_bot import CELLS
 
-pytestmark = pytest.mark.usefixtures("toy")
+pytestmark = pytest.mark.usefixtures("small_bot")
 
 
 async def test_a_command_is_answered_privately_and_its_picture_arrives(server: LoopbackDiscord) -> None:

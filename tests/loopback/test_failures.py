@@ -9,7 +9,7 @@ from simcord.enums import InteractionType
 
 from tests.loopback import LoopbackDiscord, payloads
 
-pytestmark = pytest.mark.usefixtures("toy")
+pytestmark = pytest.mark.usefixtures("small_bot")
 
 
 def statuses(server: LoopbackDiscord, method: str, ending: str) -> list[int]:
@@ -52,7 +52,7 @@ async def test_a_message_whose_confirmation_was_lost_is_not_sent_twice(server: L
 
 
 async def test_a_cut_connection_leaves_the_person_waiting(server: LoopbackDiscord) -> None:
-    """discord.py does not try again: the bot sees an `aiohttp.ClientError`, and this toy does not catch it."""
+    """discord.py does not try again: the bot sees an `aiohttp.ClientError`, and this bot does not catch it."""
     server.fail("POST", "/channels/*/messages", status=0)
 
     await ask_in_vain(server)

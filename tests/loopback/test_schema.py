@@ -6,7 +6,7 @@ from tests.discord_schema import OpenApi, request_problems
 from tests.discord_schema.openapi import DOCUMENT
 from tests.loopback import LoopbackDiscord
 
-pytestmark = pytest.mark.usefixtures("toy")
+pytestmark = pytest.mark.usefixtures("small_bot")
 
 
 async def converse(server: LoopbackDiscord) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.month.report import lines
 from tests.month.run import play
-from tests.month.story import Plan
+from tests.month.simulation import Plan
 
 
 def main() -> int:

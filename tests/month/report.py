@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from tests.month.accounts import Accounts
-from tests.month.story import Month
+from tests.month.checks import Accounts
+from tests.month.simulation import Month
 
 MOST = 40
 """Violations of which each has a line."""

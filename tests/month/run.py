@@ -1,4 +1,4 @@
-"""Playing a month and settling its accounts, with an ear on the log."""
+"""Plays a month, checks it, and listens to the log meanwhile."""
 
 import logging
 import time
@@ -12,15 +12,15 @@ from discord import app_commands
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import NotAnnouncedError
 from host import HostError
-from tests.month.accounts import Accounts, settle
-from tests.month.story import Month, Plan
+from tests.month.checks import Accounts, settle
+from tests.month.simulation import Month, Plan
 from tests.month.world import DATABASE, World, opened
 
 REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure, NotAnnouncedError)
 """What travels as an error and is none: refusals, and turns that are announced later."""
 
 
-class Ear(logging.Handler):
+class LogListener(logging.Handler):
     """Keeps what the log says with a traceback, or louder than a warning."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ async def play(
     plan: Plan, folder: Path, on_day: Callable[[int], None] = lambda day: None
 ) -> tuple[Month, Accounts, timedelta]:
     """Play a month on a file in a folder; return it, its accounts, and how long it took."""
-    ear, begun = Ear(), time.perf_counter()
+    ear, begun = LogListener(), time.perf_counter()
     logging.getLogger().addHandler(ear)
     try:
         async with opened(folder, Random(plan.seed), people=plan.people, channels=plan.channels) as world:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.month.accounts import Accounts, Turn, check_turns
-from tests.month.ledger import Sent
+from tests.month.checks import Accounts, Turn, check_turns
 from tests.month.report import lines
 from tests.month.run import play
-from tests.month.story import Outage, Plan
+from tests.month.sent_messages import Sent
+from tests.month.simulation import Outage, Plan
 
 ANN, BOB = 1, 2
 NOON, ONE = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)

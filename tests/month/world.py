@@ -20,7 +20,7 @@ from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import leave_blank
 from tests.fixtures.databases import open_host
 from tests.fixtures.simcord_patches import cancel_dead_timers, settle_soon, without_polls
-from tests.month.ledger import Ledger
+from tests.month.sent_messages import SentMessages
 
 DATABASE = "month.db"
 PATIENCE = 10.0
@@ -56,7 +56,7 @@ class World:
         self.env = env
         self.folder = folder
         self.dice = dice
-        self.ledger = Ledger(env.backend)
+        self.ledger = SentMessages(env.backend)
         env.backend.subscribers.append(self.ledger.hear)
         without_polls(env)
         settle_soon(env)

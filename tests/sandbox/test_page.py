@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.loopback.process import Process, running
-from tests.sandbox.newcomer import BROWSER, Newcomer, newcomer
+from tests.sandbox.browser_user import BROWSER, BrowserUser, newcomer
 
 pytestmark = pytest.mark.skipif(
     BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
@@ -25,7 +25,7 @@ def bot(folder: Path) -> AbstractAsyncContextManager[Process]:
     return running("bot.py", environment=environment)
 
 
-def page(line: str) -> AbstractAsyncContextManager[Newcomer]:
+def page(line: str) -> AbstractAsyncContextManager[BrowserUser]:
     """A browser with the page whose address the bot wrote in a line."""
     return newcomer(line[line.index(ADDRESS) :])
 
@@ -37,12 +37,12 @@ async def room(tmp_path: Path) -> AsyncIterator[Process]:
 
 
 @pytest.fixture
-async def ann(room: Process) -> AsyncIterator[Newcomer]:
+async def ann(room: Process) -> AsyncIterator[BrowserUser]:
     async with page(await room.line(ADDRESS)) as person:
         yield person
 
 
-async def begin(person: Newcomer) -> str:
+async def begin(person: BrowserUser) -> str:
     """Ann and Bob sit down, and Bob starts. Return who is to move."""
     await person.run("/join")
     await person.become("Bob")
@@ -51,7 +51,7 @@ async def begin(person: Newcomer) -> str:
     return await to_move(person)
 
 
-async def to_move(person: Newcomer) -> str:
+async def to_move(person: BrowserUser) -> str:
     """Who is asked to move in the last board of the channel; the browser has its picture."""
     message = await person.message(" to move · ")
     width, height = await person.picture(message)
@@ -61,7 +61,7 @@ async def to_move(person: Newcomer) -> str:
     return asked[1]
 
 
-async def test_a_newcomer_plays_two_turns(ann: Newcomer) -> None:
+async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     """The first as one line, the second without saying who goes onto the tile: that is asked with buttons."""
     await ann.message("Welcome!")
     await ann.run("/board")
@@ -90,7 +90,7 @@ async def test_a_newcomer_plays_two_turns(ann: Newcomer) -> None:
     assert await ann.complaints() == 0
 
 
-async def test_turns_are_played_with_buttons_only(ann: Newcomer) -> None:
+async def test_turns_are_played_with_buttons_only(ann: BrowserUser) -> None:
     mover = await begin(ann)
     for turn in (1, 2):
         await ann.become(mover)
@@ -113,7 +113,7 @@ async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
         await person.message("71 tiles left")
 
 
-async def test_the_room_ends_with_the_page(ann: Newcomer, room: Process) -> None:
+async def test_the_room_ends_with_the_page(ann: BrowserUser, room: Process) -> None:
     await ann.page.get_by_text("More", exact=True).click()
     await ann.page.get_by_text("End preview session").click()
 

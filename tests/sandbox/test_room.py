@@ -17,7 +17,7 @@ from sandbox import missing_packages
 from sandbox.room import HOST, PortTakenError, run
 from sandbox.world import MANAGER, PEOPLE
 from tests.loopback.process import running
-from tests.loopback.toy import Toy
+from tests.loopback.small_bot import SmallBot
 from tests.loopback.world import BOT_PERMISSIONS
 
 GREETING = "Welcome!"
@@ -26,7 +26,7 @@ GREETING = "Welcome!"
 class Room:
     """A running room: its bot, and what a page of it shows."""
 
-    def __init__(self, bot: Toy, address: str, browser: aiohttp.ClientSession) -> None:
+    def __init__(self, bot: SmallBot, address: str, browser: aiohttp.ClientSession) -> None:
         self.bot = bot
         self._address = yarl.URL(address)
         self._browser = browser
@@ -79,7 +79,7 @@ class Room:
 
 @contextlib.asynccontextmanager
 async def room() -> AsyncIterator[Room]:
-    bot = Toy()
+    bot = SmallBot()
     opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(
         run(bot, port=0, greeting=GREETING, bot_permissions=BOT_PERMISSIONS, on_open=opened.set_result)
@@ -152,7 +152,7 @@ async def test_the_time_is_the_time_of_day() -> None:
 async def test_a_taken_port_is_reported_before_the_bot_starts() -> None:
     with socket.create_server((HOST, 0)) as other:
         port = other.getsockname()[1]
-        bot = Toy()
+        bot = SmallBot()
         with pytest.raises(PortTakenError) as taken:
             await run(bot, port=port, greeting="", bot_permissions=BOT_PERMISSIONS, on_open=print)
         assert taken.value.port == port

@@ -1,4 +1,4 @@
-"""Time that goes by at a table, and what is said about it in the channel."""
+"""Lets time pass at a table, and reads what the channel is told about deadlines."""
 
 import discord
 

@@ -45,7 +45,7 @@ class Pace(discord.ui.Modal, title="Pace"):
 
 
 class ToyCog(commands.Cog):
-    def __init__(self, bot: "Toy") -> None:
+    def __init__(self, bot: "SmallBot") -> None:
         self.bot = bot
 
     @app_commands.command(description="Place a tile")
@@ -91,7 +91,7 @@ class ToyCog(commands.Cog):
             await message.reply(message.content.split(maxsplit=1)[1], mention_author=False)
 
 
-class Toy(commands.AutoShardedBot):
+class SmallBot(commands.AutoShardedBot):
     def __init__(self) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.guild_messages = intents.dm_messages = True
@@ -120,7 +120,7 @@ class Toy(commands.AutoShardedBot):
 
 def main() -> None:
     endpoint.point_at(os.environ["DISCORD_API_BASE"])
-    Toy().run(os.environ["DISCORD_TOKEN"])
+    SmallBot().run(os.environ["DISCORD_TOKEN"])
 
 
 if __name__ == "__main__":

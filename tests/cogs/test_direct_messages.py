@@ -4,7 +4,7 @@ import discord
 import simcord
 
 from host import DmPreference, Person, Preferences, Quiet
-from tests.cogs.direct_messages import OFF, ON, ask_for_letters, letters, refuse_letters
+from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
@@ -18,10 +18,10 @@ async def test_nobody_gets_letters_unasked(room: Room) -> None:
 
 
 async def test_a_letter_is_the_turn_with_picture_words_and_buttons(room: Room) -> None:
-    await ask_for_letters(room, room.ann)
+    await ask_for_direct_messages(room, room.ann)
     await room.begin()
     public = room.messages()[-1]
-    [letter] = letters(room.ann)
+    [letter] = private_boards(room.ann)
     assert letter.content.startswith(public.content)
     assert letter.content.splitlines()[-1] == (
         f"The table is in <#{room.channel.id}>. "
@@ -38,26 +38,26 @@ def _custom_ids(message: discord.Message) -> list[str | None]:
 
 
 async def test_in_quiet_hours_letters_make_no_sound(room: Room) -> None:
-    await ask_for_letters(room, room.ann, room.bob)
+    await ask_for_direct_messages(room, room.ann, room.bob)
     ann = Person(room.ann.user.id, "Ann")
     await room.bot.host.people.choose(ann, Preferences(quiet=Quiet(22 * 60, 7 * 60)))
     await room.begin()
     await room.play_on(1)
-    assert letters(room.ann)[-1].flags.silent
-    assert not letters(room.bob)[-1].flags.silent
+    assert private_boards(room.ann)[-1].flags.silent
+    assert not private_boards(room.bob)[-1].flags.silent
 
 
 async def test_after_a_restart_letters_still_speak_the_language_that_was_chosen(room: Room) -> None:
-    await ask_for_letters(room, room.bob)
+    await ask_for_direct_messages(room, room.bob)
     await room.begin()
     await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
     await room.restart()
     await room.play_on(1)
-    assert letters(room.bob)[-1].content.startswith("**Bob** ist dran")
+    assert private_boards(room.bob)[-1].content.startswith("**Bob** ist dran")
 
 
 async def test_a_whole_game_in_letters(room: Room) -> None:
-    await ask_for_letters(room, room.ann, room.bob)
+    await ask_for_direct_messages(room, room.ann, room.bob)
     await room.begin(edition="classic")
     turns = 0
     while room.bot.host.tables.cached(1):
@@ -66,20 +66,20 @@ async def test_a_whole_game_in_letters(room: Room) -> None:
             await room.play_on(1)
         mover, seat = room.to_move(), room.table().to_move
         assert seat is not None
-        assert letters(mover)[-1].content.startswith(f"**{seat.person.name}** to move")
+        assert private_boards(mover)[-1].content.startswith(f"**{seat.person.name}** to move")
         await mover.user.send_dm(first_turn(room.state()))
         turns += 1
     assert turns > 8
     for one in (room.ann, room.bob):
-        assert letters(one)[-1].content.startswith("Carcassonne #1 is over. ")
-    assert len(letters(room.ann)) + len(letters(room.bob)) == turns + 1 + 2
+        assert private_boards(one)[-1].content.startswith("Carcassonne #1 is over. ")
+    assert len(private_boards(room.ann)) + len(private_boards(room.bob)) == turns + 1 + 2
     assert len([one for one in room.messages() if one.attachments]) == turns + 1 + 1
 
 
 async def test_a_turn_with_the_buttons_of_a_letter(room: Room) -> None:
-    await ask_for_letters(room, room.ann)
+    await ask_for_direct_messages(room, room.ann)
     await room.begin()
-    picked = await room.ann.user.click(letters(room.ann)[-1], label="Place")
+    picked = await room.ann.user.click(private_boards(room.ann)[-1], label="Place")
     assert picked.response is not None
     assert room.table().ply == 1
 
@@ -91,18 +91,18 @@ async def test_a_command_in_private_plays_the_turn(room: Room) -> None:
 
 
 async def test_letters_can_be_stopped(room: Room) -> None:
-    await ask_for_letters(room, room.ann)
+    await ask_for_direct_messages(room, room.ann)
     shown = await room.ann.slash(room.channel, "settings")
     assert shown.response is not None
     assert "- Your turns are sent to you in private as well" in shown.response.content
     await room.ann.click(shown.response, label=OFF)
     await room.begin()
-    assert letters(room.ann) == []
+    assert private_boards(room.ann) == []
 
 
 async def test_letters_are_tried_out_before_they_are_promised(room: Room) -> None:
     await room.ann.user.send_dm("hello")
-    refuse_letters(room, room.ann)
+    refuse_direct_messages(room, room.ann)
     shown = await room.ann.slash(room.channel, "settings")
     assert shown.response is not None
     pressed = await room.ann.click(shown.response, label=ON)
@@ -112,8 +112,8 @@ async def test_letters_are_tried_out_before_they_are_promised(room: Room) -> Non
 
 
 async def test_letters_that_come_back_are_told_of_once_and_stop(room: Room) -> None:
-    await ask_for_letters(room, room.ann, room.bob)
-    refuse_letters(room, room.bob)
+    await ask_for_direct_messages(room, room.ann, room.bob)
+    refuse_direct_messages(room, room.bob)
     await room.begin()
     await room.play("M14 180 -")
     assert room.messages()[-1].content.startswith("**Bob** to move")
@@ -135,10 +135,10 @@ def _tries(room: Room, who: simcord.MemberActor) -> list[object]:
 
 
 async def test_no_letter_twice_after_a_restart(room: Room) -> None:
-    await ask_for_letters(room, room.ann)
+    await ask_for_direct_messages(room, room.ann)
     await room.begin()
-    assert len(letters(room.ann)) == 1
+    assert len(private_boards(room.ann)) == 1
     await room.restart()
     await room.env.advance_time(1300)
-    assert len(letters(room.ann)) == 1
+    assert len(private_boards(room.ann)) == 1
     assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.ON

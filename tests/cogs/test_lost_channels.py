@@ -8,7 +8,7 @@ from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.text.commands import command
 from cogs.text.votes import LABELS
 from host import Choice, Person, Preferences, Status
-from tests.cogs.direct_messages import letters
+from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
@@ -100,7 +100,7 @@ async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
         "Carcassonne #1 is ended.",
         "That is stored, but the channel of game #1 is gone: who played is told in private.",
     ]
-    assert all("Carcassonne #1 is over" in letters(one)[-1].content for one in (room.ann, room.bob))
+    assert all("Carcassonne #1 is over" in private_boards(one)[-1].content for one in (room.ann, room.bob))
 
 
 async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
@@ -110,11 +110,11 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     assert answers == [
         f"Eve has the seat now. I can't write in <#{room.channel.id}>: Eve was told in private, nobody else."
     ]
-    assert [one.content.partition(" · ")[0] for one in letters(room.eve)] == ["**Eve** to move"]
+    assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve** to move"]
     [*_, ping] = room.eve.user.dm_channel.history()
     assert ping.content.startswith("manager has given Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)
-    assert letters(room.bob)[-1].content.startswith("**Bob** to move")
+    assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
 
 
 @pytest.mark.parametrize("is_gone", [True, False])

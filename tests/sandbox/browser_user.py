@@ -23,7 +23,7 @@ _FLAGS = (
 )
 
 
-class Newcomer:
+class BrowserUser:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._composer = page.locator("#channel-composer-input")
@@ -130,13 +130,13 @@ def _is_change_of_eyes(response: Response) -> bool:
 
 
 @asynccontextmanager
-async def newcomer(address: str, width: int = 1280, height: int = 900) -> AsyncIterator[Newcomer]:
+async def newcomer(address: str, width: int = 1280, height: int = 900) -> AsyncIterator[BrowserUser]:
     """A browser with the page open in it. Raises `playwright.async_api.Error` where something is missing in time."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=BROWSER, args=_FLAGS)
         page = await browser.new_page(viewport={"width": width, "height": height})
         page.set_default_timeout(PATIENCE)
-        person = Newcomer(page)
+        person = BrowserUser(page)
         await person.open(address)
         try:
             yield person

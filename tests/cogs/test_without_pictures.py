@@ -1,4 +1,4 @@
-"""Whole games by words only: the player looks at no picture, and knows nothing but what can be read aloud.
+"""Games without pictures: the player knows only what a screen reader can read aloud.
 
 That is the public message, the description of its picture, and what is answered in private: texts and the labels of
 buttons. Where a description has no room for everything, it says where the rest is, and the player asks there.
@@ -26,7 +26,7 @@ STRETCHES = {8: 30, 36: 54}
 """The turns that a whole game is put forward from, and to; near its end there is most to be told."""
 
 
-class Blind:
+class ListeningPlayer:
     """Somebody who plays by ear. What the host knows is out of reach here: there is a channel, and nothing else."""
 
     def __init__(self, room: Room, seed: int) -> None:
@@ -109,7 +109,7 @@ class Blind:
 @pytest.mark.parametrize(("edition", "seed"), [("chat-room", 1), ("castle", 4)])
 async def test_a_whole_game_without_a_look_at_a_picture(room: Room, edition: str, seed: int) -> None:
     await room.begin(edition=edition)
-    blind, turns = Blind(room, seed), 0
+    blind, turns = ListeningPlayer(room, seed), 0
     while blind.mover():
         if room.state().phase is Phase.PLACE and room.state().turn in STRETCHES:
             await room.put_forward(STRETCHES[room.state().turn] - room.state().turn, choose=at_random(6))

@@ -1,4 +1,4 @@
-"""How often it is tried to show what a channel refuses."""
+"""How often the bot tries again to show what a channel refused."""
 
 from dataclasses import replace
 

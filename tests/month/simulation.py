@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from host import RunningTable, Timeout
-from tests.month import acts
-from tests.month.ledger import Sent
+from tests.month import actions as acts
 from tests.month.people import DAY, HOUR, MINUTE, Habits, habits
+from tests.month.sent_messages import Sent
 from tests.month.world import EDIT, SEND, World, spread
 
 GAMES: tuple[tuple[float, dict[str, Any], int], ...] = (

@@ -1,4 +1,4 @@
-"""What the bot sent, as Discord had it: every message with its instant, whom it pinged, and what could be pressed."""
+"""All messages that the bot sent: when, to whom, whom each pinged, and which buttons it had."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ class Sent:
 
 
 @dataclass(slots=True)
-class Ledger:
+class SentMessages:
     """Everything that the bot sent, in order. With `breaks` set, Discord takes one message and then does not answer."""
 
     discord: Backend

@@ -1,5 +1,6 @@
-"""What must be so after the month: how every game stands, and every ping held against the log. Nothing here is the
-bot's own bookkeeping but its log, and the rows of reminders, which are held against what Discord was sent.
+"""Checks after the month: how every game stands, and whether each ping agrees with the log.
+
+Of the bot's own data, only the log and the rows of reminders are used; the latter are compared with what was sent.
 """
 
 import sqlite3
@@ -11,9 +12,9 @@ from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
-from tests.month.ledger import Sent
 from tests.month.people import Habits
-from tests.month.story import Month, Outage
+from tests.month.sent_messages import Sent
+from tests.month.simulation import Month, Outage
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
 REMINDERS = ("half", "nearly", "out")

@@ -1,4 +1,4 @@
-"""What people do with the bot, through its own doors: commands, buttons, mentions, forms."""
+"""What people do with the bot: by commands, buttons, mentions and forms."""
 
 from random import Random
 from typing import Any
@@ -20,8 +20,8 @@ from carcassonne import (
     legal_placements,
 )
 from host import Choice, StartedTable
-from tests.month.ledger import Sent
 from tests.month.people import Door, Habits
+from tests.month.sent_messages import Sent
 from tests.month.world import World
 
 CHOICES = {Choice.MORE_TIME: 3, Choice.SKIP: 4, Choice.REPLACE: 3, Choice.END: 1}

@@ -1,4 +1,4 @@
-"""A process that plays on and on, to be killed in the middle: ``python -m tests.host.player FILE``.
+"""A process that plays games without end, until it is killed: ``python -m tests.host.endless_games FILE``.
 
 It writes a line ``number ply`` after every turn that the host has confirmed.
 """
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from host import StartedTable
-from tests.host.house import ANN, BOB, begin, open_host, take_turn
+from tests.host.tables import ANN, BOB, begin, open_host, take_turn
 
 
 async def play_on(path: Path) -> None:
