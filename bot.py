@@ -30,7 +30,7 @@ from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.rate_limits import RateLimits
 from cogs.message.pictures import Pictures
 from cogs.text.commands import know_commands
-from cogs.text.host_errors import HOST_ERRORS
+from cogs.text.host_errors import host_error_text
 from host import Host, HostError
 from sandbox import endpoint
 
@@ -207,7 +207,7 @@ def main() -> str | None:
         log.info("Stopped")
         return None
     except HostError as error:
-        return HOST_ERRORS[error.trouble](error.data)
+        return host_error_text(error)
     except endpoint.NotLoopbackError as error:
         return f"DISCORD_API_BASE may only name a server of this machine, not {error.url}."
     except discord.LoginFailure:

@@ -13,7 +13,7 @@ from cogs.interaction.replies import answer
 from cogs.text.help import help_text
 from cogs.text.i18n import marked
 from cogs.text.rules import rules_text
-from host import DEFAULT_EDITION, HostError, HostErrorCode
+from host import DEFAULT_EDITION, NoTableError
 
 
 class Help(commands.Cog):
@@ -51,8 +51,8 @@ class Help(commands.Cog):
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
     try:
         table = (await find_started(interaction, game)).table
-    except HostError as error:
-        if game is not None or error.trouble is not HostErrorCode.NO_TABLE:
+    except NoTableError:
+        if game is not None:
             raise
         return find_ruleset(DEFAULT_EDITION)
     return find_ruleset(table.edition, table.options)

@@ -1,118 +1,219 @@
-"""What can stand in the way of a command: a trouble and its data, never prose."""
+"""What can stand in the way of a command: a code and typed data, never prose.
 
+A class for each error. Those that carry a table are in ``host.model.table_errors``.
+"""
+
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from pathlib import Path
+from typing import ClassVar
 
 
 class HostErrorCode(StrEnum):
-    """Every trouble, and the data that comes with it (``table`` is a ``Table``, ``seat`` a ``Seat``)."""
+    """The codes of all errors, as docstrings name them. The classes say what each means."""
 
     NO_TABLE = "no-table"
-    """Nothing here to choose from, or no table of that ``number`` that this person may see."""
     NOT_SEATED = "not-seated"
-    """The person has no seat at the ``table``."""
     ALREADY_SEATED = "already-seated"
-    """The person already has a seat at the ``table``."""
     TABLE_FULL = "table-full"
-    """No seat is left at the ``table``; ``most`` people fit."""
     ALREADY_STARTED = "already-started"
-    """The game at the ``table`` runs."""
     NOT_STARTED = "not-started"
-    """The game at the ``table`` has not begun."""
     GAME_OVER = "game-over"
-    """The game at the ``table`` is over."""
     NOT_YOUR_TURN = "not-your-turn"
-    """Another seat is to move: ``to_move``, at the ``table``."""
     PENDING = "pending"
-    """The turn just played at the ``table`` can still be taken back: see its ``pending``."""
     NOT_YOUR_TAKEBACK = "not-your-takeback"
-    """Only who has played the turn that is pending at the ``table`` can take it back or be done with it."""
     NO_TURN_YET = "no-turn-yet"
-    """The person has not played a turn at the ``table`` that could be undone."""
     RESIGNED_SINCE = "resigned-since"
-    """Somebody has given up a ``seat`` at the ``table`` since the turn that was to be undone."""
     UNDO_ASKED = "undo-asked"
-    """Somebody else asks to undo a turn at the ``table``: see its ``undo_request``."""
     NOT_ASKED = "not-asked"
-    """What was asked at the ``table`` is not asked any more."""
     STALE = "stale"
-    """The ``table`` has moved on since the ply that the person acted on."""
     ALONE = "alone"
-    """One person only at the ``table``, and no practice game asked for."""
     NOT_ALONE = "not-alone"
-    """A practice game was asked for, but others have sat down at the ``table``."""
     TOO_MANY = "too-many"
-    """More ``players`` at the ``table`` than the edition seats (``most``)."""
     NOT_ORGANISER = "not-organiser"
-    """Only the organiser of the ``table`` may do that."""
     COLOUR_TAKEN = "colour-taken"
-    """Somebody else at the ``table`` has chosen that ``colour``."""
     SUCCESSOR_LEFT = "successor-left"
-    """Who was to organise the ``table`` does not sit there."""
     RESIGNED = "resigned"
-    """The person has given up this game, at the ``table``."""
     NOT_LATE = "not-late"
-    """The turn at the ``table`` is not late, so there is nothing to vote on."""
     VOTE_OVER = "vote-over"
-    """The vote at the ``table`` is decided, or the turn was played."""
     OWN_TURN_LATE = "own-turn-late"
-    """It is the person's own turn at the ``table`` that the others vote on."""
     SEAT_TAKEN = "seat-taken"
-    """The ``seat`` at the ``table`` is not open, or not any more."""
     UNKNOWN_ZONE = "unknown-zone"
-    """There is no zone that is called ``text``."""
     BAD_HOURS = "bad-hours"
-    """The ``text`` is not two times of a day."""
     BAD_DATE = "bad-date"
-    """The ``text`` is not a day."""
     PAST_TIME = "past-time"
-    """The ``time`` is over."""
     VACATION_BACKWARDS = "vacation-backwards"
-    """A vacation would end before it begins."""
     VACATION_TOO_LONG = "vacation-too-long"
-    """Of ``most`` days of vacation in that ``year`` only ``left`` (a duration) is left."""
     AWAY_ALREADY = "away-already"
-    """The person is on vacation, ``until`` then."""
     NOT_AWAY = "not-away"
-    """The person is on no vacation and has planned none."""
     HELD = "held"
-    """The log of ``number`` does not replay to what was stored, from ``ply`` on; ``scores`` are those stored at the
-    end of the game, or None."""
     CHANNEL_CLOSED = "channel-closed"
-    """Tables may be opened in certain ``channels`` of this server only."""
     SERVER_FULL = "server-full"
-    """As many tables wait or run on this server as its managers allow: ``most``."""
     TOO_MANY_OWN = "too-many-own"
-    """The person keeps as many ``tables`` without other players on this server as are allowed: ``most``."""
     NO_SEAT = "no-seat"
-    """The ``table`` has no such ``place`` (a seat's number, from 0)."""
     SEAT_RESIGNED = "seat-resigned"
-    """Who had that ``seat`` at the ``table`` has given up."""
+    COMPUTERS_SEAT = "computers-seat"
     SITS_THERE = "sits-there"
-    """That ``person`` has a seat at the ``table`` already."""
     STILL_SEATED = "still-seated"
-    """The person has just sat down at ``tables`` again, and is not deleted."""
     NOT_FINISHED = "not-finished"
-    """The game of a record is not over."""
     KEPT_ALREADY = "kept-already"
-    """The game of a record is kept already, with the ``person`` who was named for it."""
     NO_SUCH_PLAYER = "no-such-player"
-    """More players were named than a record has: ``names``."""
     FILE_IN_USE = "file-in-use"
-    """Another process runs on the database file ``path``."""
     BAD_URL = "bad-url"
-    """The database ``url`` is not one that the host can open."""
     NEWER_DATABASE = "newer-database"
-    """The database is at ``version``, this program knows no further than ``known``."""
 
 
+@dataclass(eq=False)
 class HostError(Exception):
-    """The command was not carried out; nothing has changed."""
+    """The command was not carried out; nothing has changed. The fields of each class are its data."""
 
-    def __init__(self, trouble: HostErrorCode, **data: Any) -> None:
-        super().__init__(trouble, data)
-        self.trouble = trouble
-        self.data = data
+    code: ClassVar[HostErrorCode]
 
     def __str__(self) -> str:
-        return f"{self.trouble} {', '.join(self.data)}".rstrip()
+        return f"{self.code} {', '.join(field.name for field in fields(self))}".rstrip()
+
+
+class NoTableError(HostError):
+    """There is no such table, or none that this person may see."""
+
+    code = HostErrorCode.NO_TABLE
+
+
+@dataclass(eq=False)
+class NoSuchTableError(NoTableError):
+    """No table has this number, or none that this person may see."""
+
+    number: int
+
+
+@dataclass(eq=False)
+class UnreadableTableNumberError(NoTableError):
+    """The text is not the number of a table."""
+
+    text: str
+
+
+@dataclass(eq=False)
+class UnknownZoneError(HostError):
+    """There is no time zone that is called so."""
+
+    code = HostErrorCode.UNKNOWN_ZONE
+    text: str
+
+
+@dataclass(eq=False)
+class BadHoursError(HostError):
+    """The text is not two times of a day."""
+
+    code = HostErrorCode.BAD_HOURS
+    text: str
+
+
+@dataclass(eq=False)
+class BadDateError(HostError):
+    """The text is not a day."""
+
+    code = HostErrorCode.BAD_DATE
+    text: str
+
+
+@dataclass(eq=False)
+class PastTimeError(HostError):
+    """The time is over."""
+
+    code = HostErrorCode.PAST_TIME
+    time: datetime
+
+
+class VacationBackwardsError(HostError):
+    """A vacation would end before it begins."""
+
+    code = HostErrorCode.VACATION_BACKWARDS
+
+
+@dataclass(eq=False)
+class VacationTooLongError(HostError):
+    """A vacation is longer than what is left of that year's days."""
+
+    code = HostErrorCode.VACATION_TOO_LONG
+    left: timedelta
+    year: int
+    most: int
+    """The days of vacation in a year."""
+
+
+@dataclass(eq=False)
+class OnVacationError(HostError):
+    """The person is on vacation already."""
+
+    code = HostErrorCode.AWAY_ALREADY
+    until: datetime
+
+
+class NotOnVacationError(HostError):
+    """The person is on no vacation and has planned none."""
+
+    code = HostErrorCode.NOT_AWAY
+
+
+@dataclass(eq=False)
+class QuarantinedError(HostError):
+    """The log of a game does not replay to what was stored."""
+
+    code = HostErrorCode.HELD
+    number: int
+    ply: int
+    """The first ply that does not replay."""
+    scores: tuple[int, ...] | None
+    """The scores stored at the end of the game, by seat."""
+
+
+@dataclass(eq=False)
+class ChannelClosedError(HostError):
+    """Tables may be opened in certain channels of this server only."""
+
+    code = HostErrorCode.CHANNEL_CLOSED
+    channels: tuple[int, ...]
+    """The ids of those channels."""
+
+
+class NotFinishedError(HostError):
+    """The game of a record is not over."""
+
+    code = HostErrorCode.NOT_FINISHED
+
+
+@dataclass(eq=False)
+class NoSuchPlayerError(HostError):
+    """More players were named than a record has."""
+
+    code = HostErrorCode.NO_SUCH_PLAYER
+    names: tuple[str, ...]
+    """The players of the record, by seat."""
+
+
+@dataclass(eq=False)
+class FileInUseError(HostError):
+    """Another process runs on the database file."""
+
+    code = HostErrorCode.FILE_IN_USE
+    path: Path
+
+
+@dataclass(eq=False)
+class BadUrlError(HostError):
+    """The host can open no database with this URL."""
+
+    code = HostErrorCode.BAD_URL
+    url: str
+
+
+@dataclass(eq=False)
+class NewerDatabaseError(HostError):
+    """A later program wrote the database."""
+
+    code = HostErrorCode.NEWER_DATABASE
+    version: int
+    known: int
+    """The latest version that this program knows."""

@@ -9,7 +9,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import note_context, person_of
 from cogs.message.custom_ids import TableId
-from host import Host, HostError, HostErrorCode, NotificationKind, Person, Played, RunningTable
+from host import GameOverError, Host, NotAskedError, NotificationKind, Person, Played, RunningTable
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
@@ -28,10 +28,9 @@ class ConsentButton(PersistentButton[TableIdT]):
         try:
             before = await client.host.tables.load_running(pressed.number)
             decided = await self.decide(client.host, person, pressed)
-        except HostError as error:
-            if error.trouble in (HostErrorCode.NOT_ASKED, HostErrorCode.GAME_OVER):
-                with suppress(discord.HTTPException):
-                    await interaction.edit_original_response(view=None)
+        except (NotAskedError, GameOverError):
+            with suppress(discord.HTTPException):
+                await interaction.edit_original_response(view=None)
             raise
         note_context(interaction, decided.after if isinstance(decided, Played) else decided)
         question = self.question(before, pressed)

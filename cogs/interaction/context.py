@@ -11,7 +11,7 @@ from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import RateLimit
 from cogs.text.move_errors import ActionContext
-from host import Found, HostError, HostErrorCode, Person, RunningTable, StartedTable, Table, Venue
+from host import Found, HostError, Person, RunningTable, StartedTable, Table, UnreadableTableNumberError, Venue
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ def parse_game(text: str) -> int:
     """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
     match = _GAME.fullmatch(text)
     if match is None:
-        raise HostError(HostErrorCode.NO_TABLE, text=text)
+        raise UnreadableTableNumberError(text)
     return int(match[1])
 
 

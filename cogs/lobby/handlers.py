@@ -27,7 +27,14 @@ from cogs.message.custom_ids import (
 from cogs.message.seats import seats_view
 from cogs.message.table_forms import options_form, time_form
 from cogs.text.lobby import seats_text
-from host import NO_OPTIONS, HostError, HostErrorCode, WaitingTable
+from host import (
+    NO_OPTIONS,
+    AlreadyStartedError,
+    GameOverError,
+    NotOrganiserError,
+    NotSeatedError,
+    WaitingTable,
+)
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
@@ -39,10 +46,9 @@ class LobbyButton(PersistentButton[TableIdT]):
         """Do what the button says. If it is still there after the start of the game, take it away."""
         try:
             await self.act(interaction, pressed.number)
-        except HostError as error:
-            if error.trouble in (HostErrorCode.ALREADY_STARTED, HostErrorCode.GAME_OVER):
-                with suppress(NotAnnouncedError):
-                    await interaction.client.outbox.show_status(pressed.number)
+        except (AlreadyStartedError, GameOverError):
+            with suppress(NotAnnouncedError):
+                await interaction.client.outbox.show_status(pressed.number)
             raise
 
     async def act(self, interaction: Interaction, number: int) -> None:
@@ -102,7 +108,7 @@ class FormButton(LobbyButton[TableIdT]):
         """Show the form to the organiser."""
         table = await _load_waiting(interaction, number)
         if table.organiser.id != interaction.user.id:
-            raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
+            raise NotOrganiserError(table)
         await interaction.response.send_modal(self.form(table))
 
     def form(self, table: WaitingTable) -> discord.ui.Modal:
@@ -150,7 +156,7 @@ async def _load_waiting(interaction: Interaction, number: int) -> WaitingTable:
     client = interaction.client
     table = await client.host.tables.load_waiting(number)
     if not table.is_at(interaction.user.id):
-        raise HostError(HostErrorCode.NOT_SEATED, table=table)
+        raise NotSeatedError(table)
     if table.organiser.id == interaction.user.id or not await remove_if_left(client.delivery, table, table.organiser):
         return table
     client.outbox.refresh(number)  # not at once: a form has to be shown within seconds

@@ -13,7 +13,7 @@ from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, removed_text
-from host import HostError, HostErrorCode, Played, TableOptions, WaitingTable
+from host import AloneError, Played, TableOptions, WaitingTable
 
 
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> Played | None:
@@ -23,10 +23,8 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
     await _remove_absent(interaction, number)
     try:
         return await host.lobby.start(venue_of(interaction), person, number, options)
-    except HostError as error:
-        if error.trouble is not HostErrorCode.ALONE:
-            raise
-        table: WaitingTable = error.data["table"]
+    except AloneError as error:
+        table = error.table
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
     view = practice_view(table.number, options)

@@ -1,8 +1,5 @@
 """A sentence for every error of the host about votes, seats and times."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
-
 import discord
 
 from cogs.text.clock import late_name
@@ -10,88 +7,95 @@ from cogs.text.commands import command
 from cogs.text.formatting import quoted, safe
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
-from host import HostErrorCode, RunningTable
+from host import (
+    BadDateError,
+    BadHoursError,
+    NotLateError,
+    NotOnVacationError,
+    OnVacationError,
+    OwnTurnLateError,
+    PastTimeError,
+    SeatTakenError,
+    UnknownZoneError,
+    VacationBackwardsError,
+    VacationTooLongError,
+    VoteOverError,
+)
 
-Data = Mapping[str, Any]
 
-
-def _not_late(data: Data) -> str:
-    table: RunningTable = data["table"]
-    if data["at"] is None or table.clock is None:
+def not_late_text(error: NotLateError) -> str:
+    """Return from when on the turn can be voted on."""
+    table = error.table
+    if error.at is None or table.clock is None:
         return _("In game #{number} nobody is late, so there is nothing to vote on.").format(number=table.number)
     if table.clock.due is None:
         text = _("Game #{number} has no pace: {name}'s turn can be voted on from {time} on.")
     else:
         text = _("In game #{number} it is {name}'s turn, and there is time until {time}.")
-    time = discord.utils.format_dt(data["at"], "f")
+    time = discord.utils.format_dt(error.at, "f")
     return text.format(number=table.number, name=late_name(table), time=time)
 
 
-def _vote_over(data: Data) -> str:
+def vote_over_text(error: VoteOverError) -> str:
+    """Return that a vote comes too late."""
     text = _("That vote of game #{number} is over; {vote} shows whether there is another.")
-    return text.format(number=data["table"].number, vote=command("vote"))
+    return text.format(number=error.table.number, vote=command("vote"))
 
 
-def _own_turn_late(data: Data) -> str:
+def own_turn_late_text(error: OwnTurnLateError) -> str:
+    """Return that nobody votes on their own turn."""
     text = _("The others vote on your own turn in game #{number}: lay your tile with {place}, and the vote is over.")
-    return text.format(number=data["table"].number, place=command("place"))
+    return text.format(number=error.table.number, place=command("place"))
 
 
-def _seat_taken(data: Data) -> str:
+def seat_taken_text(error: SeatTakenError) -> str:
+    """Return who has the seat."""
     text = _("That seat in game #{number} is not open any more: {name} has it.")
-    return text.format(number=data["table"].number, name=safe(data["seat"].person.name))
+    return text.format(number=error.table.number, name=safe(error.seat.name))
 
 
-def _unknown_zone(data: Data) -> str:
+def unknown_zone_text(error: UnknownZoneError) -> str:
+    """Return how a time zone is written."""
     text = _("I know no time zone {text}: write a continent and a city, such as `Europe/Berlin`, or `UTC`.")
-    return text.format(text=quoted(data["text"]))
+    return text.format(text=quoted(error.text))
 
 
-def _bad_hours(data: Data) -> str:
+def bad_hours_text(error: BadHoursError) -> str:
+    """Return how quiet hours are written."""
     text = _("{text} are no quiet hours: write two different times of the day, such as `22:30-07:00`.")
-    return text.format(text=quoted(data["text"]))
+    return text.format(text=quoted(error.text))
 
 
-def _bad_date(data: Data) -> str:
+def bad_date_text(error: BadDateError) -> str:
+    """Return how a day is written."""
     text = _("{text} is not a day: write year, month and day, such as `2026-12-24`.")
-    return text.format(text=quoted(data["text"]))
+    return text.format(text=quoted(error.text))
 
 
-def _past_time(data: Data) -> str:
+def past_time_text(error: PastTimeError) -> str:
+    """Return which time is over."""
     text = _("{time} is over already: choose days to come.")
-    return text.format(time=discord.utils.format_dt(data["time"], "f"))
+    return text.format(time=discord.utils.format_dt(error.time, "f"))
 
 
-def _vacation_backwards(data: Data) -> str:
+def vacation_backwards_text(error: VacationBackwardsError) -> str:
+    """Return which day has to come first."""
     return _("That vacation would end before it begins: the first day has to come before the last one.")
 
 
-def _vacation_too_long(data: Data) -> str:
+def vacation_too_long_text(error: VacationTooLongError) -> str:
+    """Return how much vacation is left."""
     text = _("That is too long: of {most} of vacation in {year} you have {left} left.")
-    left = counted(data["left"].days, "day")
-    return text.format(most=counted(data["most"], "day"), year=data["year"], left=left)
+    left = counted(error.left.days, "day")
+    return text.format(most=counted(error.most, "day"), year=error.year, left=left)
 
 
-def _away_already(data: Data) -> str:
+def on_vacation_text(error: OnVacationError) -> str:
+    """Return how long the vacation lasts."""
     text = _("You are on vacation until {time}: come back first, in {settings}.")
-    return text.format(time=discord.utils.format_dt(data["until"], "f"), settings=command("settings"))
+    return text.format(time=discord.utils.format_dt(error.until, "f"), settings=command("settings"))
 
 
-def _not_away(data: Data) -> str:
+def not_on_vacation_text(error: NotOnVacationError) -> str:
+    """Return that there is no vacation to end."""
     return _("You are not on vacation, and none is planned.")
-
-
-CLOCK_ERRORS: Final[Mapping[HostErrorCode, Callable[[Data], str]]] = {
-    HostErrorCode.NOT_LATE: _not_late,
-    HostErrorCode.VOTE_OVER: _vote_over,
-    HostErrorCode.OWN_TURN_LATE: _own_turn_late,
-    HostErrorCode.SEAT_TAKEN: _seat_taken,
-    HostErrorCode.UNKNOWN_ZONE: _unknown_zone,
-    HostErrorCode.BAD_HOURS: _bad_hours,
-    HostErrorCode.BAD_DATE: _bad_date,
-    HostErrorCode.PAST_TIME: _past_time,
-    HostErrorCode.VACATION_BACKWARDS: _vacation_backwards,
-    HostErrorCode.VACATION_TOO_LONG: _vacation_too_long,
-    HostErrorCode.AWAY_ALREADY: _away_already,
-    HostErrorCode.NOT_AWAY: _not_away,
-}

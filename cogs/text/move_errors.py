@@ -5,7 +5,7 @@ Each says which rule stands in the way and, where it can, what would be right.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from carcassonne import (
     CarcassonneError,
@@ -28,10 +28,13 @@ from cogs.text.edition_texts import EditionTexts
 from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
 from cogs.text.features import follower_name, kind_name, point_text, role_name
 from cogs.text.formatting import listed, quoted, sentence, some
-from cogs.text.host_errors import HOST_ERRORS, Data
+from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import _, marked
 from cogs.text.nouns import prefix_name
 from host import FinishedTable, HostError, RunningTable, Table
+
+Data: TypeAlias = Mapping[str, Any]
+"""What comes with an error of the rules, by name."""
 
 SIDES: Final = {"N": marked("north"), "E": marked("east"), "S": marked("south"), "W": marked("west")}
 _FEW: Final = 8
@@ -66,7 +69,7 @@ class ActionContext:
 def refusal(error: CarcassonneError | HostError, context: ActionContext) -> str:
     """Return the sentence for an error."""
     if isinstance(error, HostError):
-        return HOST_ERRORS[error.trouble](error.data)
+        return host_error_text(error)
     return REASONS[error.reason](error.data, context)
 
 

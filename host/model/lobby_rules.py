@@ -6,10 +6,18 @@ from datetime import datetime
 from typing import assert_never
 
 from carcassonne import Colour, find_ruleset
-from host.errors import HostError, HostErrorCode
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
-from host.model.table import BaseTable, ClosedTable, Person, Seat, WaitingTable, kept_fields
+from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, kept_fields
+from host.model.table_errors import (
+    AloneError,
+    AlreadySeatedError,
+    ColourTakenError,
+    NotAloneError,
+    SuccessorLeftError,
+    TableFullError,
+    TooManyPlayersError,
+)
 from host.model.table_options import Order, Settings, TableOptions
 
 
@@ -27,18 +35,18 @@ def joined(table: WaitingTable, person: Person, colour: Colour | None) -> Waitin
     """Seat a person; raise HostError. Who sits there already and names a colour takes that colour."""
     if table.is_at(person.id):
         if colour is None:
-            raise HostError(HostErrorCode.ALREADY_SEATED, table=table)
+            raise AlreadySeatedError(table)
         return coloured(table, person.id, colour)
     if len(table.people) >= (most := capacity(table)):
-        raise HostError(HostErrorCode.TABLE_FULL, table=table, most=most)
+        raise TableFullError(table, most=most)
     return coloured(replace(table, people=(*table.people, person)), person.id, colour)
 
 
 def coloured(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
     """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
     others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
-    if colour in others.values():
-        raise HostError(HostErrorCode.COLOUR_TAKEN, table=table, colour=colour)
+    if colour is not None and colour in others.values():
+        raise ColourTakenError(table, colour=colour)
     return replace(table, colours=others if colour is None else {**others, person_id: colour})
 
 
@@ -61,7 +69,7 @@ def handed_over(table: WaitingTable, successor_id: int) -> WaitingTable:
     for person in table.people:
         if person.id == successor_id:
             return replace(table, organiser=person)
-    raise HostError(HostErrorCode.SUCCESSOR_LEFT, table=table)
+    raise SuccessorLeftError(table)
 
 
 def chosen(table: WaitingTable, wishes: TableOptions) -> WaitingTable:
@@ -73,7 +81,7 @@ def chosen(table: WaitingTable, wishes: TableOptions) -> WaitingTable:
     rules = find_ruleset(edition, options)
     if len(table.people) >= rules.players.stop:
         players, most = len(table.people), rules.players.stop - 1
-        raise HostError(HostErrorCode.TOO_MANY, table=table, players=players, most=most)
+        raise TooManyPlayersError(table, players=players, most=most)
     settings = _settled(table.settings, wishes)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
@@ -91,38 +99,42 @@ def _settled(settings: Settings, wishes: TableOptions) -> Settings:
     )
 
 
-def seated(table: WaitingTable, below: Callable[[int], int]) -> tuple[Seat, ...]:
-    """Return the seats of a game among all at a table; raise HostError(ALONE)."""
-    if len(table.people) == 1:
-        raise HostError(HostErrorCode.ALONE, table=table)
-    return _dressed(_ordered(table.people, table.settings.order, below), table.colours)
+def seated(table: WaitingTable, computers: Sequence[Computer], below: Callable[[int], int]) -> tuple[Seat, ...]:
+    """Return the seats of a game among all at a table, and computers; raise HostError(ALONE or TOO_MANY)."""
+    players: tuple[Controller, ...] = (*table.people, *computers)
+    if len(players) == 1:
+        raise AloneError(table)
+    if len(players) > (most := capacity(table)):
+        raise TooManyPlayersError(table, players=len(players), most=most)
+    return _dressed(_ordered(players, table.settings.order, below), table.colours)
 
 
 def seated_for_practice(table: WaitingTable) -> tuple[Seat, ...]:
     """Return the seats of a game that one person plays alone; raise HostError(NOT_ALONE)."""
     if len(table.people) > 1:
-        raise HostError(HostErrorCode.NOT_ALONE, table=table)
+        raise NotAloneError(table)
     return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
 
 
-def _ordered(people: tuple[Person, ...], order: Order, below: Callable[[int], int]) -> Sequence[Person]:
+def _ordered(players: tuple[Controller, ...], order: Order, below: Callable[[int], int]) -> Sequence[Controller]:
     match order:
         case Order.DRAWN:
-            first = below(len(people))
-            return people[first:] + people[:first]
+            first = below(len(players))
+            return players[first:] + players[:first]
         case Order.SHUFFLED:
-            rest = list(people)
-            return [rest.pop(below(len(rest))) for _ in people]
+            rest = list(players)
+            return [rest.pop(below(len(rest))) for _ in players]
         case Order.JOINED:
-            return people
+            return players
         case _:
             assert_never(order)
 
 
-def _dressed(people: Sequence[Person], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
-    """Return the seats in the colours chosen; the others take those that are left, in their order."""
+def _dressed(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
+    """Return the seats in the colours that people have chosen; the others take those that are left, in their order."""
     rest = iter([colour for colour in Colour if colour not in colours.values()])
+    chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
     return tuple(
-        Seat(number, person, colours.get(person.id) or next(rest), resigned=False)
-        for number, person in enumerate(people)
+        Seat(number, one, colour or next(rest), resigned=False)
+        for number, (one, colour) in enumerate(zip(players, chosen, strict=True))
     )

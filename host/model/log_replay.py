@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from carcassonne import CarcassonneError, Event, Move, State
-from host.errors import HostError, HostErrorCode
+from host.errors import HostError, QuarantinedError
 from host.model.clock import Clock
 from host.model.fingerprint import fingerprint
 from host.model.game import LogEntry, RunningGame, StartedGame, opening, public_commitment, with_resignations
@@ -92,7 +92,7 @@ class QuarantinedGame:
     @property
     def error(self) -> HostError:
         """The error for whoever asks for this game."""
-        return HostError(HostErrorCode.HELD, number=self.table.number, ply=self.ply, scores=self.final_scores)
+        return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 
 def from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:

@@ -9,7 +9,14 @@ from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from host.errors import HostError, HostErrorCode
+from host.errors import (
+    BadDateError,
+    BadHoursError,
+    PastTimeError,
+    UnknownZoneError,
+    VacationBackwardsError,
+    VacationTooLongError,
+)
 from host.model.clock import NONE, Vacation
 
 VACATION_DAYS: Final = 28
@@ -96,7 +103,7 @@ def parse_zone(text: str) -> str:
     if not wanted:
         return DEFAULT_ZONE
     if wanted not in _zones():
-        raise HostError(HostErrorCode.UNKNOWN_ZONE, text=text)
+        raise UnknownZoneError(text)
     return _zones()[wanted]
 
 
@@ -106,10 +113,10 @@ def parse_hours(text: str) -> Quiet | None:
         return None
     match = _HOURS.fullmatch(text.strip())
     if match is None:
-        raise HostError(HostErrorCode.BAD_HOURS, text=text)
+        raise BadHoursError(text)
     start, until = _minute(match[1], match[2]), _minute(match[3], match[4])
     if start is None or until is None or start == until:
-        raise HostError(HostErrorCode.BAD_HOURS, text=text)
+        raise BadHoursError(text)
     return Quiet(start, until)
 
 
@@ -132,14 +139,14 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation
 def check_vacation(away: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
     """Raise HostError(PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG) for a vacation that cannot be had."""
     if away.until <= now or away.start < now - timedelta(minutes=1):
-        raise HostError(HostErrorCode.PAST_TIME, time=away.until if away.until <= now else away.start)
+        raise PastTimeError(away.until if away.until <= now else away.start)
     if away.until <= away.start:
-        raise HostError(HostErrorCode.VACATION_BACKWARDS)
+        raise VacationBackwardsError()
     taken = tuple(earlier)
     for year in range(away.start.year, away.until.year + 1):
         left = timedelta(days=VACATION_DAYS) - sum((within(one, year) for one in taken), NONE)
         if within(away, year) > left + _PUT_BACK:
-            raise HostError(HostErrorCode.VACATION_TOO_LONG, left=max(left, NONE), year=year, most=VACATION_DAYS)
+            raise VacationTooLongError(left=max(left, NONE), year=year, most=VACATION_DAYS)
 
 
 def within(away: Vacation, year: int) -> timedelta:
@@ -161,9 +168,9 @@ def _date(text: str) -> date:
     try:
         day = date.fromisoformat(text.strip())
     except ValueError:
-        raise HostError(HostErrorCode.BAD_DATE, text=text) from None
+        raise BadDateError(text) from None
     if day.year == MAXYEAR:  # whose end no datetime can tell
-        raise HostError(HostErrorCode.BAD_DATE, text=text)
+        raise BadDateError(text)
     return day
 
 
@@ -171,7 +178,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
     try:
         return datetime.combine(day, time(), zone).astimezone(UTC)
     except OverflowError:
-        raise HostError(HostErrorCode.BAD_DATE, text=day.isoformat()) from None
+        raise BadDateError(day.isoformat()) from None
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Final
 
 from carcassonne import Chance, Colour, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
-from host.errors import HostError, HostErrorCode
+from host.errors import NoSuchPlayerError, NotFinishedError
 from host.model.fingerprint import fingerprint
 from host.model.game import LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
@@ -29,7 +29,7 @@ def retaken(
     if done.error is not None:
         raise done.error
     if done.state is None or not done.state.is_over:
-        raise HostError(HostErrorCode.NOT_FINISHED)
+        raise NotFinishedError()
     seats = _seats(record, number, people)
     at = _played_at(record, now)
     cursor, entries = LogCursor(opening(record)), list[LogEntry]()
@@ -45,7 +45,7 @@ def retaken(
 def _seats(record: Record, number: int, people: Sequence[Person | None]) -> tuple[Seat, ...]:
     names = record.tags["Players"].values
     if any(people[len(names) :]):
-        raise HostError(HostErrorCode.NO_SUCH_PLAYER, names=names)
+        raise NoSuchPlayerError(names)
     named = [*people, *[None] * len(names)]
     guests = [Person(-_GUESTS * number - seat, name.strip() or "?") for seat, name in enumerate(names)]
     return tuple(
@@ -66,11 +66,15 @@ def _played_at(record: Record, now: datetime) -> datetime:
 def _mover(move: Move, state: State, seats: Sequence[Seat]) -> int | None:
     match move:
         case Resign(seat):
-            return seats[seat].person.id
+            return _person_id(seats[seat])
         case _ if isinstance(move, Chance):
             return None
         case _:
-            return seats[state.seat].person.id
+            return _person_id(seats[state.seat])
+
+
+def _person_id(seat: Seat) -> int | None:
+    return seat.person.id if seat.person else None
 
 
 def _table(
@@ -82,7 +86,7 @@ def _table(
         number=number,
         venue=venue,
         organiser=organiser,
-        people=tuple(seat.person for seat in seats),
+        people=tuple(seat.person for seat in seats if seat.person),
         colours={},
         seats=seats,
         edition=state.ruleset.edition,

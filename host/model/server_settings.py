@@ -5,13 +5,14 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from carcassonne import find_ruleset
-from host.errors import HostError, HostErrorCode
+from host.errors import ChannelClosedError
 from host.model.lobby_rules import has_room
 from host.model.table import LiveTable, Venue, WaitingTable
+from host.model.table_errors import ServerFullError, TooManyOwnTablesError
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
 
 MOST_OWN: Final = 5
-"""How many tables on a server one person may keep at which nobody else plays: those that wait, and practice games."""
+"""How many tables on a server one person may keep at which nobody else plays: they wait, or the person plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,14 @@ def check_may_open(server: Server, tables: Iterable[LiveTable], venue: Venue, pe
     ``tables`` are all that wait or run.
     """
     if server.channels and venue.home not in server.channels:
-        raise HostError(HostErrorCode.CHANNEL_CLOSED, channels=tuple(sorted(server.channels)))
+        raise ChannelClosedError(channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
         inviting = tuple(table for table in here if _is_inviting(table) and not table.is_at(person_id))
-        raise HostError(HostErrorCode.SERVER_FULL, most=server.most_tables, tables=inviting)
+        raise ServerFullError(most=server.most_tables, tables=inviting)
     own = tuple(table for table in here if table.organiser.id == person_id and _is_kept_alone(table))
     if len(own) >= MOST_OWN:
-        raise HostError(HostErrorCode.TOO_MANY_OWN, tables=own, most=MOST_OWN)
+        raise TooManyOwnTablesError(tables=own, most=MOST_OWN)
 
 
 def _is_inviting(table: LiveTable) -> bool:
@@ -48,7 +49,7 @@ def _is_inviting(table: LiveTable) -> bool:
 
 
 def _is_kept_alone(table: LiveTable) -> bool:
-    return isinstance(table, WaitingTable) or table.is_practice
+    return isinstance(table, WaitingTable) or table.is_solo
 
 
 def wishing(server: Server, wishes: TableOptions, language: str | None) -> Server:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, assert_never
 
-from host.errors import HostError, HostErrorCode
+from host.errors import HostError
 from host.model.table import (
     BaseTable,
     ClosedTable,
@@ -16,6 +16,14 @@ from host.model.table import (
     TableT,
     Venue,
     WaitingTable,
+)
+from host.model.table_errors import (
+    AlreadyStartedError,
+    GameOverError,
+    NoTableHereError,
+    NotSeatedError,
+    NotStartedError,
+    ResignedError,
 )
 
 FoundT_co = TypeVar("FoundT_co", bound=StartedTable, covariant=True)
@@ -78,9 +86,9 @@ def missing(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostEr
     reachable = within_reach(tables, venue, person_id)
     waiting = [table for table in reachable if isinstance(table, WaitingTable)]
     if waiting:
-        return HostError(HostErrorCode.NOT_STARTED, table=waiting[-1])
+        return NotStartedError(waiting[-1])
     own = [table for table in tables if table.is_at(person_id) and table.venue.guild == venue.guild]
-    return HostError(HostErrorCode.NO_TABLE, here=tuple(reachable), elsewhere=tuple(own))
+    return NoTableHereError(here=tuple(reachable), elsewhere=tuple(own))
 
 
 def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
@@ -101,9 +109,9 @@ def waiting_table(table: Table) -> WaitingTable:
         case WaitingTable():
             return table
         case RunningTable():
-            raise HostError(HostErrorCode.ALREADY_STARTED, table=table)
+            raise AlreadyStartedError(table)
         case ClosedTable() | FinishedTable():
-            raise HostError(HostErrorCode.GAME_OVER, table=table)
+            raise GameOverError(table)
         case _:
             assert_never(table)
 
@@ -117,8 +125,7 @@ def running_table(table: Table) -> RunningTable:
 
 def not_running(table: WaitingTable | ClosedTable | FinishedTable) -> HostError:
     """Return what to tell somebody who means a table as if its game ran: NOT_STARTED or GAME_OVER."""
-    code = HostErrorCode.NOT_STARTED if isinstance(table, WaitingTable) else HostErrorCode.GAME_OVER
-    return HostError(code, table=table)
+    return NotStartedError(table) if isinstance(table, WaitingTable) else GameOverError(table)
 
 
 def begun_table(table: Table) -> StartedTable:
@@ -127,7 +134,7 @@ def begun_table(table: Table) -> StartedTable:
         case RunningTable() | FinishedTable():
             return table
         case WaitingTable() | ClosedTable():
-            raise HostError(HostErrorCode.NOT_STARTED, table=table)
+            raise NotStartedError(table)
         case _:
             assert_never(table)
 
@@ -135,5 +142,6 @@ def begun_table(table: Table) -> StartedTable:
 def check_seated(table: LiveTable, person_id: int) -> None:
     """Raise HostError(NOT_SEATED or RESIGNED) unless the person plays at the table."""
     if not table.is_at(person_id):
-        has_resigned = isinstance(table, RunningTable) and table.seats_of(person_id)
-        raise HostError(HostErrorCode.RESIGNED if has_resigned else HostErrorCode.NOT_SEATED, table=table)
+        if isinstance(table, RunningTable) and table.seats_of(person_id):
+            raise ResignedError(table)
+        raise NotSeatedError(table)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from carcassonne import Record
-from host.errors import HostError, HostErrorCode
+from host.errors import NoSuchTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import RunningGame, Transition, played_in, table_of
@@ -29,6 +29,7 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
+from host.model.table_errors import AlreadyImportedError, GameOverError
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import ended
@@ -104,9 +105,9 @@ class Administration:
         async with self._games.lock(number):
             try:
                 table = await self.table(guild, number)
-            except HostError as error:
+            except QuarantinedError:
                 quarantined = self._quarantined(guild, number)
-                if error.trouble is not HostErrorCode.HELD or quarantined is None:
+                if quarantined is None:
                     raise
                 await self._end_quarantined(quarantined, guild, manager)
                 return quarantined
@@ -140,14 +141,15 @@ class Administration:
     ) -> tuple[RunningTable, Notification]:
         """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
-        Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        Raise NO_TABLE, NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
-            giver = before.table.seats[seat].person
-            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
+            entry = self._entry(guild, table, manager, AuditAction.RESEAT)
+            if giver := before.table.seats[seat].person:
+                entry = replace(entry, reseat=Reseat(seat, giver, taker))
             notification = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
             return (
@@ -175,7 +177,7 @@ class Administration:
             table = transition.after
             for person in filter(None, people):
                 if await self._games.has_reached(person.id, transition.entries[-1].hash):
-                    raise HostError(HostErrorCode.KEPT_ALREADY, person=person)
+                    raise AlreadyImportedError(person)
             entry = AuditEntry(guild, manager, AuditAction.IMPORT, self._now(), game=number, ply=table.ply)
             return (await self._games.save(transition, manager, table.people, [entry])).after
 
@@ -194,12 +196,12 @@ class Administration:
         """Return any table of a server; raise NO_TABLE, HELD."""
         try:
             table = await self._games.load(number)
-        except HostError as error:
-            if error.trouble is HostErrorCode.HELD and self._quarantined(guild, number) is None:
-                raise HostError(HostErrorCode.NO_TABLE, number=number) from None
+        except QuarantinedError:
+            if self._quarantined(guild, number) is None:
+                raise NoSuchTableError(number) from None
             raise
         if table.venue.guild != guild:
-            raise HostError(HostErrorCode.NO_TABLE, number=number)
+            raise NoSuchTableError(number)
         return table
 
     def tables(self, guild: int) -> list[LiveTable]:
@@ -232,7 +234,7 @@ class Administration:
 
     async def _end_quarantined(self, quarantined: QuarantinedGame, guild: int, manager: Person) -> None:
         if quarantined.is_over:
-            raise HostError(HostErrorCode.GAME_OVER, table=quarantined.table)
+            raise GameOverError(quarantined.table)
         entry = replace(self._entry(guild, quarantined.table, manager, AuditAction.END), detail="held")
         await self._games.end_quarantined(quarantined.table.number, manager, [entry])
 

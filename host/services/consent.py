@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, Generic, TypeVar
 
-from host.errors import HostError, HostErrorCode
 from host.model.game import RunningGame, StartedGame, Transition, played_in
 from host.model.notifications import Notification, NotificationKind
 from host.model.played import Played
 from host.model.table import EndRequest, Person, RunningTable, UndoRequest
+from host.model.table_errors import NotAskedError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import has_consent
 from host.services.command_runner import CommandRunner
@@ -77,7 +77,7 @@ class ConsentRequests(ABC, Generic[RequestT]):
         check_seated(table, person_id)
         request = self._request_at(table)
         if request is None or self._key(table, request) != asked:
-            raise HostError(HostErrorCode.NOT_ASKED, table=table)
+            raise NotAskedError(table)
         return request
 
     def _with_request(self, before: RunningGame, request: RequestT | None) -> Transition[RunningGame]:

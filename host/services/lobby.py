@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from carcassonne import Colour, find_ruleset, new_game
-from host.errors import HostError, HostErrorCode
+from host.errors import NoSuchTableError
 from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, played_in, public_commitment
 from host.model.game_log import LogCursor
 from host.model.lobby_rules import (
@@ -27,6 +27,7 @@ from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
     ClosedTable,
+    Computer,
     LiveTable,
     Person,
     RunningTable,
@@ -36,6 +37,7 @@ from host.model.table import (
     WaitingTable,
     kept_fields,
 )
+from host.model.table_errors import AlreadyStartedError, NotOrganiserError, NotSeatedError
 from host.model.table_lookup import check_seated, is_visible, missing, near, waiting_table, within_reach
 from host.model.table_options import DEFAULT_EDITION, DEFAULTS, NO_OPTIONS, Settings, TableOptions
 from host.services.administration import Administration
@@ -140,18 +142,24 @@ class Lobby:
         wishes: TableOptions = NO_OPTIONS,
         *,
         practice: bool = False,
+        computers: Sequence[Computer] = (),
     ) -> Played:
         """Start the game and draw the first tile. The options given replace those chosen at the table before.
 
-        In a practice game one person alone plays all seats. Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY,
-        ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition or option that does not exist.
+        In a practice game one person alone plays all seats. Computers take seats beside the people; a game with them is
+        not rated.
+
+        Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition
+        or option that does not exist.
         """
         async with self._lock:
             number = self.own_waiting(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _seated_before_start(await self._games.load(number), venue, person.id)
                 table = chosen(before, wishes)
-                seats = seated_for_practice(table) if practice else seated(table, self._below)
+                if computers:
+                    table = chosen(table, TableOptions(rated=False))
+                seats = seated_for_practice(table) if practice else seated(table, computers, self._below)
                 started = self._started(before, table, seats, is_practice=practice)
                 return played_in(await self._games.save(started, person))
 
@@ -224,11 +232,12 @@ class Lobby:
         waiting = [table for table in own if isinstance(table, WaitingTable)]
         if waiting:
             return waiting[-1].number
-        if own:
-            raise HostError(HostErrorCode.ALREADY_STARTED, table=own[-1])
+        running = [table for table in own if isinstance(table, RunningTable)]
+        if running:
+            raise AlreadyStartedError(running[-1])
         others = [table for table in reachable if isinstance(table, WaitingTable)]
         if others:
-            raise HostError(HostErrorCode.NOT_SEATED, table=others[-1])
+            raise NotSeatedError(others[-1])
         raise missing(self._games.tables, venue, person_id)
 
 
@@ -242,7 +251,7 @@ def _inviting(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> int 
 def _visible(table: Table, venue: Venue, person_id: int) -> WaitingTable:
     """Return a table if it waits, and the person may name it here."""
     if not is_visible(table, venue, person_id):
-        raise HostError(HostErrorCode.NO_TABLE, number=table.number)
+        raise NoSuchTableError(table.number)
     return waiting_table(table)
 
 
@@ -254,5 +263,5 @@ def _seated_before_start(table: Table, venue: Venue, person_id: int) -> WaitingT
 
 def _organised(table: WaitingTable, person_id: int) -> WaitingTable:
     if table.organiser.id != person_id:
-        raise HostError(HostErrorCode.NOT_ORGANISER, table=table)
+        raise NotOrganiserError(table)
     return table

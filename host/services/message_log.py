@@ -1,6 +1,6 @@
 """Which messages of the chat show the tables, and which ply was announced."""
 
-from host.errors import HostError, HostErrorCode
+from host.errors import QuarantinedError
 from host.model.clock import Clock
 from host.model.table import MessageRef, RunningTable, StartedTable, Venue
 from host.services.command_runner import CommandRunner, uncancellable
@@ -60,7 +60,5 @@ class MessageLog:
     async def _unless_quarantined(self, number: int) -> StartedTable | None:
         try:
             return await self._games.load_started(number)
-        except HostError as error:
-            if error.trouble is HostErrorCode.HELD:
-                return None
-            raise
+        except QuarantinedError:
+            return None

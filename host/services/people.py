@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from host.errors import HostError, HostErrorCode
+from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NONE, Vacation
 from host.model.observers import Observers
 from host.model.preferences import (
@@ -83,7 +83,7 @@ class People:
         async with self._lock:
             now, preferences = self._now(), self.preferences(person.id)
             if preferences.away and preferences.away.is_at(now):
-                raise HostError(HostErrorCode.AWAY_ALREADY, until=preferences.away.until)
+                raise OnVacationError(preferences.away.until)
             away = parse_vacation(start, until, preferences.zone, now)
             earlier = [one for one in self._vacations.get(person.id, []) if one.start <= now]
             check_vacation(away, earlier, now)
@@ -96,7 +96,7 @@ class People:
         async with self._lock:
             now, vacations = self._now(), self._vacations.get(person.id, [])
             if not vacations or vacations[-1].until <= now:
-                raise HostError(HostErrorCode.NOT_AWAY)
+                raise NotOnVacationError()
             *earlier, away = vacations
             await self._save_vacations(person, earlier if away.start >= now else [*earlier, Vacation(away.start, now)])
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from host.errors import HostError, HostErrorCode
 from host.model.table import LiveTable, Person, WaitingTable
+from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
@@ -57,7 +57,7 @@ class Privacy:
         """Delete everything about a person, whose place in all games a nameless person takes. Raise STILL_SEATED."""
         async with self._lobby.locked():
             if tables := self.tables(person_id):
-                raise HostError(HostErrorCode.STILL_SEATED, tables=tuple(tables))
+                raise StillSeatedError(tables=tuple(tables))
             await self._games.anonymise(person_id)
             self._people.forget(person_id)
 

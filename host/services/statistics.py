@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from carcassonne import PlaceTile
-from host.errors import HostError, HostErrorCode
+from host.errors import QuarantinedError
 from host.model.game import LogEntry
 from host.model.game_log import parse_logged
 from host.model.ratings import EVERYWHERE, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
@@ -68,10 +68,8 @@ class Statistics:
         """Store the results of a game, and the ratings that they change. A quarantined game has to wait."""
         try:
             history = await self._games.load_history(number)
-        except HostError as error:
-            if error.trouble is HostErrorCode.HELD:
-                return
-            raise
+        except QuarantinedError:
+            return
         table, replayed = history.table, history.replayed
         substitutes = substituted_seats(table, history.entries)
         results = [
@@ -110,12 +108,14 @@ def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[in
     for entry in entries:
         if isinstance(parse_logged(entry.notation), PlaceTile):
             first.setdefault(entry.seat, entry.person_id)
-    return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
+    now = {seat.number: seat.person.id if seat.person else None for seat in table.seats}
+    return {seat for seat, person_id in first.items() if person_id != now[seat]}
 
 
 def rated_game(table: SeatedTable, results: Sequence[SeatResult]) -> RatedGame:
-    """Return a game that was decided as it counts for the ratings."""
-    players = tuple(RatedPlayer(table.seats[one.seat].person.id, one.rank, one.is_substitute) for one in results)
+    """Return a game that was decided as it counts for the ratings, which are of people only."""
+    people = [(table.seats[one.seat].person, one) for one in results]
+    players = tuple(RatedPlayer(person.id, one.rank, one.is_substitute) for person, one in people if person)
     return RatedGame(table.moved_at, table.number, players)
 
 

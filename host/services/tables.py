@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from host.errors import HostError, HostErrorCode
+from host.errors import HostError, NoSuchTableError
 from host.model.played import EndedGame
 from host.model.table import LiveTable, Person, RunningTable, StartedTable, Table, Venue, WaitingTable
 from host.model.table_lookup import (
@@ -125,5 +125,5 @@ class Tables:
     async def _visible(self, number: int, venue: Venue, person: Person) -> Table:
         table = await self.load(number)
         if not is_visible(table, venue, person.id):
-            raise HostError(HostErrorCode.NO_TABLE, number=number)
+            raise NoSuchTableError(number)
         return table

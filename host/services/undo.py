@@ -4,13 +4,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from carcassonne import PlaceTile, Resign
-from host.errors import HostError, HostErrorCode
 from host.model.game import RunningGame, StartedGame, Transition, played_in, undone
 from host.model.game_log import Checkpoint, standing
 from host.model.log_replay import LoggedGame
 from host.model.notifications import NotificationKind
 from host.model.played import Played, Undo
 from host.model.table import Person, RunningTable, UndoRequest
+from host.model.table_errors import NoTurnYetError, ResignedSinceError, TurnPendingError, UndoAskedError
 from host.model.table_lookup import check_seated
 from host.services.command_runner import uncancellable
 from host.services.consent import Asked, ConsentRequests
@@ -72,15 +72,15 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     async def _granted(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
         history = await self._games.load_history(before.table.number)
         asker = before.table.seats[request.seat].person
-        return undone(before, history.replayed.points[request.ply], asker.id, self._now())
+        return undone(before, history.replayed.points[request.ply], asker.id if asker else None, self._now())
 
 
 def _check_free(table: RunningTable, person_id: int) -> None:
     """Raise HostError unless a person may ask now."""
     if table.pending:
-        raise HostError(HostErrorCode.PENDING, table=table)
-    if table.undo_request and table.seats[table.undo_request.seat].person.id != person_id:
-        raise HostError(HostErrorCode.UNDO_ASKED, table=table)
+        raise TurnPendingError(table, table.pending)
+    if table.undo_request and not table.seats[table.undo_request.seat].is_of(person_id):
+        raise UndoAskedError(table, table.undo_request)
 
 
 def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
@@ -95,14 +95,14 @@ def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
 
     def is_own(ply: int) -> bool:
         entry = history.entries[ply - 1]
-        has_seat = table.seats[entry.seat].person.id == person_id
+        has_seat = table.seats[entry.seat].is_of(person_id)
         return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
 
     starts = [start for start, ply in pairwise([0, *standing_plies]) if is_own(ply)]
     if not starts:
-        raise HostError(HostErrorCode.NO_TURN_YET, table=table)
+        raise NoTurnYetError(table)
     for ply in standing_plies:
         move = logged[ply - 1]
         if ply > starts[-1] and isinstance(move, Resign):
-            raise HostError(HostErrorCode.RESIGNED_SINCE, table=table, seat=table.seats[move.seat])
+            raise ResignedSinceError(table, seat=table.seats[move.seat])
     return history.replayed.points[starts[-1]]

@@ -33,7 +33,7 @@ _ADD_SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, t
 
 
 async def read_clock(database: Database, number: int) -> Clock | None:
-    """Return the clock of a game with the votes of its round; None where it has none."""
+    """Return the clock of a game, with the votes of its round; None if it has no clock."""
     rows = await database.read(_CLOCK, number)
     if not rows:
         return None
@@ -87,12 +87,12 @@ def saved_heartbeat(heartbeat: Heartbeat) -> list[Statement]:
 
 
 def changed_clock(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
-    """Return what changes of a game's clock. A game that is over keeps its last one: rounds never go back."""
+    """Return the statement for a changed clock. A game that is over keeps its last one: rounds never go back."""
     return [saved_clock(number, after)] if after is not None and after != before else []
 
 
 def saved_clock(number: int, clock: Clock) -> Statement:
-    """Return the change that stores a clock, without its votes."""
+    """Return the statement that stores a clock, without its votes."""
     due, counted = format_time(clock.due), format_time(clock.counted)
     paused = round(clock.paused.total_seconds())
     return Statement(
@@ -110,5 +110,5 @@ def added_substitutions(number: int, ply: int, before: Sequence[Seat], after: Se
     return [
         Statement(_ADD_SUBSTITUTION, (number, ply, old.number, old.person.id, new.person.id))
         for old, new in zip(before, after, strict=False)
-        if old.person.id != new.person.id
+        if old.person and new.person and old.person.id != new.person.id
     ]

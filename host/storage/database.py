@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from host.errors import HostError, HostErrorCode
+from host.errors import BadUrlError, FileInUseError
 
 Value: TypeAlias = int | float | str | None
 
@@ -133,19 +133,19 @@ def parse_url(url: str) -> Path:
     """Return the file that a database URL names, with links followed; raise HostError(BAD_URL)."""
     name = url.removeprefix(_PREFIX)
     if name in (url, "", ":memory:"):
-        raise HostError(HostErrorCode.BAD_URL, url=url)
+        raise BadUrlError(url)
     return Path(name).resolve()
 
 
 def _lock_file(path: Path, url: str) -> FileLock:
     """Lock ``<file>.lock`` for this process; the system frees it however the process ends."""
     if not path.parent.is_dir():
-        raise HostError(HostErrorCode.BAD_URL, url=url)
+        raise BadUrlError(url)
     file_lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
     try:
         file_lock.acquire(timeout=0)
     except Timeout:
-        raise HostError(HostErrorCode.FILE_IN_USE, path=path) from None
+        raise FileInUseError(path) from None
     except OSError:
-        raise HostError(HostErrorCode.BAD_URL, url=url) from None
+        raise BadUrlError(url) from None
     return file_lock

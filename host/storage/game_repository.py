@@ -3,12 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import datetime
 from weakref import WeakValueDictionary
 
-from host.errors import HostError, HostErrorCode
+from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.clock import Clock
 from host.model.game import (
     Game,
@@ -37,6 +37,7 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
+from host.model.table_errors import StaleError
 from host.model.table_lookup import begun_table, not_running, waiting_table
 from host.model.turn_clock import with_turn_clock
 from host.storage import games as rows
@@ -203,7 +204,7 @@ class GameRepository:
             self._games.pop(number, None)
             self._recent.remove(number)
             await self._take_up(number)
-            raise HostError(HostErrorCode.STALE, table=await self.load(number)) from None
+            raise StaleError(await self.load(number)) from None
         if renamed:
             self._rename(renamed)
 
@@ -292,12 +293,9 @@ class GameRepository:
 
     async def _take_up(self, number: int) -> None:
         """Read a game and keep it in memory, unless it is quarantined."""
-        try:
+        with suppress(QuarantinedError):
             game, _ = await self._read(number)
             self._kept(game)
-        except HostError as error:
-            if error.trouble is not HostErrorCode.HELD:
-                raise
 
     async def _load_game(self, number: int) -> Game:
         game: Game | None = self._in_memory(number)
@@ -322,7 +320,7 @@ class GameRepository:
             raise quarantined.error
         stored = await rows.read_game(self._database, number)
         if stored is None:
-            raise HostError(HostErrorCode.NO_TABLE, number=number)
+            raise NoSuchTableError(number)
         if not isinstance(stored, StoredGame):
             return stored, None
         try:

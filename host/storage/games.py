@@ -15,6 +15,8 @@ from host.model.log_replay import StoredGame
 from host.model.played import EndedGame
 from host.model.table import (
     ClosedTable,
+    Computer,
+    Controller,
     EndRequest,
     FinishedTable,
     MessageRef,
@@ -37,8 +39,8 @@ _PLAYERS: Final = """
 SELECT person, name, colour, is_ending, is_undoing FROM players
 JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
 _SEATS: Final = """
-SELECT number, person, name, colour, score, is_open FROM seats
-JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
+SELECT number, person, name, computer, colour, score, is_open FROM seats
+LEFT JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
 _HAS_MOVED: Final = (
     "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
     "WHERE players.person = ? LIMIT 1"
@@ -46,7 +48,7 @@ _HAS_MOVED: Final = (
 _HAS_REACHED: Final = """
 SELECT 1 AS reached FROM players JOIN moves ON moves.game = players.game
 WHERE players.person = ? AND hash = ? LIMIT 1"""
-_LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
+_LOG: Final = "SELECT ply, seat, person, computer, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
 
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
 _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
@@ -85,9 +87,11 @@ takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, 
 moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _PLAYER: Final = "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
-_MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_MOVE: Final = (
+    "INSERT INTO moves (game, ply, seat, person, computer, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _SEAT: Final = """
-INSERT INTO seats (game, number, person, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?)"""
+INSERT INTO seats (game, number, person, computer, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?, ?)"""
 _ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
 _ANNOUNCED: Final = """
 UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
@@ -97,7 +101,7 @@ _LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
 async def read_game(database: Database, number: int) -> StoredGame | LobbyTable | None:
-    """Return a game as it was stored, None where there is no such table."""
+    """Return a table as it is stored, with the log if its game has begun; None if there is no such table."""
     rows = await database.read(_GAME, number)
     if not rows:
         return None
@@ -109,7 +113,7 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
 
 
 async def read_log(database: Database, number: int) -> list[LogEntry]:
-    """Return the log of a table, which is empty where there is none."""
+    """Return the log of a table; it is empty before the start."""
     return [_entry(row) for row in await database.read(_LOG, number)]
 
 
@@ -119,12 +123,12 @@ async def has_moved(database: Database, person_id: int) -> bool:
 
 
 async def has_reached(database: Database, person_id: int, fingerprint: str) -> bool:
-    """Say whether any game of a person came to a state, known by its fingerprint."""
+    """Say whether any game of a person came to the state that has this fingerprint."""
     return bool(await database.read(_HAS_REACHED, person_id, fingerprint))
 
 
 async def live_numbers(database: Database) -> list[int]:
-    """Return the tables that wait for players or are being played."""
+    """Return the numbers of the waiting and running tables."""
     return [row["number"] for row in await database.read(_LIVE)]
 
 
@@ -134,17 +138,20 @@ async def newest_number(database: Database) -> int:
 
 
 async def unannounced_numbers(database: Database) -> list[int]:
-    """Return the tables, started once, whose ply has not been announced."""
+    """Return the numbers of the started tables whose last ply was not announced yet."""
     return [row["number"] for row in await database.read(_UNANNOUNCED)]
 
 
 async def posted_numbers(database: Database) -> list[int]:
-    """Return the tables, begun or closed, of which a message may have to be brought up to date."""
+    """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
     return [row["number"] for row in await database.read(_POSTED)]
 
 
 async def last_ended(database: Database, venue: Venue, person_id: int) -> int | None:
-    """Return the game that ended last at a venue: in this thread, else this channel; in private, of this person."""
+    """Return the number of the game that ended last: in this thread, or else in this channel and its threads.
+
+    In private it is the last one of the person's own games.
+    """
     if venue.is_private:
         rows = await database.read(_LAST_OF, person_id)
     else:
@@ -166,7 +173,7 @@ async def ended_games(
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """What a row holds of a game only once it has begun."""
+    """What is stored of a game only after its start, with the values that stand for a game before it."""
 
     seed: str = ""
     is_practice: bool = False
@@ -185,9 +192,9 @@ class _Progress:
         return self.pending.until.isoformat() if self.pending else None
 
     @property
-    def owners(self) -> list[tuple[int, bool]]:
+    def owners(self) -> list[tuple[Controller, bool]]:
         """Who has which seat, and whether it is open."""
-        return [(seat.person.id, seat.is_open) for seat in self.seats]
+        return [(seat.controller, seat.is_open) for seat in self.seats]
 
 
 _NOT_BEGUN: Final = _Progress()
@@ -224,7 +231,7 @@ def _progress(game: Game) -> _Progress:
 
 
 def saved_transition(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
-    """Return the statements that store what a game has become; they fail if it is no longer as it was ``before``."""
+    """Return the statements that store a changed game. They fail if it is not stored as it was ``before`` any more."""
     table, progress = table_of(after), _progress(after)
     if before is None:
         statements = [_new(table, progress), *_players(table, progress), *_seats(table.number, progress)]
@@ -248,12 +255,12 @@ def _at_table(table: Table, progress: _Progress) -> tuple[object, ...]:
 
 
 def ended_game(number: int) -> Statement:
-    """Return the statement that ends a game of which nothing can be told."""
+    """Return the statement that ends a quarantined game."""
     return Statement(_ENDED, (number,), expected_rows=1)
 
 
 def saved_announcement(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
-    """Return the statement that marks a ply as announced."""
+    """Return the statement that stores which ply was announced, and what the message shows."""
     return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
 
 
@@ -267,12 +274,12 @@ def _shown_values(shown: Shown) -> tuple[Value, ...]:
 
 
 def saved_venue(number: int, venue: Venue) -> Statement:
-    """Return the statement that stores where a table stands."""
+    """Return the statement that stores where a game is played."""
     return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
 def saved_lobby(number: int, lobby: MessageRef | None) -> Statement:
-    """Return the statement that stores where people gather for a game."""
+    """Return the statement that stores the status message of a table."""
     channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
     return Statement(_LOBBY, (channel, message, number))
 
@@ -325,7 +332,7 @@ def _players(table: Table, progress: _Progress) -> list[Statement]:
 def _seats(number: int, progress: _Progress) -> list[Statement]:
     scores = progress.final_scores or (None,) * len(progress.seats)
     rows = [
-        (number, seat.number, seat.person.id, score, seat.colour, int(seat.is_open))
+        (number, seat.number, *_controller_values(seat.controller), score, seat.colour, int(seat.is_open))
         for seat, score in zip(progress.seats, scores, strict=True)
     ]
     return [
@@ -334,19 +341,27 @@ def _seats(number: int, progress: _Progress) -> list[Statement]:
     ]
 
 
+def _controller_values(controller: Controller) -> tuple[int | None, int | None]:
+    """Return the id of a person and the level of a computer, one of which is None."""
+    return (None, controller.level) if isinstance(controller, Computer) else (controller.id, None)
+
+
 def _move(number: int, entry: LogEntry) -> Statement:
-    values = (entry.ply, entry.seat, entry.person_id, entry.notation, entry.at.isoformat(), entry.hash)
+    by = (entry.person_id, entry.computer.level if entry.computer else None)
+    values = (entry.ply, entry.seat, *by, entry.notation, entry.at.isoformat(), entry.hash)
     return Statement(_MOVE, (number, *values))
 
 
 def _entry(row: Row) -> LogEntry:
     at = datetime.fromisoformat(row["at"])
-    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"])
+    computer = None if row["computer"] is None else Computer(row["computer"])
+    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"], computer)
 
 
 def _seat(row: Row) -> Seat:
-    person = Person(row["person"], row["name"])
-    return Seat(row["number"], person, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
+    computer = row["computer"]
+    controller = Person(row["person"], row["name"]) if computer is None else Computer(computer)
+    return Seat(row["number"], controller, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
 
 
 def _read_settings(row: Row) -> Settings:
@@ -363,7 +378,7 @@ def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
 
 
 def _end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndRequest | None:
-    """Return who agrees to end a game; of questions older than their numbers, the first of them is said to ask."""
+    """Return the suggestion to end a game. In old rows without its seat, the first who agrees has asked."""
     agreed = frozenset(player["person"] for player in players if player["is_ending"])
     if not agreed:
         return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from host.errors import HostError, HostErrorCode
+from host.errors import NewerDatabaseError
 from host.storage.database import Database, Statement
 
 MIGRATIONS: Final = Path(__file__).parent / "sql"
@@ -18,7 +18,7 @@ async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
     scripts = _scripts(folder)
     newest = max(scripts)
     if version > newest:
-        raise HostError(HostErrorCode.NEWER_DATABASE, version=version, known=newest)
+        raise NewerDatabaseError(version=version, known=newest)
     if version < newest:
         pending = [script for number, script in scripts.items() if number > version]
         pending_statements = [Statement(statement) for script in pending for statement in statements(script)]

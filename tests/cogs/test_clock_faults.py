@@ -8,11 +8,10 @@ from host import (
     Choice,
     DeliveryOutcome,
     DmPreference,
-    HostError,
-    HostErrorCode,
     NotificationKind,
     Person,
     Preferences,
+    QuarantinedError,
     Quiet,
 )
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
@@ -165,7 +164,7 @@ async def test_a_game_where_nothing_can_be_done_is_tried_once_a_minute(
 
     async def refuse(number: int) -> None:
         tries.append(number)
-        raise HostError(HostErrorCode.HELD, number=number, ply=1, scores=None)
+        raise QuarantinedError(number, ply=1, scores=None)
 
     await room.env.advance_time(11 * HOUR)
     for _ in range(5):

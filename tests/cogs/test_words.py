@@ -3,9 +3,9 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import cycle, product
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -43,7 +43,7 @@ from cogs.text.follower_input import read_follower
 from cogs.text.formatting import MESSAGE, joined, listed, paged, safe, some
 from cogs.text.games import games_texts
 from cogs.text.help import NAMED, help_text
-from cogs.text.host_errors import HOST_ERRORS
+from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import LANGUAGES, _, speaking
 from cogs.text.move_errors import REASONS, ActionContext, refusal
 from cogs.text.nouns import PREFIXES, has_noun
@@ -54,6 +54,7 @@ from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
     HostError,
     HostErrorCode,
+    NoTableHereError,
     Pending,
     Played,
     StartedTable,
@@ -90,23 +91,51 @@ def test_every_reason_has_words(reason: Reason, language: str) -> None:
             check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("trouble", HostErrorCode)
-def test_every_trouble_has_words(trouble: HostErrorCode, language: str) -> None:
-    assert set(HOST_ERRORS) == set(HostErrorCode)
+def kinds_of_host_errors(base: type[HostError] = HostError) -> list[type[HostError]]:
+    """The classes that are raised: those without one more special."""
+    special = base.__subclasses__()
+    return [kind for one in special for kind in kinds_of_host_errors(one)] if special else [base]
+
+
+def example_error(kind: type[HostError]) -> HostError:
+    """An error of a class, with data for every field."""
     table = seated(first_state(), NAMES[:2])
-    table = replace(table, pending=Pending(1, 1, NOW), undo_request=UndoRequest(1, 1, frozenset()))
-    data = {
-        "table": table, "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
+    pending, request = Pending(1, 1, NOW), UndoRequest(1, 1, frozenset())
+    data: dict[str, Any] = {
+        "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
-        "names": NAMES, "channels": (10, 20),
-        "tables": (table,), "place": 4, "seat": table.seats[0], "person": table.people[1], "is_own": True,
+        "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
+        "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
-    if trouble is HostErrorCode.COLOUR_TAKEN:
-        data["table"] = waiting(NAMES[:2])
+    hints = get_type_hints(kind)
+    if "table" in hints:
+        data["table"] = next(one for one in (table, waiting(NAMES[:2])) if isinstance(one, hints["table"]))
+    if "seat" in hints:
+        data["seat"] = 4 if hints["seat"] is int else table.seats[0]
+    return kind(**{field.name: data[field.name] for field in fields(kind)})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", kinds_of_host_errors())
+def test_every_host_error_has_words(kind: type[HostError], language: str) -> None:
+    assert set(host_error_text.registry) - {object, HostError} == set(kinds_of_host_errors())
     with speaking(language):
-        check_sentence(refusal(HostError(trouble, **data), ActionContext()))
+        check_sentence(refusal(example_error(kind), ActionContext()))
+
+
+def test_every_code_of_the_host_is_that_of_an_error() -> None:
+    assert {kind.code for kind in kinds_of_host_errors()} == set(HostErrorCode)
+    for kind in kinds_of_host_errors():
+        assert str(example_error(kind)).split()[0] == kind.code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_table_is_meant_another_may_be(language: str) -> None:
+    table = seated(first_state(), NAMES[:2])
+    with speaking(language):
+        for here, elsewhere in (((table,), ()), ((), (table,)), ((), ())):
+            check_sentence(refusal(NoTableHereError(here, elsewhere), ActionContext()))
 
 
 def check_sentence(words: str) -> None:

@@ -5,7 +5,6 @@ bot is stopped, and its database is made older, so that turns are late.
 """
 
 import asyncio
-import re
 import sqlite3
 import sys
 from collections.abc import Awaitable, Iterable
@@ -14,21 +13,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from simcord.backend.models import Message
-
-from carcassonne import (
-    DeployNobody,
-    Phase,
-    PlaceTile,
-    Turn,
-    apply,
-    format_turn,
-    legal_deployments,
-    legal_placements,
-    parse_record,
-    replay,
-)
 from tests.frozen import fixture
+from tests.frozen.actions import answer_question, eager_turn, end, go_on, mover_before, number_of, resign, vote
 from tests.frozen.table import Table, custom_ids, has
 from tests.frozen.times import let_pass
 from tests.loopback import LoopbackDiscord, Person
@@ -154,7 +140,9 @@ async def a_week_ago(club: Club) -> None:
     await end(club.tables["over-together"], lou)
     for person in (kim, jo):
         await answer_question(club.tables["over-together"], person, "agree")
-    await club.tables["over-by-manager"].command(ann, "carcassonne-admin end", game=number(club, "over-by-manager"))
+    await club.tables["over-by-manager"].command(
+        ann, "carcassonne-admin end", game=number_of(club.tables["over-by-manager"])
+    )
     await club.settled()
 
 
@@ -220,32 +208,10 @@ async def castle_questions(club: Club) -> None:
             table = await club.begun(f"{name}-{attempt}", names, 3, **EDITIONS["castle"])
             while not (table.is_over or has(table.board, "answer")):
                 board = table.board
-                await table.command(table.mover(), "place", **await eager_turn(club, table))
+                await table.command(table.mover(), "place", **await eager_turn(table))
                 await table.server.until(lambda table=table, board=board: table.board.id != board.id)  # type: ignore[misc]
             if not table.is_over:
                 break
-
-
-async def eager_turn(club: Club, table: Table) -> dict[str, Any]:
-    """A turn after which the game asks something, or else one that scores."""
-    for person in club.server.people.values():  # one alone would ask too often
-        answer = await table.command(person, "log")
-        if answer.message and answer.message.attachments:
-            break
-    assert answer.message
-    state = replay(parse_record(club.server.world.file(answer.message).decode())).state
-    assert state is not None
-    turns = []
-    for position, rotation in legal_placements(state):
-        place = PlaceTile(position, rotation)
-        laid = apply(state, place).state
-        for follower in (*legal_deployments(laid), DeployNobody()):
-            after = apply(laid, follower).state
-            worth = after.scores[state.seat] + 1000 * (after.phase is Phase.ASK) + 6 * table.whim.random()
-            turns.append((worth, format_turn(Turn(place, follower))))
-    _, written = max(turns)
-    at, degrees, who = written.split(" ", 2)
-    return {"at": at, "rotation": int(degrees), "follower": who}
 
 
 async def undone(club: Club) -> None:
@@ -319,7 +285,7 @@ async def odd_tables(club: Club) -> None:
     await table.turns(2)
     table = await club.begun("reseated", "Hana Ivo", 6, "es-ES", **EDITIONS["travel"])
     [ann, bob] = club.people("Ann Bob")
-    await table.command(ann, "carcassonne-admin seat", game=number(club, "reseated"), seat=1, to=bob)
+    await table.command(ann, "carcassonne-admin seat", game=number_of(club.tables["reseated"]), seat=1, to=bob)
     table.people[0] = bob
     await club.settled()
     await table.turns(3)
@@ -369,7 +335,7 @@ async def choices(club: Club) -> None:
         bob, await server.press(bob, panel.message, "carc:settings:pictures"), theme=["day"], size=["large"]
     )
     form = await server.press(bob, panel.message, "carc:settings:hours")
-    await server.submit(bob, form, zone="Europe/Berlin", quiet="23:00-06:30")
+    await server.submit(bob, form, zone="Europe/Berlin", quiet="17:00-16:00")
     panel = await server.command(kim, server.channel, "settings")
     assert panel.message
     form = await server.press(kim, panel.message, "carc:settings:vacation")
@@ -440,56 +406,6 @@ async def older_messages(club: Club) -> None:
         button = {"type": 2, "style": 1, "label": "?", "custom_id": custom_id}
         row = {"type": 1, "components": [button]}
         backend.create_message(table.channel, backend.bot_user.id, "From an earlier version", components=[row])
-
-
-async def go_on(table: Table, person: Person, private: Message) -> None:
-    """Press one of the picker's buttons that does not lead back."""
-    ids = custom_ids(private)
-    deeper = [one for one in ids if one.startswith("carc:pick:") and " " in one] or [
-        one for one in ids if one.startswith("carc:pick:") and not re.fullmatch(r"carc:pick:\d+:\d+:\d+", one)
-    ]
-    if len(ids) < 2 or not deeper:
-        return
-    before = ids
-    await table.server.press(person, private, table.whim.choice(deeper))
-    await table.server.until(lambda: custom_ids(private) != before)
-
-
-def mover_before(table: Table) -> list[Person]:
-    """Everybody at a table, who moved last at first."""
-    turn = table.people.index(table.mover())
-    return [*table.people[turn - 1 :], *table.people[: turn - 1]] if turn else [table.people[-1], *table.people[:-1]]
-
-
-def number(club: Club, name: str) -> str:
-    [found] = {one.split(":")[2] for one in custom_ids(club.tables[name].board) if one.startswith("carc:place:")}
-    return f"#{found}"
-
-
-async def resign(table: Table, person: Person) -> None:
-    asked = await table.command(person, "resign")
-    assert asked.message
-    boards = len(table.boards())
-    await table.server.press(person, asked.message, next(one for one in custom_ids(asked.message) if ":resign:" in one))
-    await table.server.until(lambda: len(table.boards()) > boards)
-
-
-async def end(table: Table, person: Person) -> None:
-    asked = await table.command(person, "resign")
-    assert asked.message
-    await table.server.press(person, asked.message, next(one for one in custom_ids(asked.message) if ":end:" in one))
-    await table.said(lambda message: has(message, "agree"))
-
-
-async def answer_question(table: Table, person: Person, action: str) -> None:
-    question = await table.said(lambda message: has(message, action))
-    content = question.content
-    await table.server.press(person, question, next(one for one in custom_ids(question) if f":{action}:" in one))
-    await table.server.until(lambda: question.content != content)
-
-
-async def vote(table: Table, question: Message, person: Person, choice: str) -> None:
-    await table.server.press(person, question, next(one for one in custom_ids(question) if one.endswith(f":{choice}")))
 
 
 if __name__ == "__main__":

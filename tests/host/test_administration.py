@@ -2,27 +2,41 @@
 
 import re
 import sqlite3
+from collections.abc import Awaitable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import pytest
 
 from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
 from host import (
+    AlreadyImportedError,
     AuditAction,
     AuditEntry,
+    ChannelClosedError,
+    GameOverError,
     Host,
     HostError,
+    NoSuchPlayerError,
+    NoSuchSeatError,
+    NoSuchTableError,
+    NotFinishedError,
+    NotStartedError,
     Person,
     Played,
+    QuarantinedError,
     QuarantinedGame,
     Reseat,
+    SeatResignedError,
     Server,
+    ServerFullError,
+    SitsThereError,
     Status,
     TableOptions,
+    TooManyOwnTablesError,
     Venue,
 )
 from host.model.server_settings import MOST_OWN
@@ -45,15 +59,17 @@ from tests.host.tables import (
     take_turns,
 )
 
+ErrorT = TypeVar("ErrorT", bound=HostError)
+
 GUILD = 1
 MANAGER = Person(900, "Max")
 
 
-async def refused(command: Any, trouble: str) -> dict[str, Any]:
-    """The data of the error that a command raises."""
-    with pytest.raises(HostError, match=re.escape(trouble)) as caught:
+async def refused(command: Awaitable[object], kind: type[ErrorT]) -> ErrorT:
+    """The error that a command raises."""
+    with pytest.raises(kind) as caught:
         await command
-    return caught.value.data
+    return caught.value
 
 
 # Ending
@@ -64,7 +80,7 @@ async def test_a_manager_ends_a_game_alone(host: Host) -> None:
     ended = await host.administration.end(GUILD, MANAGER, 1)
     assert isinstance(ended, Played)
     assert ended.after.status is Status.ENDED
-    await refused(host.administration.end(GUILD, MANAGER, 1), "game-over")
+    await refused(host.administration.end(GUILD, MANAGER, 1), GameOverError)
 
 
 async def test_a_manager_closes_a_waiting_table(host: Host) -> None:
@@ -82,7 +98,7 @@ async def test_other_servers_have_no_such_game(host: Host) -> None:
         host.administration.table(2, 1),
         host.administration.end(GUILD, MANAGER, 7),
     ):
-        await refused(command, "no-table")
+        await refused(command, NoSuchTableError)
     assert (await host.tables.load(1)).status is Status.RUNNING
 
 
@@ -114,17 +130,17 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     host = await open_host(path)
     assert [(one.table.number, one.ply) for one in host.administration.quarantined(GUILD)] == [(1, 5)]
     assert host.administration.quarantined(2) == []
-    await refused(host.administration.end(2, MANAGER, 1), "no-table")
-    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), "held")
-    await refused(host.administration.table(2, 1), "no-table")
+    await refused(host.administration.end(2, MANAGER, 1), NoSuchTableError)
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), QuarantinedError)
+    await refused(host.administration.table(2, 1), NoSuchTableError)
     assert isinstance(await host.administration.end(GUILD, MANAGER, 1), QuarantinedGame)
     assert host.administration.quarantined(GUILD) == []
     assert [one.detail for one in await host.administration.audit_log(GUILD)] == ["held"]
     await host.close()
     host = await open_host(path)
     assert host.tables.quarantined == ()
-    await refused(host.administration.table(GUILD, 1), "held")  # its log is as it was
-    await refused(host.administration.end(GUILD, MANAGER, 1), "game-over")
+    await refused(host.administration.table(GUILD, 1), QuarantinedError)  # its log is as it was
+    await refused(host.administration.end(GUILD, MANAGER, 1), GameOverError)
     await host.close()
 
 
@@ -138,8 +154,8 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     [sound] = damaged(path, 5)
     host = await open_host(path, clock)
     clock.pass_minutes(60 * 24 * 3)
-    await refused(host.administration.retry(GUILD, MANAGER, 1), "held")
-    await refused(host.administration.retry(2, MANAGER, 1), "no-table")
+    await refused(host.administration.retry(GUILD, MANAGER, 1), QuarantinedError)
+    await refused(host.administration.retry(2, MANAGER, 1), NoSuchTableError)
     assert [one.ply for one in host.administration.quarantined(GUILD)] == [5]
     mend(path, 5, sound)
     again = running(await host.administration.retry(GUILD, MANAGER, 1))
@@ -195,18 +211,16 @@ async def test_all_seats_of_a_practice_game_go_together(host: Host) -> None:
 
 async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
     await seat(host, ANN, BOB, CID)
-    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "not-started")
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), NotStartedError)
     await host.lobby.start(CHANNEL, ANN)
     await host.turns.resign(1, BOB)
-    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 3, DORA), "no-seat"))["place"] == 3
-    await refused(host.administration.reseat(GUILD, MANAGER, 1, -1, DORA), "no-seat")
-    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 1, DORA), "seat-resigned"))[
-        "seat"
-    ].person == BOB
-    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), "sits-there"))["person"] == CID
-    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")  # who gave up stays out
+    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 3, DORA), NoSuchSeatError)).seat == 3
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, -1, DORA), NoSuchSeatError)
+    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 1, DORA), SeatResignedError)).seat.person == BOB
+    assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), SitsThereError)).person == CID
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), SitsThereError)  # who gave up stays out
     await host.administration.end(GUILD, MANAGER, 1)
-    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), "game-over")
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), GameOverError)
     assert [one.person for one in (await host.tables.load_started(1)).seats] == [ANN, BOB, CID]
 
 
@@ -225,7 +239,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     clock.pass_minutes(60 * 24 * 3)
     table = await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None])
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
-    assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
+    assert [seat.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
     assert [act.kind for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
     assert [table.number for table in await host.message_log.unannounced()] == [1]
@@ -240,24 +254,24 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
 
 async def test_a_game_counts_once_for_everybody(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [EVE]), "kept-already")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [EVE]), AlreadyImportedError)
     await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN])
-    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [None, ANN]), "kept-already")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [None, ANN]), AlreadyImportedError)
     await host.administration.import_record(1, MANAGER, CHANNEL, record, [None, BOB])
     assert [(await host.statistics.of_person(one.id)).total.games for one in (EVE, ANN, BOB)] == [1, 1, 1]
 
 
 async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
     record = await a_record(host)
-    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None, BOB]), "no-such-player")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None, BOB]), NoSuchPlayerError)
     begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
-    await refused(host.administration.import_record(1, MANAGER, CHANNEL, begun, []), "not-finished")
+    await refused(host.administration.import_record(1, MANAGER, CHANNEL, begun, []), NotFinishedError)
     wrong = parse_record(format_record(replace(record, entries=(*record.entries[:3], *record.entries[4:]))))
     with pytest.raises(CarcassonneError) as caught:
         await host.administration.import_record(1, MANAGER, CHANNEL, wrong, [])
     assert caught.value.data["line"] > 5
     assert await host.administration.audit_log(GUILD) == []
-    await refused(host.tables.load(2), "no-table")
+    await refused(host.tables.load(2), NoSuchTableError)
 
 
 # The log of acts
@@ -284,7 +298,7 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
 
 async def test_an_act_that_is_refused_is_not_told(host: Host) -> None:
     await begin(host, ANN, BOB)
-    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), "sits-there")
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), SitsThereError)
     assert await host.administration.audit_log(GUILD) == []
 
 
@@ -326,7 +340,7 @@ async def test_new_tables_are_set_up_as_chosen(host: Host) -> None:
 
 async def test_tables_are_opened_only_where_they_may(host: Host) -> None:
     await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
-    assert (await refused(host.lobby.join(OTHER_CHANNEL, ANN), "channel-closed"))["channels"] == (10,)
+    assert (await refused(host.lobby.join(OTHER_CHANNEL, ANN), ChannelClosedError)).channels == (10,)
     await seat(host, ANN, BOB, venue=THREAD)
     await seat(host, CID, venue=OTHER_SERVER)
     assert [table.number for table in host.tables.of_person(ANN.id)] == [1]
@@ -345,7 +359,7 @@ async def test_no_more_tables_than_the_managers_allow(host: Host) -> None:
     await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=2))
     await begin(host, ANN, BOB)
     await seat(host, CID, venue=OTHER_CHANNEL)
-    assert (await refused(host.lobby.join(CHANNEL, EVE), "server-full"))["most"] == 2
+    assert (await refused(host.lobby.join(CHANNEL, EVE), ServerFullError)).most == 2
     await host.lobby.join(OTHER_CHANNEL, EVE)  # a table that is there already
     await seat(host, EVE, venue=OTHER_SERVER)
     await host.administration.end(GUILD, MANAGER, 1)
@@ -358,8 +372,8 @@ async def test_one_person_keeps_only_so_many_tables_alone(host: Host) -> None:
         await host.lobby.join(venue, ANN)
         if number == 1:
             await host.lobby.start(venue, ANN, practice=True)
-    data = await refused(host.lobby.join(CHANNEL, ANN), "too-many-own")
-    assert [table.number for table in data["tables"]] == [1, 2, 3, 4, 5]
+    error = await refused(host.lobby.join(CHANNEL, ANN), TooManyOwnTablesError)
+    assert [table.number for table in error.tables] == [1, 2, 3, 4, 5]
     assert (await host.lobby.join(OTHER_SERVER, ANN))[1]
     assert (await host.lobby.join(CHANNEL, BOB))[1]
     await host.lobby.join(channels[1], CID)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from host import HostError, HostErrorCode
+from host import FileInUseError, HostError
 from host.storage.database import ConflictError, Database, Statement, parse_url
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT
@@ -113,9 +113,9 @@ async def test_a_task_cancelled_twice_leaves_no_transaction_open(database: Datab
 
 async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(path: Path) -> None:
     first = await Database.open(url(path))
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(FileInUseError) as caught:
         await Database.open(url(path))
-    assert (caught.value.trouble, caught.value.data) == (HostErrorCode.FILE_IN_USE, {"path": path})
+    assert caught.value.path == path
     await first.close()
     await (await Database.open(url(path))).close()
 
@@ -138,7 +138,7 @@ async def test_another_process_is_refused(database: Database, path: Path) -> Non
         "try:\n"
         "    asyncio.run(Database.open(sys.argv[1]))\n"
         "except HostError as error:\n"
-        "    print(error.trouble)\n"
+        "    print(error.code)\n"
     )
     command = [sys.executable, "-c", script, url(path)]
     done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=60)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host import Host, HostError, HostErrorCode, Person, RunningTable, Venue
+from host import Host, HostError, NoTableHereError, Person, RunningTable, Venue
 from tests.host.tables import (
     ANN,
     BOB,
@@ -113,10 +113,10 @@ async def test_in_private_all_of_mine_wherever_they_are(host: Host, clock: Clock
 
 async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(NoTableHereError) as caught:
         await host.tables.find_running(CHANNEL, ANN)
     elsewhere = (await host.tables.load(1),)
-    assert (caught.value.trouble, caught.value.data) == (HostErrorCode.NO_TABLE, {"here": (), "elsewhere": elsewhere})
+    assert (caught.value.here, caught.value.elsewhere) == ((), elsewhere)
 
 
 async def test_who_only_looks_on_chooses_among_all_games_here(host: Host, clock: Clock) -> None:

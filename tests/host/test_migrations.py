@@ -8,8 +8,8 @@ from sqlite3 import OperationalError
 import pytest
 import pytest_asyncio
 
-from host import HostError
-from host.storage.database import Database
+from host import NewerDatabaseError
+from host.storage.database import Database, Statement, Value
 from host.storage.migrations import MIGRATIONS, migrate, statements
 from tests.fixtures.databases import url
 
@@ -54,6 +54,31 @@ async def test_an_older_file_gets_only_what_it_lacks(database: Database, folder:
     assert [tuple(row) for row in await database.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
 
 
+async def test_seats_of_people_stay_theirs_when_computers_can_have_some(database: Database, tmp_path: Path) -> None:
+    before = tmp_path / "before"
+    before.mkdir()
+    for file in MIGRATIONS.iterdir():
+        if file.name < "0017":
+            (before / file.name).write_text(file.read_text())
+    await migrate(database, before)
+    columns = "game, number, person, score, colour, is_open"
+    seats: list[tuple[Value, ...]] = [(1, 0, 101, 7, "red", 0), (1, 1, -1, None, "blue", 1)]
+    await database.commit(
+        [
+            Statement("INSERT INTO people (id, name) VALUES (101, 'Ann')"),
+            Statement(
+                "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
+                " pace, aids, takeback, ply, announced, opened_at, moved_at)"
+                " VALUES (1, 10, 'running', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
+            ),
+            *(Statement(f"INSERT INTO seats ({columns}) VALUES (?, ?, ?, ?, ?, ?)", one) for one in seats),
+        ]
+    )
+    await migrate(database)
+    rows = await database.read(f"SELECT {columns}, computer FROM seats ORDER BY number")
+    assert [tuple(row) for row in rows] == [(*one, None) for one in seats]
+
+
 async def test_a_migration_that_fails_changes_nothing_at_all(database: Database, folder: Path) -> None:
     await migrate(database, folder)
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
@@ -68,9 +93,9 @@ async def test_a_file_of_a_newer_program_is_refused(database: Database, folder: 
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
     await migrate(database, folder)
     (folder / "0002_wool.sql").unlink()
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(NewerDatabaseError) as caught:
         await migrate(database, folder)
-    assert caught.value.data == {"version": 2, "known": 1}
+    assert (caught.value.version, caught.value.known) == (2, 1)
 
 
 def test_a_script_falls_into_its_statements() -> None:

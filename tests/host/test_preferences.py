@@ -6,14 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from host import Host, HostError, HostErrorCode, Preferences, Quiet, Size, Theme, format_hours, parse_hours, parse_zone
+from host import (
+    Host,
+    HostError,
+    HostErrorCode,
+    Preferences,
+    Quiet,
+    Size,
+    Theme,
+    format_hours,
+    parse_hours,
+    parse_zone,
+)
 from tests.host.tables import ANN, Clock, open_host
 
 BERLIN = "Europe/Berlin"
 
 
-def trouble(error: pytest.ExceptionInfo[HostError]) -> HostErrorCode:
-    return error.value.trouble
+def code(error: pytest.ExceptionInfo[HostError]) -> HostErrorCode:
+    return error.value.code
 
 
 @pytest.mark.parametrize(
@@ -27,7 +38,7 @@ def test_zones_are_read(text: str, zone: str) -> None:
 def test_a_zone_that_does_not_exist(text: str) -> None:
     with pytest.raises(HostError) as error:
         parse_zone(text)
-    assert trouble(error) is HostErrorCode.UNKNOWN_ZONE
+    assert code(error) is HostErrorCode.UNKNOWN_ZONE
 
 
 @pytest.mark.parametrize("text", ["22:30-07:00", "00:00-06:15", ""])
@@ -39,7 +50,7 @@ def test_hours_are_read_as_they_are_written(text: str) -> None:
 def test_hours_that_are_none(text: str) -> None:
     with pytest.raises(HostError) as error:
         parse_hours(text)
-    assert trouble(error) is HostErrorCode.BAD_HOURS
+    assert code(error) is HostErrorCode.BAD_HOURS
 
 
 def test_quiet_hours_are_those_of_the_zone() -> None:
@@ -70,7 +81,7 @@ async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> No
     await host.people.choose(ANN, Preferences(zone="Asia/Tokyo"))
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-23")
-    assert trouble(error) is HostErrorCode.PAST_TIME
+    assert code(error) is HostErrorCode.PAST_TIME
 
 
 async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, clock: Clock) -> None:
@@ -80,7 +91,7 @@ async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, 
     assert host.people.vacation_left(ANN.id) == timedelta()
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-07")
-    assert trouble(error) is HostErrorCode.VACATION_TOO_LONG
+    assert code(error) is HostErrorCode.VACATION_TOO_LONG
 
 
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
@@ -108,7 +119,7 @@ async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: 
 async def test_vacations_that_cannot_be_had(host: Host, start: str, until: str, expected: HostErrorCode) -> None:
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, start, until)
-    assert trouble(error) is expected
+    assert code(error) is expected
     assert host.people.away(ANN.id) is None
 
 
@@ -118,7 +129,7 @@ async def test_the_days_of_a_year_are_counted(host: Host, clock: Clock) -> None:
     assert host.people.vacation_left(ANN.id) == timedelta(days=17.5)
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, "2026-12-04", "2026-12-30")
-    assert trouble(error) is HostErrorCode.VACATION_TOO_LONG
+    assert code(error) is HostErrorCode.VACATION_TOO_LONG
     await host.people.plan_vacation(ANN, "2026-12-20", "2027-01-10")
 
 
@@ -127,12 +138,12 @@ async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> No
     clock.pass_minutes(24 * 60)
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, "", "2026-12-02")
-    assert trouble(error) is HostErrorCode.AWAY_ALREADY
+    assert code(error) is HostErrorCode.AWAY_ALREADY
     await host.people.end_vacation(ANN)
     assert host.people.vacation_left(ANN.id) == timedelta(days=27)
     with pytest.raises(HostError) as error:
         await host.people.end_vacation(ANN)
-    assert trouble(error) is HostErrorCode.NOT_AWAY
+    assert code(error) is HostErrorCode.NOT_AWAY
 
 
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from host import (
+    FileInUseError,
     FinishedTable,
     Host,
     HostError,
-    HostErrorCode,
+    QuarantinedError,
     RunningTable,
     StartedTable,
     Status,
@@ -158,10 +159,9 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
         host.tables.find_running(CHANNEL, ANN),
         host.turns.resign(1, ANN),
     ):
-        with pytest.raises(HostError) as caught:
+        with pytest.raises(QuarantinedError) as caught:
             await command
-        assert caught.value.trouble is HostErrorCode.HELD
-        assert caught.value.data == {"number": 1, "ply": ply, "scores": None}
+        assert (caught.value.number, caught.value.ply, caught.value.scores) == (1, ply, None)
     assert host.tables.cached(1) is None
     assert [table.number for table in await host.message_log.unannounced()] == [2]
     assert rows_of_game_1(path) == stored, "it is left as it is"
@@ -177,9 +177,9 @@ async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_
 
     host = await open_host(path)
     assert host.tables.quarantined == (), "finished games are not read at the opening"
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(QuarantinedError) as caught:
         await host.tables.load(1)
-    assert caught.value.data == {"number": 1, "ply": 100, "scores": table.final_scores}
+    assert (caught.value.number, caught.value.ply, caught.value.scores) == (1, 100, table.final_scores)
     await host.close()
 
 
@@ -207,6 +207,6 @@ async def test_what_is_under_way_is_carried_through_before_the_file_is_closed(pa
 
 
 async def test_a_second_bot_on_the_same_file_is_refused(host: Host, path: Path) -> None:
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(FileInUseError) as caught:
         await open_host(path)
-    assert (caught.value.trouble, caught.value.data) == (HostErrorCode.FILE_IN_USE, {"path": path})
+    assert caught.value.path == path

@@ -24,14 +24,16 @@ from host import (
     Person,
     Played,
     RunningTable,
+    StaleError,
     StartedTable,
     Status,
     TableOptions,
+    TurnPendingError,
     Undo,
     WaitingTable,
 )
 from host.model.fingerprint import fingerprint
-from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, player, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn, lay
 
 
@@ -125,23 +127,23 @@ async def test_what_was_taken_back_is_not_in_the_record(host: Host) -> None:
 async def test_others_have_to_wait(host: Host) -> None:
     table = await pending(host)
     for person in (ANN, BOB):
-        with pytest.raises(HostError) as caught:
+        with pytest.raises(TurnPendingError) as caught:
             await host.turns.play(1, person, [DeployNobody()], table.ply)
-        assert (caught.value.trouble, caught.value.data["table"].pending) == (HostErrorCode.PENDING, table.pending)
+        assert caught.value.table.pending == table.pending
     assert host.tables.cached_to_move(CHANNEL, BOB.id) is None
 
 
 async def test_only_who_played_the_turn_decides(host: Host) -> None:
     table = await pending(host)
     for command in (host.turns.take_back, host.turns.pass_on):
-        for person, ply, trouble in (
+        for person, ply, code in (
             (BOB, table.ply, HostErrorCode.NOT_YOUR_TAKEBACK),
             (CID, table.ply, HostErrorCode.NOT_SEATED),
             (ANN, table.ply - 1, HostErrorCode.STALE),
         ):
             with pytest.raises(HostError) as caught:
                 await command(1, person, ply)
-            assert caught.value.trouble is trouble
+            assert caught.value.code is code
     assert await host.tables.load(1) == table
 
 
@@ -149,9 +151,8 @@ async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> Non
     table = await pending(host)
     after = (await host.turns.pass_on(1, ANN, table.ply)).after
     for ply in (table.ply, after.ply):
-        with pytest.raises(HostError) as caught:
+        with pytest.raises(StaleError):
             await host.turns.take_back(1, ANN, ply)
-        assert caught.value.trouble is HostErrorCode.STALE
 
 
 async def test_both_buttons_at_once(host: Host) -> None:
@@ -236,7 +237,7 @@ async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
     table: StartedTable = await begin(host, ANN, BOB, edition="castle", takeback=SLOW)
     dice, turns = random.Random(4), list[tuple[int, int, bool]]()
     while isinstance(table, RunningTable):
-        begun, mover = table, table.next_seat.person
+        begun, mover = table, player(table.next_seat)
         assert not draws(begun.state)
         table = (await castle_turn(host, begun, dice)).after
         turns.append((begun.ply, table.ply, is_pending(table)))

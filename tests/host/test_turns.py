@@ -19,7 +19,7 @@ from carcassonne import (
     format_move,
     legal_placements,
 )
-from host import Host, HostError, HostErrorCode, Person, StartedTable, Status
+from host import Host, HostError, NotYourTurnError, Person, StaleError, StartedTable, Status
 from host.model.fingerprint import fingerprint
 from host.model.game_log import format_logged
 from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, finished, open_host, seat, take_turns
@@ -68,9 +68,8 @@ async def test_of_two_plays_at_once_one_wins_and_the_other_is_stale(host: Host) 
     results = await asyncio.gather(
         *(host.turns.play(1, ANN, turn, table.ply) for _ in range(2)), return_exceptions=True
     )
-    [error] = [result for result in results if isinstance(result, HostError)]
-    assert error.trouble is HostErrorCode.STALE
-    assert error.data["table"] == await host.tables.load(1)
+    [error] = [result for result in results if isinstance(result, StaleError)]
+    assert error.table == await host.tables.load(1)
     assert (await host.tables.load(1)).ply == 4
 
 
@@ -81,7 +80,7 @@ async def test_in_a_practice_game_too(host: Host) -> None:
     results = await asyncio.gather(
         *(host.turns.play(1, ANN, turn, table.ply) for _ in range(5)), return_exceptions=True
     )
-    assert sum(isinstance(result, HostError) and result.trouble is HostErrorCode.STALE for result in results) == 4
+    assert sum(isinstance(result, StaleError) for result in results) == 4
 
 
 async def test_plays_at_several_tables_at_once_all_count(host: Host) -> None:
@@ -95,16 +94,15 @@ async def test_an_old_ply_is_stale_even_to_those_who_are_not_to_move(host: Host)
     turn = a_turn(table)
     await host.turns.play(1, ANN, turn)
     for person in (ANN, BOB):
-        with pytest.raises(HostError) as caught:
+        with pytest.raises(StaleError):
             await host.turns.play(1, person, turn, table.ply)
-        assert caught.value.trouble is HostErrorCode.STALE
 
 
 async def test_only_the_one_to_move_plays(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(NotYourTurnError) as caught:
         await host.turns.play(1, BOB, a_turn(table))
-    assert (caught.value.trouble, caught.value.data["to_move"]) == (HostErrorCode.NOT_YOUR_TURN, table.seats[0])
+    assert caught.value.to_move == table.seats[0]
     with pytest.raises(HostError, match="not-seated"):
         await host.turns.play(1, CID, a_turn(table))
 
@@ -212,9 +210,9 @@ async def test_a_file_that_moved_on_behind_the_hosts_back_makes_a_play_stale(hos
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM moves WHERE ply = 2")
         database.execute("UPDATE games SET ply = 1")
-    with pytest.raises(HostError) as caught:
+    with pytest.raises(StaleError) as caught:
         await host.turns.play(1, ANN, [nobody], half.after.ply)
-    assert (caught.value.trouble, caught.value.data["table"].ply) == (HostErrorCode.STALE, 1)
+    assert caught.value.table.ply == 1
     assert (await host.turns.play(1, ANN, [place, nobody], 1)).after.ply == 4
     assert [format_logged(entry.move) for entry in await host.history.log(1)][1] == format_move(place)
 

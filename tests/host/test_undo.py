@@ -53,13 +53,13 @@ async def undone(host: Host, person: Person, *others: Person) -> Played:
     return last
 
 
-async def trouble_of(host: Host, person: Person) -> HostErrorCode:
+async def code_of(host: Host, person: Person) -> HostErrorCode:
     """Why a person cannot ask."""
     before = stored(await host.tables.load(1))
     with pytest.raises(HostError) as caught:
         await host.undo.ask(1, person)
     assert stored(await host.tables.load(1)) == before
-    return caught.value.trouble
+    return caught.value.code
 
 
 def stored(table: Table) -> dict[str, object]:
@@ -107,7 +107,7 @@ async def test_the_same_person_can_ask_again_and_goes_back_further(host: Host) -
     await played_on(host, ANN, BOB, turns=6)
     plies = [(await undone(host, ANN, BOB)).undo for _ in range(3)]
     assert plies == [Undo(13), Undo(7), Undo(1)]
-    assert await trouble_of(host, ANN) is HostErrorCode.NO_TURN_YET
+    assert await code_of(host, ANN) is HostErrorCode.NO_TURN_YET
 
 
 async def test_one_who_refuses_is_enough(host: Host) -> None:
@@ -136,7 +136,7 @@ async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> Non
 async def test_while_somebody_asks_others_wait(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
-    assert await trouble_of(host, BOB) is HostErrorCode.UNDO_ASKED
+    assert await code_of(host, BOB) is HostErrorCode.UNDO_ASKED
     await host.undo.refuse(1, ANN, table.ply, undo)
     other, _ = await asked(host, BOB)
     with pytest.raises(HostError, match="not-asked"):
@@ -157,27 +157,27 @@ async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how:
 async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
     await played_on(host)
     await host.turns.resign(1, CID)
-    assert await trouble_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
-    assert await trouble_of(host, CID) is HostErrorCode.RESIGNED
+    assert await code_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
+    assert await code_of(host, CID) is HostErrorCode.RESIGNED
     await take_turns(host, await host.tables.load_running(1), 2)
     assert await undone(host, ANN, BOB), "that was before her turn, and who has resigned is not asked"
 
 
 async def test_who_can_ask(host: Host) -> None:
     await seat(host, ANN)
-    assert await trouble_of(host, ANN) is HostErrorCode.NOT_STARTED
+    assert await code_of(host, ANN) is HostErrorCode.NOT_STARTED
     await host.lobby.join(CHANNEL, BOB, 1)
     table = (await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=0))).after
-    assert await trouble_of(host, ANN) is HostErrorCode.NO_TURN_YET
+    assert await code_of(host, ANN) is HostErrorCode.NO_TURN_YET
     await lay(host, table)
-    assert await trouble_of(host, BOB) is HostErrorCode.NO_TURN_YET
-    assert await trouble_of(host, CID) is HostErrorCode.NOT_SEATED
+    assert await code_of(host, BOB) is HostErrorCode.NO_TURN_YET
+    assert await code_of(host, CID) is HostErrorCode.NOT_SEATED
     await host.ending.ask(1, ANN)
     await asked(host, ANN)
     ended = await host.ending.ask(1, BOB)
     assert isinstance(ended, Played)
     assert ended.after.status is Status.ENDED
-    assert await trouble_of(host, ANN) is HostErrorCode.GAME_OVER
+    assert await code_of(host, ANN) is HostErrorCode.GAME_OVER
 
 
 async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
@@ -192,7 +192,7 @@ async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
 
 async def test_what_is_pending_is_taken_back_at_once(host: Host) -> None:
     await lay(host, await begin(host, ANN, BOB, takeback=SLOW))
-    assert await trouble_of(host, BOB) is HostErrorCode.PENDING
+    assert await code_of(host, BOB) is HostErrorCode.PENDING
     done = await host.undo.ask(1, ANN)
     assert isinstance(done, Played)
     assert (done.undo, running(done.after).pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
@@ -262,11 +262,11 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
     assert after.undo_request is None
     with pytest.raises(HostError, match="not-asked"):
         await host.undo.agree(1, CID, table.ply, undo)
-    assert await trouble_of(host, DORA) is HostErrorCode.NO_TURN_YET
+    assert await code_of(host, DORA) is HostErrorCode.NO_TURN_YET
     back = (await undone(host, ANN, DORA, CID)).after
     assert (back.ply, back.seats[1].person) == (table.ply + 1, DORA), "the seat stays with who took it over"
     await host.administration.reseat(1, ANN, 1, 0, BOB)
-    assert await trouble_of(host, BOB) is HostErrorCode.NO_TURN_YET, "his turns were those of another seat"
+    assert await code_of(host, BOB) is HostErrorCode.NO_TURN_YET, "his turns were those of another seat"
 
 
 async def test_only_what_stands_counts_in_the_record_and_for_the_draws(host: Host) -> None:

@@ -1,0 +1,321 @@
+"""The errors that carry a table, a seat or a person: what stands in the way of a command, and where."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from carcassonne import Colour
+from host.errors import HostError, HostErrorCode, NoTableError
+from host.model.table import (
+    ClosedTable,
+    LiveTable,
+    Pending,
+    Person,
+    RunningTable,
+    Seat,
+    SeatedTable,
+    StartedTable,
+    Table,
+    UndoRequest,
+    WaitingTable,
+)
+
+
+@dataclass(eq=False)
+class NoTableHereError(NoTableError):
+    """No table was named, and none is here that the command could mean."""
+
+    here: tuple[LiveTable, ...]
+    """The tables within reach: their games run."""
+    elsewhere: tuple[LiveTable, ...]
+    """The person's tables on this server."""
+
+
+@dataclass(eq=False)
+class NotSeatedError(HostError):
+    """The person has no seat at the table."""
+
+    code = HostErrorCode.NOT_SEATED
+    table: LiveTable
+
+
+@dataclass(eq=False)
+class AlreadySeatedError(HostError):
+    """The person already has a seat at the table."""
+
+    code = HostErrorCode.ALREADY_SEATED
+    table: WaitingTable
+
+
+@dataclass(eq=False)
+class TableFullError(HostError):
+    """No seat is left at the table."""
+
+    code = HostErrorCode.TABLE_FULL
+    table: WaitingTable
+    most: int
+    """How many people fit."""
+
+
+@dataclass(eq=False)
+class AlreadyStartedError(HostError):
+    """The game at the table runs."""
+
+    code = HostErrorCode.ALREADY_STARTED
+    table: RunningTable
+
+
+@dataclass(eq=False)
+class NotStartedError(HostError):
+    """The game at the table has not begun."""
+
+    code = HostErrorCode.NOT_STARTED
+    table: WaitingTable | ClosedTable
+
+
+@dataclass(eq=False)
+class GameOverError(HostError):
+    """The game at the table is over, or the table was closed before it began."""
+
+    code = HostErrorCode.GAME_OVER
+    table: ClosedTable | SeatedTable
+
+
+@dataclass(eq=False)
+class NotYourTurnError(HostError):
+    """Another seat is to move."""
+
+    code = HostErrorCode.NOT_YOUR_TURN
+    table: RunningTable
+    to_move: Seat
+
+
+@dataclass(eq=False)
+class TurnPendingError(HostError):
+    """The turn just played at the table can still be taken back."""
+
+    code = HostErrorCode.PENDING
+    table: RunningTable
+    pending: Pending
+
+
+@dataclass(eq=False)
+class NotYourTakebackError(HostError):
+    """Only who has played the turn that is pending can take it back or be done with it."""
+
+    code = HostErrorCode.NOT_YOUR_TAKEBACK
+    table: RunningTable
+    pending: Pending
+
+
+@dataclass(eq=False)
+class NoTurnYetError(HostError):
+    """The person has not played a turn at the table that could be undone."""
+
+    code = HostErrorCode.NO_TURN_YET
+    table: StartedTable
+
+
+@dataclass(eq=False)
+class ResignedSinceError(HostError):
+    """Somebody has given up a seat at the table since the turn that was to be undone."""
+
+    code = HostErrorCode.RESIGNED_SINCE
+    table: StartedTable
+    seat: Seat
+    """The one given up."""
+
+
+@dataclass(eq=False)
+class UndoAskedError(HostError):
+    """Somebody else asks to undo a turn at the table."""
+
+    code = HostErrorCode.UNDO_ASKED
+    table: RunningTable
+    request: UndoRequest
+
+
+@dataclass(eq=False)
+class NotAskedError(HostError):
+    """What was asked at the table is not asked any more."""
+
+    code = HostErrorCode.NOT_ASKED
+    table: RunningTable
+
+
+@dataclass(eq=False)
+class StaleError(HostError):
+    """The table has moved on since the ply that the person acted on."""
+
+    code = HostErrorCode.STALE
+    table: Table
+
+
+@dataclass(eq=False)
+class AloneError(HostError):
+    """One person only sits at the table, and no practice game was asked for."""
+
+    code = HostErrorCode.ALONE
+    table: WaitingTable
+
+
+@dataclass(eq=False)
+class NotAloneError(HostError):
+    """A practice game was asked for, but others have sat down at the table."""
+
+    code = HostErrorCode.NOT_ALONE
+    table: WaitingTable
+
+
+@dataclass(eq=False)
+class TooManyPlayersError(HostError):
+    """The edition seats fewer players than the table has."""
+
+    code = HostErrorCode.TOO_MANY
+    table: WaitingTable
+    players: int
+    """How many the table has."""
+    most: int
+    """How many the edition seats."""
+
+
+@dataclass(eq=False)
+class NotOrganiserError(HostError):
+    """Only the organiser of the table may do that."""
+
+    code = HostErrorCode.NOT_ORGANISER
+    table: WaitingTable
+
+
+@dataclass(eq=False)
+class ColourTakenError(HostError):
+    """Somebody else at the table has chosen that colour."""
+
+    code = HostErrorCode.COLOUR_TAKEN
+    table: WaitingTable
+    colour: Colour
+
+
+@dataclass(eq=False)
+class SuccessorLeftError(HostError):
+    """Who was to organise the table does not sit there."""
+
+    code = HostErrorCode.SUCCESSOR_LEFT
+    table: WaitingTable
+
+
+@dataclass(eq=False)
+class ResignedError(HostError):
+    """The person has given up this game."""
+
+    code = HostErrorCode.RESIGNED
+    table: RunningTable
+
+
+@dataclass(eq=False)
+class NotLateError(HostError):
+    """The turn at the table is not late, so there is nothing to vote on."""
+
+    code = HostErrorCode.NOT_LATE
+    table: RunningTable
+    at: datetime | None
+    """When the turn can be voted on; None if nobody knows yet."""
+
+
+@dataclass(eq=False)
+class VoteOverError(HostError):
+    """The vote at the table is decided, or the turn was played."""
+
+    code = HostErrorCode.VOTE_OVER
+    table: RunningTable
+
+
+@dataclass(eq=False)
+class OwnTurnLateError(HostError):
+    """It is the person's own turn that the others vote on."""
+
+    code = HostErrorCode.OWN_TURN_LATE
+    table: RunningTable
+
+
+@dataclass(eq=False)
+class SeatTakenError(HostError):
+    """The seat at the table is not open, or not any more."""
+
+    code = HostErrorCode.SEAT_TAKEN
+    table: RunningTable
+    seat: Seat
+
+
+@dataclass(eq=False)
+class ServerFullError(HostError):
+    """As many tables wait or run on this server as its managers allow."""
+
+    code = HostErrorCode.SERVER_FULL
+    most: int
+    """How many they allow."""
+    tables: tuple[LiveTable, ...]
+    """Those that have a seat left."""
+
+
+@dataclass(eq=False)
+class TooManyOwnTablesError(HostError):
+    """The person keeps as many tables without other players on this server as are allowed."""
+
+    code = HostErrorCode.TOO_MANY_OWN
+    tables: tuple[LiveTable, ...]
+    most: int
+    """How many are allowed."""
+
+
+@dataclass(eq=False)
+class NoSuchSeatError(HostError):
+    """The table has no such seat."""
+
+    code = HostErrorCode.NO_SEAT
+    table: RunningTable
+    seat: int
+    """The number that was given, from 0."""
+
+
+@dataclass(eq=False)
+class SeatResignedError(HostError):
+    """Who had that seat has given up."""
+
+    code = HostErrorCode.SEAT_RESIGNED
+    table: RunningTable
+    seat: Seat
+
+
+@dataclass(eq=False)
+class ComputersSeatError(HostError):
+    """A computer plays that seat, so no person can be given it."""
+
+    code = HostErrorCode.COMPUTERS_SEAT
+    table: RunningTable
+
+
+@dataclass(eq=False)
+class SitsThereError(HostError):
+    """That person has a seat at the table already, or had one."""
+
+    code = HostErrorCode.SITS_THERE
+    table: RunningTable
+    person: Person
+    is_own: bool
+    """Whether that person asks for the seat."""
+
+
+@dataclass(eq=False)
+class StillSeatedError(HostError):
+    """The person has just sat down again, and is not deleted."""
+
+    code = HostErrorCode.STILL_SEATED
+    tables: tuple[LiveTable, ...]
+
+
+@dataclass(eq=False)
+class AlreadyImportedError(HostError):
+    """The game of a record is kept already, with the person who was named for it."""
+
+    code = HostErrorCode.KEPT_ALREADY
+    person: Person
