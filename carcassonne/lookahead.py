@@ -39,7 +39,7 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
         return _by_laying(state)
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     turned, before = state.tile.turned, None
-    in_hand = tuple([figure for figure, pieces in state.supply.items() if pieces[state.seat]])
+    in_hand = state.figures_in_hand
     deployable = _deployable.setdefault(in_hand, {})
     recallable = recallable_figures(state)
     for position, rotation in placements(state, state.tile):

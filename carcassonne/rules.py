@@ -106,7 +106,7 @@ def legal_deployments(state: State) -> list[FigureMove]:
         for option in turned.deploy_options[state.ruleset.figures]
         if supply[option.figure][seat] and counters[roots[option.segment]] < CLAIMED
     ]
-    if _recallable(state) is not None:
+    if state.ruleset.recallable and _recallable(state) is not None:
         legal.append(Recall())
     return legal
 

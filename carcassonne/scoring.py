@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 from functools import cache
 
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
-from carcassonne.kinds import Kind
+from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigure, State
 
@@ -84,25 +84,18 @@ def completed(state: State) -> list[SegmentRef]:
 
 def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:
     """Pay one feature, ``times`` over, in place. Its figures come back, except in the final scoring."""
-    root = state.root_at(ref)
+    turned, nodes = state.cells[ref.position]
+    root, kind = state.root(nodes[ref.segment]), turned.segments[ref.segment].kind
     rules, counters = state.ruleset, state.counters[root]
-    kind = state.segment_at(ref).kind
-    scorer = (rules.incomplete if is_final else rules.complete)[kind]
-    items = scorer(
-        _tiles(state, root, ref), merged_modifiers(state, root) if kind in rules.modified_kinds else NO_MODIFIERS
-    )
+    # The tiles of a monastery are its own and those around it.
+    tiles = 9 - (counters & OPEN) if kind in SURROUNDED else state.members[root].bit_count()
+    modifiers = merged_modifiers(state, root) if kind in rules.modified_kinds else NO_MODIFIERS
+    items = (rules.incomplete if is_final else rules.complete)[kind](tiles, modifiers)
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
     returned = () if is_final else _return_figures(state, root)
     return FeatureScored(kind, ref, points, seats, items, returned, is_final)
-
-
-def _tiles(state: State, root: int, ref: SegmentRef) -> int:
-    """Count the tiles of a feature; those of a monastery are itself and its neighbours."""
-    if state.cells[ref.position].turned.monastery == ref.segment:
-        return 9 - (state.counters[root] & OPEN)
-    return state.members[root].bit_count()
 
 
 def merged_modifiers(state: State, root: int) -> Modifiers:

@@ -247,6 +247,12 @@ class State:
         return self.cells[ref.position].turned.segments[ref.segment]
 
     @property
+    def figures_in_hand(self) -> tuple[Figure, ...]:
+        """The kinds of figures that the seat to act can still deploy."""
+        seat = self.seat
+        return tuple([figure for figure, pieces in self.supply.items() if pieces[seat]])
+
+    @property
     def tiles_left(self) -> int:
         """How many tiles are still to be laid, the one drawn included."""
         later = sum(sum(self.ruleset.bags[number].values()) for number in self.bags_left)

@@ -72,7 +72,7 @@ class DeployOption:
 
 
 class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
-    """By a game's figures: where they may be deployed on a turned tile. An entry is computed when it is first read."""
+    """By kinds of figures: where they may be deployed on a turned tile. An entry is computed when it is first read."""
 
     def __init__(self, segments: tuple["Segment", ...]) -> None:
         super().__init__()

@@ -104,7 +104,7 @@ def resumed_text(table: RunningTable, manager: str) -> str:
     """Tell the table that a game that was on hold goes on."""
     text = _("{game} was on hold; {manager} has taken it up again.")
     words = text.format(game=game_name(table), manager=safe(manager))
-    if table.to_move is None:
+    if table.to_move is None or table.to_move.person is None:
         return words
     turn = _("<@{person}> It is your turn: {board}")
     return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"

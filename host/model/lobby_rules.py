@@ -8,7 +8,7 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
-from host.model.table import BaseTable, ClosedTable, Person, Seat, WaitingTable, kept_fields
+from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, kept_fields
 from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
@@ -99,11 +99,14 @@ def _settled(settings: Settings, table_options: TableOptions) -> Settings:
     )
 
 
-def seated(table: WaitingTable, below: Callable[[int], int]) -> tuple[Seat, ...]:
-    """Return the seats of a game among all at a table; raise HostError(ALONE)."""
-    if len(table.people) == 1:
+def seated(table: WaitingTable, computers: Sequence[Computer], below: Callable[[int], int]) -> tuple[Seat, ...]:
+    """Return the seats of a game among all at a table, and computers; raise HostError(ALONE or TOO_MANY)."""
+    players: tuple[Controller, ...] = (*table.people, *computers)
+    if len(players) == 1:
         raise AloneError(table)
-    return _dressed(_ordered(table.people, table.settings.order, below), table.colours)
+    if len(players) > (most := capacity(table)):
+        raise TooManyPlayersError(table, players=len(players), most=most)
+    return _dressed(_ordered(players, table.settings.order, below), table.colours)
 
 
 def seated_for_practice(table: WaitingTable) -> tuple[Seat, ...]:
@@ -113,24 +116,25 @@ def seated_for_practice(table: WaitingTable) -> tuple[Seat, ...]:
     return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
 
 
-def _ordered(people: tuple[Person, ...], order: Order, below: Callable[[int], int]) -> Sequence[Person]:
+def _ordered(players: tuple[Controller, ...], order: Order, below: Callable[[int], int]) -> Sequence[Controller]:
     match order:
         case Order.DRAWN:
-            first = below(len(people))
-            return people[first:] + people[:first]
+            first = below(len(players))
+            return players[first:] + players[:first]
         case Order.SHUFFLED:
-            rest = list(people)
-            return [rest.pop(below(len(rest))) for _ in people]
+            rest = list(players)
+            return [rest.pop(below(len(rest))) for _ in players]
         case Order.JOINED:
-            return people
+            return players
         case _:
             assert_never(order)
 
 
-def _dressed(people: Sequence[Person], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
-    """Return the seats in the colours chosen; the others take those that are left, in their order."""
+def _dressed(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
+    """Return the seats in the colours that people have chosen; the others take those that are left, in their order."""
     rest = iter([colour for colour in Colour if colour not in colours.values()])
+    chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
     return tuple(
-        Seat(number, person, colours.get(person.id) or next(rest), resigned=False)
-        for number, person in enumerate(people)
+        Seat(number, one, colour or next(rest), resigned=False)
+        for number, (one, colour) in enumerate(zip(players, chosen, strict=True))
     )

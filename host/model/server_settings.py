@@ -12,7 +12,7 @@ from host.model.table_errors import ServerFullError, TooManyOwnTablesError
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
 
 MOST_OWN: Final = 5
-"""How many tables without other players one person may have on a server: waiting ones and practice games."""
+"""How many tables without other players one person may have on a server: waiting, or running with the person alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _is_inviting(table: LiveTable) -> bool:
 
 
 def _is_kept_alone(table: LiveTable) -> bool:
-    return isinstance(table, WaitingTable) or table.is_practice
+    return isinstance(table, WaitingTable) or table.is_solo
 
 
 def with_table_options(server: Server, table_options: TableOptions, language: str | None) -> Server:

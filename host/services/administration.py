@@ -141,14 +141,15 @@ class Administration:
     ) -> tuple[RunningTable, Notification]:
         """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
-        Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        Raise NO_TABLE, NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
-            giver = before.table.seats[seat].person
-            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
+            entry = self._entry(guild, table, manager, AuditAction.RESEAT)
+            if giver := before.table.seats[seat].person:
+                entry = replace(entry, reseat=Reseat(seat, giver, taker))
             notification = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
             return (

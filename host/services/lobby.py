@@ -27,6 +27,7 @@ from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
     ClosedTable,
+    Computer,
     LiveTable,
     Person,
     RunningTable,
@@ -143,18 +144,24 @@ class Lobby:
         table_options: TableOptions = NO_OPTIONS,
         *,
         practice: bool = False,
+        computers: Sequence[Computer] = (),
     ) -> Played:
         """Start the game and draw the first tile. The options given replace those chosen at the table before.
 
-        In a practice game one person alone plays all seats. Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY,
-        ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition or option that does not exist.
+        In a practice game one person alone plays all seats. Computers take seats beside the people; a game with them is
+        not rated.
+
+        Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition
+        or option that does not exist.
         """
         async with self._lock:
             number = self.own_waiting(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _seated_before_start(await self._games.load(number), venue, person.id)
                 table = chosen(before, table_options)
-                seats = seated_for_practice(table) if practice else seated(table, self._below)
+                if computers:
+                    table = chosen(table, TableOptions(rated=False))
+                seats = seated_for_practice(table) if practice else seated(table, computers, self._below)
                 started = self._started(before, table, seats, is_practice=practice)
                 return played_in(await self._games.save(started, person))
 
