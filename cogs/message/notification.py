@@ -1,4 +1,4 @@
-"""What is said by a notification, whom it pings, and its buttons: worked out from values, in the current language."""
+"""The message of a notification, made from values in the current language: its text, its buttons, whom it pings."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class NotificationMessage:
 
     @property
     def nonce(self) -> str:
-        """What Discord knows the message by, so that it does not appear twice; 25 characters at most."""
+        """The key by which Discord refuses a second copy of the message; 25 characters at most."""
         one = self.notification
         return f"c{one.game}-{one.round}-{_SHORT.get(one.kind, one.kind)}"
 

@@ -72,30 +72,30 @@ def handed_over(table: WaitingTable, successor_id: int) -> WaitingTable:
     raise SuccessorLeftError(table)
 
 
-def chosen(table: WaitingTable, wishes: TableOptions) -> WaitingTable:
+def chosen(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
     """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
-    edition = table.edition if wishes.edition is None else wishes.edition
-    options = wishes.options
+    edition = table.edition if table_options.edition is None else table_options.edition
+    options = table_options.options
     if options is None:
         options = table.options if edition == table.edition else ()
     rules = find_ruleset(edition, options)
     if len(table.people) >= rules.players.stop:
         players, most = len(table.people), rules.players.stop - 1
         raise TooManyPlayersError(table, players=players, most=most)
-    settings = _settled(table.settings, wishes)
+    settings = _settled(table.settings, table_options)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
 
-def _settled(settings: Settings, wishes: TableOptions) -> Settings:
+def _settled(settings: Settings, table_options: TableOptions) -> Settings:
     return Settings(
-        pace=settings.pace if wishes.pace is None else wishes.pace.removeprefix(NO_PACE),
-        aids=settings.aids if wishes.aids is None else wishes.aids,
-        takeback=settings.takeback if wishes.takeback is None else wishes.takeback,
-        order=settings.order if wishes.order is None else wishes.order,
-        thread=settings.thread if wishes.thread is None else wishes.thread,
+        pace=settings.pace if table_options.pace is None else table_options.pace.removeprefix(NO_PACE),
+        aids=settings.aids if table_options.aids is None else table_options.aids,
+        takeback=settings.takeback if table_options.takeback is None else table_options.takeback,
+        order=settings.order if table_options.order is None else table_options.order,
+        thread=settings.thread if table_options.thread is None else table_options.thread,
         language=settings.language,
-        rated=settings.rated if wishes.rated is None else wishes.rated,
-        timeout=settings.timeout if wishes.timeout is None else wishes.timeout,
+        rated=settings.rated if table_options.rated is None else table_options.rated,
+        timeout=settings.timeout if table_options.timeout is None else table_options.timeout,
     )
 
 

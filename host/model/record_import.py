@@ -17,7 +17,7 @@ _GUESTS: Final = 100
 """Below minus so much lie the ids of people who are known by their names in a record only."""
 
 
-def retaken(
+def imported_game(
     record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
 ) -> Transition[FinishedTable]:
     """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None

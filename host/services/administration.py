@@ -15,7 +15,7 @@ from host.model.lobby_rules import closed
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.played import EndedGame, Played
-from host.model.record_import import retaken
+from host.model.record_import import imported_game
 from host.model.server_settings import Server, choices
 from host.model.substitution import replace_player
 from host.model.table import (
@@ -173,7 +173,7 @@ class Administration:
         """
         async with self._lock:
             number = self._games.new_number()
-            transition = retaken(record, number, venue, manager, people, self._now())
+            transition = imported_game(record, number, venue, manager, people, self._now())
             table = transition.after
             for person in filter(None, people):
                 if await self._games.has_reached(person.id, transition.entries[-1].hash):

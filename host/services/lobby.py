@@ -119,12 +119,14 @@ class Lobby:
         return await self._change(venue, person, number, lambda table: coloured(table, person.id, colour))
 
     @uncancellable
-    async def choose(self, venue: Venue, person: Person, number: int, wishes: TableOptions) -> WaitingTable:
+    async def choose(self, venue: Venue, person: Person, number: int, table_options: TableOptions) -> WaitingTable:
         """Let the organiser choose the options of a waiting table.
 
         Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
         """
-        return await self._change(venue, person, number, lambda table: chosen(_organised(table, person.id), wishes))
+        return await self._change(
+            venue, person, number, lambda table: chosen(_organised(table, person.id), table_options)
+        )
 
     @uncancellable
     async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
@@ -139,7 +141,7 @@ class Lobby:
         venue: Venue,
         person: Person,
         number: int | None = None,
-        wishes: TableOptions = NO_OPTIONS,
+        table_options: TableOptions = NO_OPTIONS,
         *,
         practice: bool = False,
         computers: Sequence[Computer] = (),
@@ -156,7 +158,7 @@ class Lobby:
             number = self.own_waiting(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _seated_before_start(await self._games.load(number), venue, person.id)
-                table = chosen(before, wishes)
+                table = chosen(before, table_options)
                 if computers:
                     table = chosen(table, TableOptions(rated=False))
                 seats = seated_for_practice(table) if practice else seated(table, computers, self._below)
@@ -198,7 +200,7 @@ class Lobby:
             opened_at=now,
             moved_at=now,
         )
-        return Transition(None, chosen(table, server.wishes if server else NO_OPTIONS))
+        return Transition(None, chosen(table, server.table_options if server else NO_OPTIONS))
 
     def _started(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool

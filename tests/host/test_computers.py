@@ -41,11 +41,11 @@ DAY = 24 * 60
 
 
 async def begin(
-    host: Host, *people: Person, computers: tuple[Computer, ...] = (HAL,), wishes: TableOptions = AT_ONCE
+    host: Host, *people: Person, computers: tuple[Computer, ...] = (HAL,), table_options: TableOptions = AT_ONCE
 ) -> RunningTable:
     """Start a game among people, and computers after them; the first person begins."""
     table = await seat(host, *(people or (ANN, BOB)))
-    return running((await host.lobby.start(CHANNEL, ANN, table.number, wishes, computers=computers)).after)
+    return running((await host.lobby.start(CHANNEL, ANN, table.number, table_options, computers=computers)).after)
 
 
 async def play_on(host: Host, turns: int = 1000) -> StartedTable:
@@ -123,7 +123,7 @@ async def test_nobody_moves_for_a_computer_and_no_computer_for_people(host: Host
 
 
 async def test_a_computer_waits_until_the_turn_before_has_passed(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, wishes=TableOptions(takeback=20))
+    table = await begin(host, ANN, table_options=TableOptions(takeback=20))
     table = running((await host.turns.play(1, ANN, first_legal(table.state), table.ply)).after)
     with pytest.raises(HostError, match="pending"):
         await host.turns.play_as_computer(1, [DeployNobody()], table.ply)
@@ -172,7 +172,7 @@ async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) 
 
 
 async def test_a_computers_turn_has_no_deadline(host: Host, clock: Clock) -> None:
-    await begin(host, wishes=PACED)
+    await begin(host, table_options=PACED)
     assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
     table = running(await play_on(host, 2))
     assert isinstance(table.next_seat.controller, Computer)
@@ -187,7 +187,7 @@ async def test_a_computers_turn_has_no_deadline(host: Host, clock: Clock) -> Non
 
 
 async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> None:
-    await begin(host, wishes=PACED)
+    await begin(host, table_options=PACED)
     clock.pass_minutes(DAY)
     while due := await host.deadlines.process_due(1):
         assert due.notification is None or due.notification.person_id == ANN.id
@@ -198,13 +198,13 @@ async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> 
 
 
 async def test_nobody_waits_for_who_plays_computers_only(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, wishes=PACED)
+    table = await begin(host, ANN, table_options=PACED)
     assert (table.is_solo, table.clock, host.deadlines.upcoming) == (True, None, [])
     assert (running(await play_on(host, 2))).clock is None
 
 
 async def test_the_clock_stops_when_one_person_is_left(host: Host) -> None:
-    await begin(host, wishes=PACED)
+    await begin(host, table_options=PACED)
     await host.turns.resign(1, BOB)
     assert (await host.tables.load_running(1)).clock is None
     assert host.deadlines.upcoming == []

@@ -140,7 +140,7 @@ async def test_games_go_on_and_stay(host: Host) -> None:
 
 async def test_all_seats_of_a_practice_game_are_given_up(host: Host) -> None:
     await host.lobby.join(CHANNEL, ANN)
-    await host.lobby.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)
+    await host.lobby.start(CHANNEL, ANN, table_options=AT_ONCE, practice=True)
     await delete(host, ANN)
     assert (await host.tables.load(1)).status is Status.ENDED
     assert [one.name for one in (await host.tables.load_started(1)).seats] == ["?", "?"]

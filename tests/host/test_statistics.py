@@ -103,7 +103,7 @@ async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> N
 
 async def test_practice_does_not_count(host: Host) -> None:
     await host.lobby.join(CHANNEL, ANN)
-    await take_turns(host, (await host.lobby.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)).after, 100)
+    await take_turns(host, (await host.lobby.start(CHANNEL, ANN, table_options=AT_ONCE, practice=True)).after, 100)
     assert (await host.statistics.of_person(ANN.id)).total.games == 0
     assert await host.statistics.leaderboard(HERE) == []
 

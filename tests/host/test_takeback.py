@@ -166,7 +166,7 @@ async def test_both_buttons_at_once(host: Host) -> None:
 
 async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=SLOW))).after
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=TableOptions(takeback=SLOW))).after
     for number in (0, 1):
         laid = running((await lay(host, table)).after)
         assert laid.pending is not None
