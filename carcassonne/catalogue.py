@@ -25,7 +25,7 @@ class Edition:
     rules: Ruleset
     """The ruleset without any option."""
     options: tuple[str, ...] = ()
-    """The expansions that go with it, in the order in which records and fingerprints list them. New ones go to the end."""
+    """The expansions that go with it, in the order in which records list them. New ones go to the end."""
 
 
 EDITIONS: Final = {
