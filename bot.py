@@ -68,9 +68,9 @@ EXTENSIONS: Final = (
 
 
 class Bot(Client):
-    """The bot, not yet connected; it opens its host when it logs in.
+    """The bot, not yet connected. All its parts are built and wired in ``setup_hook``, in order, when it logs in.
 
-    Where ``keeps_messages`` is false, what was sent in an earlier run is gone, and running games are shown again.
+    If ``keeps_messages`` is false, the messages of an earlier run are gone, and running games are shown again.
     ``refresh_pause`` is the time, in seconds, from a change in a game to the edits of its messages that show it.
     """
 
@@ -128,7 +128,7 @@ class Bot(Client):
 def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: float = REFRESH_PAUSE) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice."""
     open_host = partial(
-        Host.open, database, now=discord.utils.utcnow, seed=lambda: secrets.token_bytes(32), below=secrets.randbelow
+        Host.open, database, now=discord.utils.utcnow, seed=partial(secrets.token_bytes, 32), below=secrets.randbelow
     )
     return Bot(open_host, keeps_messages=keeps_messages, refresh_pause=refresh_pause)
 

@@ -15,7 +15,6 @@ from carcassonne.matching import must_match
 from carcassonne.moves import FigureMove, PlaceTile, Recall
 from carcassonne.placing import placements
 from carcassonne.rules import apply, legal_deployments, legal_placements
-from carcassonne.scoring import recallable_figures
 from carcassonne.state import CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.tiles import TurnedTile
 
@@ -41,7 +40,7 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     turned, before = state.tile.turned, None
     in_hand = state.figures_in_hand
     deployable = _deployable.setdefault(in_hand, {})
-    recallable = recallable_figures(state)
+    recallable = _recallable_figures(state)
     for position, rotation in placements(state, state.tile):
         if position != before:
             before = position
@@ -113,6 +112,14 @@ def _find_deployable(tile: TurnedTile, claimed: int, in_hand: tuple[Figure, ...]
         if not any(claimed >> port & 1 for port in tile.segments[option.segment].ports)
     )
     return (None, *free)
+
+
+def _recallable_figures(state: State) -> list[tuple[SegmentRef, PlacedFigure]]:
+    """Return the figures on the table that the seat to act may recall, where they stand on something incomplete."""
+    recallable, seat = state.ruleset.recallable, state.seat
+    if not recallable:
+        return []
+    return [(ref, one) for ref, one in state.figures.items() if one.seat == seat and one.figure in recallable]
 
 
 def _is_recallable_beside(state: State, figures: Sequence[tuple[SegmentRef, PlacedFigure]], position: Position) -> bool:

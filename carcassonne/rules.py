@@ -27,7 +27,7 @@ from carcassonne.moves import (
     Skip,
 )
 from carcassonne.placing import check_placement, fits_somewhere, lay, placements
-from carcassonne.scoring import recallable_figures, score_feature
+from carcassonne.scoring import score_feature
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.turn import end_turn, next_seat, open_bag
 
@@ -238,9 +238,14 @@ def _recallable(state: State) -> SegmentRef | None:
 
     It must stand on something incomplete.
     """
-    for ref, placed in recallable_figures(state):
-        if state.counters[state.root(placed.node)] & OPEN:
-            return ref
+    rules, seat = state.ruleset, state.seat
+    for figure in rules.recallable:
+        if state.supply[figure][seat] == rules.supply[figure]:  # none on the table
+            continue
+        for ref, placed in state.figures.items():
+            is_own = placed.figure is figure and placed.seat == seat
+            if is_own and state.counters[state.root(placed.node)] & OPEN:
+                return ref
     return None
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
 from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
-from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigure, State
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, State
 
 # Scorers: from a feature's tiles and modifiers to the terms of its score.
 
@@ -124,21 +124,6 @@ def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
     for seat in paid:
         state.scores[seat] += points
     return paid
-
-
-def recallable_figures(state: State) -> list[tuple[SegmentRef, PlacedFigure]]:
-    """Return the figures on the table that the seat to move may recall, where they stand on something incomplete."""
-    rules, seat = state.ruleset, state.seat
-    for figure in rules.recallable:
-        if state.supply[figure][seat] < rules.supply[figure]:
-            break
-    else:
-        return []
-    return [
-        (ref, placed)
-        for ref, placed in state.figures.items()
-        if placed.seat == seat and placed.figure in rules.recallable
-    ]
 
 
 def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:

@@ -1,7 +1,7 @@
-"""What happens because its time has come: turns are passed on or skipped, people reminded, tables asked.
+"""Does what is due: passes turns on, skips them, reminds players, asks tables.
 
-The deadlines are rows of the database. One task sleeps until the next; another notes that the bot is there, so that
-after an outage it is known how long it was.
+The deadlines are rows of the database. One task sleeps until the next. Another one notes every few minutes that the bot
+runs, so that after an outage its length is known.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from host import HEARTBEAT, Due, HostError
 log = logging.getLogger(__name__)
 
 RETRY_PAUSE: Final = 60
-"""Seconds until the next attempt, where what is due could not be done."""
+"""Seconds until the next attempt if what is due could not be done."""
 
 
 class DeadlineTimer(commands.Cog):
-    """Does in time what is due."""
+    """Sleeps until the next deadline, and has the host do what is due."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -37,7 +37,7 @@ class DeadlineTimer(commands.Cog):
         self._being_processed: set[int] = set()
 
     async def cog_unload(self) -> None:
-        """Stop; what is stored goes on at the next start. That the bot was there until now is noted."""
+        """Stop, and note that the bot ran until now. What is stored goes on at the next start."""
         if self._is_connected:
             await self._beat()
         self.bot.host.deadlines.stop_watching(self.set)
@@ -48,7 +48,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin, with what became due meanwhile; first the deadlines grow by the time that the bot was not there."""
+        """Begin with what became due meanwhile. Before that, move all deadlines by the time that the bot was away."""
         await self._beat(is_start=self._heart is None)
         await self.bot.outbox.notify_all_missed()
         self.bot.host.deadlines.watch(self.set)
@@ -58,7 +58,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Nobody can play there meanwhile, so nothing falls due, and it is an outage from now on."""
+        """An outage begins: nobody can play there, so nothing falls due."""
         was_connected = self._is_connected
         self._lost_shards.add(shard)
         if was_connected:
@@ -66,7 +66,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
-        """Make up for the time without a connection. Where one of several is new, Discord says no more than this."""
+        """Move all deadlines by the time without a connection. A new connection of several causes no other event."""
         self._lost_shards.discard(shard)
         if self._is_connected:
             await self._beat()
@@ -82,7 +82,7 @@ class DeadlineTimer(commands.Cog):
         return self._heart is not None and not self._lost_shards
 
     def set(self) -> None:
-        """Sleep until the next deadline, if there is one: once for all that change together, as after an outage."""
+        """Sleep until the next deadline, if there is one. Changes that come together count once."""
         if self._setting is None:
             self._setting = asyncio.get_running_loop().call_soon(self._sleep)
 
@@ -96,7 +96,7 @@ class DeadlineTimer(commands.Cog):
     async def _sleep_until(self, time: datetime) -> None:
         await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
         if not self._is_connected:
-            return  # the next connection sets it anew
+            return  # the next connection sets it again
         for due, number in self.bot.host.deadlines.upcoming:
             if due <= time and number not in self._being_processed:
                 self._being_processed.add(number)

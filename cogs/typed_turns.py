@@ -57,7 +57,8 @@ class TypedTurns(commands.Cog):
 
         A reply to one of its messages, or a mention amid a sentence, may as well be talk among people.
         """
-        assert self.bot.user is not None
+        if self.bot.user is None:
+            return message.content, False
         mention = f"<@{self.bot.user.id}>"
         text = message.content.replace("<@!", "<@").strip()
         return text.replace(mention, " "), message.guild is None or text.startswith(mention)

@@ -66,12 +66,14 @@ from host.model.preferences import (
 )
 from host.model.recent_tiles import RecentTiles, tiles_since_own
 from host.model.results import FeatureTotals
-from host.model.server_settings import MOST_OWN, Server, wishing
+from host.model.server_settings import MOST_OWN, Server, with_table_options
 from host.model.statistics import GameTotals, Standing, Stats
 from host.model.substitution import Substitution
 from host.model.table import (
     BaseTable,
     ClosedTable,
+    Computer,
+    Controller,
     EndRequest,
     FinishedTable,
     LiveTable,
@@ -97,6 +99,7 @@ from host.model.table_errors import (
     AlreadySeatedError,
     AlreadyStartedError,
     ColourTakenError,
+    ComputersSeatError,
     GameOverError,
     NoSuchSeatError,
     NoTableHereError,
@@ -168,6 +171,9 @@ __all__ = [
     "Clock",
     "ClosedTable",
     "ColourTakenError",
+    "Computer",
+    "ComputersSeatError",
+    "Controller",
     "Deadlines",
     "DecidedVote",
     "DeliveryOutcome",
@@ -286,6 +292,6 @@ __all__ = [
     "tiles_since_own",
     "timed_turn",
     "votes_at",
-    "wishing",
+    "with_table_options",
     "zones",
 ]

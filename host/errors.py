@@ -53,6 +53,7 @@ class HostErrorCode(StrEnum):
     TOO_MANY_OWN = "too-many-own"
     NO_SEAT = "no-seat"
     SEAT_RESIGNED = "seat-resigned"
+    COMPUTERS_SEAT = "computers-seat"
     SITS_THERE = "sits-there"
     STILL_SEATED = "still-seated"
     NOT_FINISHED = "not-finished"

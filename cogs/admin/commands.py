@@ -157,7 +157,7 @@ class Admin(
         if was_held and isinstance(table, RunningTable):
             with speaking(language_at(table)):
                 text = resumed_text(table, manager.name)
-            await self.bot.outbox.post_notice(table, text, pinged=[table.to_move.person.id] if table.to_move else [])
+            await self.bot.outbox.post_notice(table, text, pinged=_to_move(table))
 
     async def _show_again(self, table: Table) -> Table:
         """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
@@ -233,6 +233,12 @@ class Admin(
         held = administration.quarantined(guild_of(interaction))
         health = await administration.health()
         await answer(interaction, health_text(health, self.since, self.bot.latency, versions, held))
+
+
+def _to_move(table: RunningTable) -> list[int]:
+    """Return the id of the person to move; nobody where a computer is, or a turn can still be taken back."""
+    person = table.to_move.person if table.to_move else None
+    return [person.id] if person else []
 
 
 def _ended_text(table: BaseTable) -> str:

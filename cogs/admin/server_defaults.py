@@ -15,7 +15,7 @@ from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.text.admin import not_listed_text, server_text
 from cogs.text.i18n import marked
-from host import MOST_OWN, NO_OPTIONS, Server, TableOptions, wishing
+from host import MOST_OWN, NO_OPTIONS, Server, TableOptions, with_table_options
 
 MAX_TABLES: Final = 1000
 
@@ -69,8 +69,8 @@ class ServerDefaults(commands.Cog):
         """Choose what a new table begins with; whoever organises it can still choose otherwise."""
 
         def change(server: Server) -> Server:
-            start = replace(server, wishes=NO_OPTIONS, language=None) if reset else server
-            return wishing(start, chosen, language)
+            start = replace(server, table_options=NO_OPTIONS, language=None) if reset else server
+            return with_table_options(start, chosen, language)
 
         await _choose(interaction, change)
 

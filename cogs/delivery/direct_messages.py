@@ -106,7 +106,8 @@ def _readers(table: StartedTable) -> list[int]:
     """Return the ids of those who have to know: the player to move, or everybody at the end of a game."""
     if isinstance(table, FinishedTable):
         return [person.id for person in table.people if not is_nameless(person.id)]
-    return [table.to_move.person.id] if table.to_move else []
+    person = table.to_move.person if table.to_move else None
+    return [person.id] if person else []
 
 
 def _log_failure(number: int, error: Exception) -> None:

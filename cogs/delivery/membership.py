@@ -33,5 +33,5 @@ async def remove_if_left(context: DeliveryContext, table: BaseTable, person: Per
 
 async def absent_players(context: DeliveryContext, table: StartedTable) -> frozenset[int]:
     """Return the ids of the players who have left the server of their table, the player to move excepted."""
-    others = [person.id for person in table.players if not table.is_to_move(person.id)]
+    others = [person.id for person in table.humans if not table.is_to_move(person.id)]
     return frozenset([one for one in others if await has_left(context, table, one)])

@@ -66,8 +66,8 @@ class Questions:
 
         ``before`` is the table before the vote, ``round_`` the round of its clock.
         """
-        late = before.next_seat.person.id
-        is_gone = isinstance(voted, OpenVote) and await has_left(self._context, before, late)
+        late = before.next_seat.person
+        is_gone = isinstance(voted, OpenVote) and late is not None and await has_left(self._context, before, late.id)
 
         async def content() -> Content:
             if isinstance(voted, DecidedVote):

@@ -133,15 +133,15 @@ class TurnMessages:
     async def _send(self, played: Played, previous: WaitingTable | StartedTable | None) -> None:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
-        to_move = table.to_move.person.id if table.to_move and is_new_turn else None
+        person = table.to_move.person if table.to_move and is_new_turn else None
         with speaking(language_at(table)):
             message = await self._channels.at(table.venue).send(
                 self._text(played),
                 file=await self._picture(table),
                 view=turn_view(table) or MISSING,
                 nonce=picture_name(table),
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(to_move)] if to_move else []),
-                silent=to_move is not None and self._host.people.is_quiet(to_move),
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(person.id)] if person else []),
+                silent=person is not None and self._host.people.is_quiet(person.id),
             )
         await self._mark(played, message.id)
 
@@ -211,7 +211,7 @@ class TurnMessages:
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
         if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
             return text
-        vacation = self._host.people.vacation_now(turn.seat.person.id)
+        vacation = self._host.people.vacation_now(turn.person.id)
         return clipped(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
 
     async def _picture(self, table: StartedTable) -> discord.File:

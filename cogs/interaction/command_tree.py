@@ -35,7 +35,8 @@ class CommandTree(app_commands.CommandTree[Any]):
 
     async def sync_changed(self) -> dict[str, int]:
         """Register the commands if Discord has others; return their ids by name."""
-        assert self.client.application_id is not None
+        if self.client.application_id is None:
+            raise app_commands.MissingApplicationID
         translator = Translator()
         await self.set_translator(translator)
         # As Discord sends them: AppCommand, of discord.py 2.7, misreads contexts and integration types.

@@ -1,4 +1,4 @@
-"""What is said by a notification, whom it pings, and its buttons: worked out from values, in the current language."""
+"""The message of a notification, made from values in the current language: its text, its buttons, whom it pings."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class NotificationMessage:
 
     @property
     def nonce(self) -> str:
-        """What Discord knows the message by, so that it does not appear twice; 25 characters at most."""
+        """The key by which Discord refuses a second copy of the message; 25 characters at most."""
         one = self.notification
         return f"c{one.game}-{one.round}-{_SHORT.get(one.kind, one.kind)}"
 
@@ -65,7 +65,7 @@ def end_message(one: Notification, table: RunningTable, request: EndRequest) -> 
 
 def seat_taken_message(one: Notification, table: RunningTable, predecessor: Person | None) -> NotificationMessage:
     """Return what tells who plays on for whom. It pings only who is to move then."""
-    taker = table.seats_of(one.person_id)[0].person
+    [taker, *_] = [person for person in table.humans if person.id == one.person_id]
     text = seat_taken_text(table, predecessor.name if predecessor else "?", taker)
     return NotificationMessage(one, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
 
@@ -83,4 +83,4 @@ def asked_too_message(one: Notification, table: RunningTable, people: tuple[int,
 
 def _undecided(table: RunningTable, agreed: Collection[int]) -> tuple[int, ...]:
     """Return who has yet to agree."""
-    return tuple(person.id for person in table.players if person.id not in agreed)
+    return tuple(person.id for person in table.humans if person.id not in agreed)

@@ -35,10 +35,9 @@ def _pending_view(table: RunningTable) -> discord.ui.View:
 
 def _place_view(table: RunningTable) -> discord.ui.View:
     seat = table.next_seat
-    buttons = [
-        button(PlaceId(table.number, table.ply), _(PLACE), discord.ButtonStyle.success),
-        button(BoardId(table.number), _("Board")),
-    ]
+    buttons = [button(BoardId(table.number), _("Board"))]
+    if seat.person:
+        buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE), discord.ButtonStyle.success))
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
     if seat.is_open:
@@ -49,7 +48,7 @@ def _place_view(table: RunningTable) -> discord.ui.View:
 def answer_view(table: RunningTable) -> discord.ui.View | None:
     """Return a button for each answer to what the game asks; None where it asks nothing."""
     state = table.state
-    if state.phase is not Phase.ASK:
+    if state.phase is not Phase.ASK or table.next_seat.person is None:
         return None
     names, texts = seat_labels(table), texts_of(state)
     return row(

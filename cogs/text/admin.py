@@ -47,7 +47,9 @@ def server_text(server: Server, most_own: int) -> str:
     own = _("One person may keep {number} tables that wait, or practice games, at once.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     spoken = _("Language of new tables: {language}.").format(language=language)
-    return "\n".join([channels if server.channels else anywhere, most, own, _defaults_text(server.wishes), spoken])
+    return "\n".join(
+        [channels if server.channels else anywhere, most, own, _defaults_text(server.table_options), spoken]
+    )
 
 
 def channel_list(channels: Sequence[int]) -> str:
@@ -55,10 +57,10 @@ def channel_list(channels: Sequence[int]) -> str:
     return clipped(listed([f"<#{channel}>" for channel in channels]), 1_000)
 
 
-def _defaults_text(wishes: TableOptions) -> str:
-    edition = edition_text(wishes.edition or DEFAULT_EDITION, wishes.options or ())
+def _defaults_text(table_options: TableOptions) -> str:
+    edition = edition_text(table_options.edition or DEFAULT_EDITION, table_options.options or ())
     lines = [_("New tables play {edition}.").format(edition=edition)]
-    if phrases := list(option_texts(wishes)):
+    if phrases := list(option_texts(table_options)):
         lines.append(sentence(" · ".join(phrases)) + ".")
     return "\n".join(lines)
 
@@ -102,7 +104,7 @@ def resumed_text(table: RunningTable, manager: str) -> str:
     """Tell the table that a game that was on hold goes on."""
     text = _("{game} was on hold; {manager} has taken it up again.")
     words = text.format(game=game_name(table), manager=safe(manager))
-    if table.to_move is None:
+    if table.to_move is None or table.to_move.person is None:
         return words
     turn = _("<@{person}> It is your turn: {board}")
     return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"

@@ -78,7 +78,8 @@ class CastleTexts(EditionTexts):
                     "Several features are complete: which is scored first? The order decides who reaches corner towers."
                 )
             case Asking.DOUBLE:
-                assert kept.current is not None
+                if kept.current is None:
+                    raise ValueError(kept)
                 feature = feature_text(feature_at(state, kept.current), state.ruleset.terms)
                 text = _("Shall {wall_tile} be played now? It would double the one at {cell}: {feature}.")
                 cell = format_cell(kept.current.position)

@@ -51,7 +51,7 @@ def own_turn_late_text(error: OwnTurnLateError) -> str:
 def seat_taken_text(error: SeatTakenError) -> str:
     """Return who has the seat."""
     text = _("That seat in game #{number} is not open any more: {name} has it.")
-    return text.format(number=error.table.number, name=safe(error.seat.person.name))
+    return text.format(number=error.table.number, name=safe(error.seat.name))
 
 
 def unknown_zone_text(error: UnknownZoneError) -> str:

@@ -23,9 +23,9 @@ def mentioned(person: Person) -> str:
 
 
 def agreements(table: StartedTable, agreed: Set[int], called: Callable[[Person], str] = named) -> str:
-    """Say which of the players agree (``agreed`` holds their ids) and which do not yet. ``called`` names the latter."""
-    yes = [named(person) for person in table.players if person.id in agreed]
-    missing = [called(person) for person in table.players if person.id not in agreed]
+    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``called`` names the latter."""
+    yes = [named(person) for person in table.humans if person.id in agreed]
+    missing = [called(person) for person in table.humans if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
     return text.format(agreed=listed(yes), missing=listed(missing))
 

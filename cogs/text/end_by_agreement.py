@@ -14,7 +14,7 @@ END: Final = marked("End the game for all")
 
 def resign_question(table: RunningTable, person_id: int) -> str:
     """Explain what resigning means, and what the button ``END`` does instead."""
-    others = [safe(person.name) for person in table.players if person.id != person_id]
+    others = [safe(seat.name) for seat in table.seats if not seat.resigned and not seat.is_of(person_id)]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
     elif len(others) == 1:
@@ -23,7 +23,7 @@ def resign_question(table: RunningTable, person_id: int) -> str:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the others play on.")
     figures = plural(table.state.ruleset.terms["figure"])
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
-    if not others:
+    if table.is_solo:
         return question
     return question + " " + _("“{button}” asks the others first.").format(button=_(END))
 
@@ -37,8 +37,8 @@ def end_question(table: StartedTable, request: EndRequest) -> str:
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
     """Tell a person who suggests or agrees to end the game what happens next."""
-    requester = table.seats[request.seat].person
-    if requester.id != person_id:
+    requester = table.seats[request.seat]
+    if not requester.is_of(person_id):
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
         return text.format(game=game_name(table), name=safe(requester.name), channel=f"<#{table.venue.channel}>")
     with speaking(language_at(table)):

@@ -132,12 +132,16 @@ def _open_text(sides: int) -> str:
 
 
 def spot_text(state: State, follower: Deployment, terms: Terms) -> str:
-    """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``."""
+    """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``.
+
+    Raise ValueError for one that may not.
+    """
     name = follower_name(follower, terms)
     if not isinstance(follower, Deploy) or state.last is None:
         return name
     spot = state.cells[state.last].turned.deploy_options.find(follower)
-    assert spot is not None
+    if spot is None:
+        raise ValueError(follower)
     return headed(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
 
 

@@ -24,7 +24,7 @@ _LISTS: Final[Mapping[str, Callable[[], str]]] = {
 
 def seat_labels(table: StartedTable) -> tuple[str, ...]:
     """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
-    names = [seat.person.name for seat in table.seats]
+    names = [seat.name for seat in table.seats]
     seen = Counter(name.casefold() for name in names)
     return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
 

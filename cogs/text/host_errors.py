@@ -33,6 +33,7 @@ from host import (
     BadUrlError,
     ChannelClosedError,
     ColourTakenError,
+    ComputersSeatError,
     FileInUseError,
     GameOverError,
     HostError,
@@ -322,7 +323,13 @@ def _no_such_seat(error: NoSuchSeatError) -> str:
 @host_error_text.register
 def _seat_resigned(error: SeatResignedError) -> str:
     text = _("{name} has resigned from game #{number}, and nobody can play on for a seat that was given up.")
-    return text.format(name=safe(error.seat.person.name), number=error.table.number)
+    return text.format(name=safe(error.seat.name), number=error.table.number)
+
+
+@host_error_text.register
+def _computers_seat(error: ComputersSeatError) -> str:
+    text = _("A computer plays that seat in game #{number}, so nobody can be given it.")
+    return text.format(number=error.table.number)
 
 
 @host_error_text.register

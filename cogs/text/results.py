@@ -30,7 +30,7 @@ def winner_text(table: FinishedTable) -> str:
     state, names = table.state, safe_labels(table)
     stayed = [seat for seat in table.seats if not seat.resigned]
     best = winners_at(table)
-    if not best and any(seat.person.id not in table.ending for seat in stayed) and not state.is_over:
+    if not best and any(person.id not in table.ending for person in table.humans) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
     if not best and table.is_practice:
         return _("The practice game was given up.")

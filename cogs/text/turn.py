@@ -96,8 +96,9 @@ def turn_lines(table: RunningTable) -> list[str]:
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
+    mention = [f"<@{seat.person.id}>"] if seat.person else []
     return [
-        f"{waiting} · {game_name(table)} · <@{seat.person.id}>{due_text(table)}",
+        f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
         f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command("place")),
         standings(table),
     ]

@@ -59,7 +59,7 @@ def _rules_text(vote: OpenVote) -> str:
 
 
 def _tally(table: RunningTable) -> Iterator[str]:
-    names = {seat.person.id: safe(seat.person.name) for seat in table.seats}
+    names = {seat.person.id: safe(seat.name) for seat in table.seats if seat.person}
     votes = votes_at(table)
     for choice in Choice:
         if people := [names[one] for one in votes if votes[one] is choice]:

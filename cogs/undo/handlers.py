@@ -36,7 +36,7 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
             return undo_agreed_text(decided.after, begun)
         if decided.undo_request:
             return undo_question(decided, decided.undo_request, begun)
-        if decided.seats[begun.seat].person.id == person.id:
+        if decided.seats[begun.seat].is_of(person.id):
             return undo_withdrawn_text(decided, begun)
         return undo_refused_text(decided, begun, person.name)
 

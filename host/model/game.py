@@ -23,6 +23,7 @@ from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logg
 from host.model.played import Played, Undo
 from host.model.table import (
     ClosedTable,
+    Computer,
     FinishedTable,
     RunningTable,
     Seat,
@@ -62,6 +63,10 @@ def table_of(game: Game) -> Table:
     return game.table if isinstance(game, RunningGame) else game
 
 
+Mover: TypeAlias = int | Computer | None
+"""Who makes a move: a person by id, a computer; None for chance, and for the rules in a player's place."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """An entry of the log."""
@@ -71,11 +76,13 @@ class LogEntry:
     seat: int
     """The number of the seat that was to move."""
     person_id: int | None
-    """Who made the move; None for a draw and for a move made because the time was out."""
+    """The person who made the move; None for a computer, a draw, and a move made because the time was out."""
     notation: str
     at: datetime
     hash: str
     """The fingerprint of the state after the move."""
+    computer: Computer | None = None
+    """The computer that made the move; None for everybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +138,7 @@ def advance(
     cursor: LogCursor,
     seed: bytes,
     moves: Sequence[Move],
-    person_id: int | None,
+    mover: Mover,
     now: datetime,
     *,
     is_waiting: bool = False,
@@ -144,14 +151,16 @@ def advance(
     events: list[Event] = []
     entries: list[LogEntry] = []
 
-    def make(move: Move, mover: int | None) -> None:
+    def make(move: Move, by: Mover) -> None:
         seat = cursor.state.seat
         events.extend(cursor.make(move))
         made.append(move)
-        entries.append(LogEntry(cursor.ply, seat, mover, format_logged(move), now, fingerprint(cursor.state)))
+        person_id, computer = (None, by) if isinstance(by, Computer) else (by, None)
+        notation, hash_ = format_logged(move), fingerprint(cursor.state)
+        entries.append(LogEntry(cursor.ply, seat, person_id, notation, now, hash_, computer))
 
     for move in moves:
-        make(move, person_id)
+        make(move, mover)
     while (chances := draws(cursor.state)) and not (is_waiting and _can_be_taken_back(cursor)):
         make(draw(seed, cursor.draws + 1, chances), None)
     return AdvanceResult(cursor, tuple(made), tuple(events), tuple(entries))
@@ -178,7 +187,7 @@ def finished(
     )
 
 
-def undone(before: RunningGame, point: Checkpoint, person_id: int, now: datetime) -> Transition[StartedGame]:
+def undone(before: RunningGame, point: Checkpoint, person_id: int | None, now: datetime) -> Transition[StartedGame]:
     """Return the step that goes back to a point, which is a ply of its own."""
     cursor = LogCursor(point.state, before.table.ply)
     cursor.go_back(point)
@@ -193,7 +202,9 @@ def passed_over_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
     return frozenset(
         entry.ply
         for entry in entries
-        if entry.person_id is None and not isinstance(parse_logged(entry.notation), Chance | Skip | Undo)
+        if entry.person_id is None
+        and entry.computer is None
+        and not isinstance(parse_logged(entry.notation), Chance | Skip | Undo)
     )
 
 

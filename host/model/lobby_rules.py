@@ -8,7 +8,7 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
-from host.model.table import BaseTable, ClosedTable, Person, Seat, WaitingTable, kept_fields
+from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, kept_fields
 from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
@@ -72,38 +72,41 @@ def handed_over(table: WaitingTable, successor_id: int) -> WaitingTable:
     raise SuccessorLeftError(table)
 
 
-def chosen(table: WaitingTable, wishes: TableOptions) -> WaitingTable:
+def chosen(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
     """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
-    edition = table.edition if wishes.edition is None else wishes.edition
-    options = wishes.options
+    edition = table.edition if table_options.edition is None else table_options.edition
+    options = table_options.options
     if options is None:
         options = table.options if edition == table.edition else ()
     rules = find_ruleset(edition, options)
     if len(table.people) >= rules.players.stop:
         players, most = len(table.people), rules.players.stop - 1
         raise TooManyPlayersError(table, players=players, most=most)
-    settings = _settled(table.settings, wishes)
+    settings = _settled(table.settings, table_options)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
 
-def _settled(settings: Settings, wishes: TableOptions) -> Settings:
+def _settled(settings: Settings, table_options: TableOptions) -> Settings:
     return Settings(
-        pace=settings.pace if wishes.pace is None else wishes.pace.removeprefix(NO_PACE),
-        aids=settings.aids if wishes.aids is None else wishes.aids,
-        takeback=settings.takeback if wishes.takeback is None else wishes.takeback,
-        order=settings.order if wishes.order is None else wishes.order,
-        thread=settings.thread if wishes.thread is None else wishes.thread,
+        pace=settings.pace if table_options.pace is None else table_options.pace.removeprefix(NO_PACE),
+        aids=settings.aids if table_options.aids is None else table_options.aids,
+        takeback=settings.takeback if table_options.takeback is None else table_options.takeback,
+        order=settings.order if table_options.order is None else table_options.order,
+        thread=settings.thread if table_options.thread is None else table_options.thread,
         language=settings.language,
-        rated=settings.rated if wishes.rated is None else wishes.rated,
-        timeout=settings.timeout if wishes.timeout is None else wishes.timeout,
+        rated=settings.rated if table_options.rated is None else table_options.rated,
+        timeout=settings.timeout if table_options.timeout is None else table_options.timeout,
     )
 
 
-def seated(table: WaitingTable, below: Callable[[int], int]) -> tuple[Seat, ...]:
-    """Return the seats of a game among all at a table; raise HostError(ALONE)."""
-    if len(table.people) == 1:
+def seated(table: WaitingTable, computers: Sequence[Computer], below: Callable[[int], int]) -> tuple[Seat, ...]:
+    """Return the seats of a game among all at a table, and computers; raise HostError(ALONE or TOO_MANY)."""
+    players: tuple[Controller, ...] = (*table.people, *computers)
+    if len(players) == 1:
         raise AloneError(table)
-    return _dressed(_ordered(table.people, table.settings.order, below), table.colours)
+    if len(players) > (most := capacity(table)):
+        raise TooManyPlayersError(table, players=len(players), most=most)
+    return _dressed(_ordered(players, table.settings.order, below), table.colours)
 
 
 def seated_for_practice(table: WaitingTable) -> tuple[Seat, ...]:
@@ -113,24 +116,25 @@ def seated_for_practice(table: WaitingTable) -> tuple[Seat, ...]:
     return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
 
 
-def _ordered(people: tuple[Person, ...], order: Order, below: Callable[[int], int]) -> Sequence[Person]:
+def _ordered(players: tuple[Controller, ...], order: Order, below: Callable[[int], int]) -> Sequence[Controller]:
     match order:
         case Order.DRAWN:
-            first = below(len(people))
-            return people[first:] + people[:first]
+            first = below(len(players))
+            return players[first:] + players[:first]
         case Order.SHUFFLED:
-            rest = list(people)
-            return [rest.pop(below(len(rest))) for _ in people]
+            rest = list(players)
+            return [rest.pop(below(len(rest))) for _ in players]
         case Order.JOINED:
-            return people
+            return players
         case _:
             assert_never(order)
 
 
-def _dressed(people: Sequence[Person], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
-    """Return the seats in the colours chosen; the others take those that are left, in their order."""
+def _dressed(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
+    """Return the seats in the colours that people have chosen; the others take those that are left, in their order."""
     rest = iter([colour for colour in Colour if colour not in colours.values()])
+    chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
     return tuple(
-        Seat(number, person, colours.get(person.id) or next(rest), resigned=False)
-        for number, person in enumerate(people)
+        Seat(number, one, colour or next(rest), resigned=False)
+        for number, (one, colour) in enumerate(zip(players, chosen, strict=True))
     )

@@ -124,4 +124,4 @@ def is_open(notification: Notification, table: Table) -> bool:
         return False
     if notification.kind is not NotificationKind.OPEN:
         return is_current(notification, replace(table, pending=None))
-    return any(seat.is_open and seat.person.id == notification.person_id for seat in table.seats)
+    return any(seat.is_open and seat.is_of(notification.person_id) for seat in table.seats)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from carcassonne import Event, Move, State
-from host.model.table import StartedTable, WaitingTable
+from host.model.table import Computer, StartedTable, WaitingTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,9 @@ class LoggedMove:
     seat: int
     """The number of the seat that was to move; of an undo, the one whose turn came back."""
     person_id: int | None
-    """Who made the move, or asked for the undo; None for a draw and for a move made because the time was out."""
+    """Who made the move, or asked for the undo; None for a computer, a draw, and a move made because the time was
+    out."""
     at: datetime
     """When it was made, in UTC."""
+    computer: Computer | None = None
+    """The computer that made the move; None for everybody else."""

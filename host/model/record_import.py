@@ -17,7 +17,7 @@ _GUESTS: Final = 100
 """Below minus so much lie the ids of people who are known by their names in a record only."""
 
 
-def retaken(
+def imported_game(
     record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
 ) -> Transition[FinishedTable]:
     """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
@@ -66,11 +66,15 @@ def _played_at(record: Record, now: datetime) -> datetime:
 def _mover(move: Move, state: State, seats: Sequence[Seat]) -> int | None:
     match move:
         case Resign(seat):
-            return seats[seat].person.id
+            return _person_id(seats[seat])
         case _ if isinstance(move, Chance):
             return None
         case _:
-            return seats[state.seat].person.id
+            return _person_id(seats[state.seat])
+
+
+def _person_id(seat: Seat) -> int | None:
+    return seat.person.id if seat.person else None
 
 
 def _table(
@@ -82,7 +86,7 @@ def _table(
         number=number,
         venue=venue,
         organiser=organiser,
-        people=tuple(seat.person for seat in seats),
+        people=tuple(seat.person for seat in seats if seat.person),
         colours={},
         seats=seats,
         edition=state.ruleset.edition,

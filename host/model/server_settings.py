@@ -1,4 +1,4 @@
-"""What managers have chosen for a server: where tables may be opened, how many, how new ones are set up. Pure."""
+"""What managers have chosen for a server: where tables may be opened, how many, and with which options. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -12,20 +12,22 @@ from host.model.table_errors import ServerFullError, TooManyOwnTablesError
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
 
 MOST_OWN: Final = 5
-"""How many tables on a server one person may keep at which nobody else plays: those that wait, and practice games."""
+"""How many tables without other players one person may have on a server: waiting, or running with the person alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The choices of a server: ``channels`` are those where tables may be opened (also in their threads), none means
-    all; ``most_tables`` may wait or run at once, None means any number; ``wishes`` and ``language`` are those of new
-    tables, where None leaves it as it comes."""
+    """The settings of a server."""
 
     guild: int
     channels: frozenset[int] = frozenset()
+    """The channels where tables may be opened, also in their threads; empty stands for all channels."""
     most_tables: int | None = None
-    wishes: TableOptions = NO_OPTIONS
+    """How many tables may wait or run at once; None for any number."""
+    table_options: TableOptions = NO_OPTIONS
+    """The options of new tables; None stands for the default."""
     language: str | None = None
+    """The language of new tables; None for that of the server."""
 
 
 def check_may_open(server: Server, tables: Iterable[LiveTable], venue: Venue, person_id: int) -> None:
@@ -49,27 +51,28 @@ def _is_inviting(table: LiveTable) -> bool:
 
 
 def _is_kept_alone(table: LiveTable) -> bool:
-    return isinstance(table, WaitingTable) or table.is_practice
+    return isinstance(table, WaitingTable) or table.is_solo
 
 
-def wishing(server: Server, wishes: TableOptions, language: str | None) -> Server:
-    """Choose how new tables are set up; what is None stays. Raise NotationError for what the rules do not know.
+def with_table_options(server: Server, table_options: TableOptions, language: str | None) -> Server:
+    """Return a server with other options for new tables. What is None stays.
 
-    Rule options left out together with another edition than before are none.
+    If another edition is chosen without rule options, it has none. Raise NotationError for an edition or option that
+    does not exist.
     """
-    before = server.wishes
-    edition = wishes.edition or before.edition
-    options = wishes.options
+    before = server.table_options
+    edition = table_options.edition or before.edition
+    options = table_options.options
     if options is None:
         options = before.options if edition == before.edition else None
     find_ruleset(edition or DEFAULT_EDITION, options or ())
 
     merged = {
-        one.name: getattr(before if getattr(wishes, one.name) is None else wishes, one.name)
+        one.name: getattr(before if getattr(table_options, one.name) is None else table_options, one.name)
         for one in fields(TableOptions)
     }
     after = replace(before, **{**merged, "edition": edition, "options": options})
-    return replace(server, wishes=after, language=language or server.language)
+    return replace(server, table_options=after, language=language or server.language)
 
 
 def choices(server: Server) -> dict[str, int | str | None]:
@@ -77,18 +80,18 @@ def choices(server: Server) -> dict[str, int | str | None]:
 
     The database and the audit log use these names and values.
     """
-    wishes = server.wishes
+    table_options = server.table_options
     return {
         "channels": " ".join(map(str, sorted(server.channels))),
         "most_tables": server.most_tables,
-        "edition": wishes.edition,
-        "options": None if wishes.options is None else " ".join(wishes.options),
-        "pace": wishes.pace,
-        "aids": None if wishes.aids is None else int(wishes.aids),
-        "takeback": wishes.takeback,
-        "seat_order": wishes.order,
-        "thread": None if wishes.thread is None else int(wishes.thread),
+        "edition": table_options.edition,
+        "options": None if table_options.options is None else " ".join(table_options.options),
+        "pace": table_options.pace,
+        "aids": None if table_options.aids is None else int(table_options.aids),
+        "takeback": table_options.takeback,
+        "seat_order": table_options.order,
+        "thread": None if table_options.thread is None else int(table_options.thread),
         "language": server.language,
-        "rated": None if wishes.rated is None else int(wishes.rated),
-        "timeout": wishes.timeout,
+        "rated": None if table_options.rated is None else int(table_options.rated),
+        "timeout": table_options.timeout,
     }

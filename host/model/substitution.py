@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from host.model.table import Person, RunningTable
-from host.model.table_errors import NoSuchSeatError, SeatResignedError, SitsThereError
+from host.model.table import Computer, Person, RunningTable
+from host.model.table_errors import ComputersSeatError, NoSuchSeatError, SeatResignedError, SitsThereError
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,13 @@ def replace_player(
     What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
     for it begins anew, and nobody is bound by a predecessor's consent. ``is_own`` says whether it is the taker's wish.
 
-    Raise HostError(NO_SEAT, SEAT_RESIGNED, SITS_THERE).
+    Raise HostError(NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE).
     """
     if not 0 <= seat < len(table.seats):
         raise NoSuchSeatError(table, seat=seat)
-    giver = table.seats[seat].person
+    giver = table.seats[seat].controller
+    if isinstance(giver, Computer):
+        raise ComputersSeatError(table)
     if table.seats[seat].resigned:
         raise SeatResignedError(table, seat=table.seats[seat])
     if table.seats_of(taker.id):
@@ -43,7 +45,7 @@ def replace_player(
         organiser=instead(table.organiser),
         people=tuple(map(instead, table.people)),
         seats=tuple(
-            replace(one, person=taker, is_open=False) if one.person.id == giver.id else one for one in table.seats
+            replace(one, controller=taker, is_open=False) if one.is_of(giver.id) else one for one in table.seats
         ),
         colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
         moved_at=now if table.is_to_move(giver.id) else table.moved_at,

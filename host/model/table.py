@@ -19,6 +19,23 @@ class Person:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer that plays a seat."""
+
+    level: int
+    """How strong it plays: the higher, the stronger."""
+
+    @property
+    def name(self) -> str:
+        """What it is called, in lists and in records."""
+        return f"Computer {self.level}"
+
+
+Controller: TypeAlias = Person | Computer
+"""Whoever plays a seat. Only a person is asked, reminded, told and rated."""
+
+
 def is_nameless(person_id: int) -> bool:
     """Say whether an id stands for people who had themselves deleted; nobody on Discord has one like that."""
     return person_id <= 0
@@ -75,11 +92,26 @@ class Seat:
     """A seat of a game; seat 0 moves first. In a practice game one person has them all."""
 
     number: int
-    person: Person
+    controller: Controller
+    """Who plays it."""
     colour: Colour
     resigned: bool
     is_open: bool = False
     """Whether anyone who has no seat at the table may take this one."""
+
+    @property
+    def person(self) -> Person | None:
+        """The person who plays it; None where a computer does."""
+        return self.controller if isinstance(self.controller, Person) else None
+
+    @property
+    def name(self) -> str:
+        """The name of whoever plays it."""
+        return self.controller.name
+
+    def is_of(self, person_id: int) -> bool:
+        """Say whether this person plays it."""
+        return self.person is not None and self.person.id == person_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +243,22 @@ class SeatedTable(BaseTable):
         return self.end_request.agreed if self.end_request else frozenset()
 
     @property
-    def players(self) -> tuple[Person, ...]:
-        """Those who play on: everybody who has a seat and has not resigned, each once."""
-        return tuple(dict.fromkeys(seat.person for seat in self.seats if not seat.resigned))
+    def humans(self) -> tuple[Person, ...]:
+        """The people who play on: everybody who has a seat and has not resigned, each once; no computer."""
+        return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.resigned))
+
+    @property
+    def is_solo(self) -> bool:
+        """Say whether no more than one person plays on: in a practice game, or against computers only."""
+        return len(self.humans) < 2
 
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
-        return tuple(seat for seat in self.seats if seat.person.id == person_id)
+        return tuple(seat for seat in self.seats if seat.is_of(person_id))
 
     def is_at(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
-        return any(seat.person.id == person_id and not seat.resigned for seat in self.seats)
+        return any(seat.is_of(person_id) and not seat.resigned for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +272,7 @@ class RunningTable(SeatedTable):
     undo_request: UndoRequest | None
     """The question to undo a turn. It holds until the game moves on."""
     clock: Clock | None
-    """The time of the turn under way; None in a practice game."""
+    """The time of the turn under way; None where one person plays alone."""
     commitment: str
     """What tells nothing of the seed and fixes it: its SHA-256; empty where there is no seed."""
     status: ClassVar[Status] = Status.RUNNING
@@ -252,11 +289,11 @@ class RunningTable(SeatedTable):
 
     def is_to_move(self, person_id: int) -> bool:
         """Say whether the game waits for this person."""
-        return self.to_move is not None and self.to_move.person.id == person_id
+        return self.to_move is not None and self.to_move.is_of(person_id)
 
     def can_take_back(self, person_id: int) -> bool:
         """Say whether this person has just played a turn that can be taken back."""
-        return self.pending is not None and self.seats[self.pending.seat].person.id == person_id
+        return self.pending is not None and self.seats[self.pending.seat].is_of(person_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -287,6 +287,14 @@ class SeatResignedError(HostError):
 
 
 @dataclass(eq=False)
+class ComputersSeatError(HostError):
+    """A computer plays that seat, so no person can be given it."""
+
+    code = HostErrorCode.COMPUTERS_SEAT
+    table: RunningTable
+
+
+@dataclass(eq=False)
 class SitsThereError(HostError):
     """That person has a seat at the table already, or had one."""
 

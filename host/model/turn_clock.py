@@ -1,26 +1,30 @@
 """Which clock a table has after a step. Pure."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from host.model.clock import Clock, next_round, parse_pace
 from host.model.game import GameT, RunningGame, Transition
-from host.model.table import RunningTable, Seat, StartedTable
+from host.model.table import Person, RunningTable, Seat, StartedTable
 
 
 @dataclass(frozen=True, slots=True)
 class TimedTurn:
-    """A turn that a game waits for, and its time."""
+    """A turn that a game waits for, whose time counts: a person's."""
 
     seat: Seat
+    person: Person
     clock: Clock
 
 
 def timed_turn(table: RunningTable) -> TimedTurn | None:
-    """Return the turn that a table waits for; None while the last one can be taken back, and in a practice game."""
-    if table.to_move is None or table.clock is None:
+    """Return the turn of a person that a table waits for; None where one person plays alone, while the last turn can
+    be taken back, and while a computer is to move.
+    """
+    seat = table.to_move
+    if seat is None or seat.person is None or table.clock is None:
         return None
-    return TimedTurn(table.to_move, table.clock)
+    return TimedTurn(seat, seat.person, table.clock)
 
 
 def with_turn_clock(step: Transition[GameT]) -> Transition[GameT]:
@@ -35,7 +39,12 @@ def with_turn_clock(step: Transition[GameT]) -> Transition[GameT]:
 
 def new_turn_clock(table: RunningTable) -> Clock:
     """Return the clock of the turn that has just begun at a table."""
-    return next_round(table.clock, parse_pace(table.settings.pace), table.moved_at)
+    return next_round(table.clock, turn_pace(table), table.moved_at)
+
+
+def turn_pace(table: RunningTable) -> timedelta | None:
+    """Return how long the turn under way may take; None for as long as it takes, and for a computer's."""
+    return parse_pace(table.settings.pace) if table.next_seat.person else None
 
 
 def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
@@ -53,7 +62,7 @@ def is_shown(table: StartedTable) -> bool:
 
 
 def _clock(before: RunningTable | None, table: RunningTable, *, is_undo: bool) -> Clock | None:
-    if table.is_practice:
+    if table.is_solo:
         return None
     if before is None:
         return new_turn_clock(table)
@@ -71,4 +80,4 @@ def _is_new_turn(before: RunningTable, after: RunningTable, *, is_undo: bool) ->
 
 
 def _turn(table: RunningTable) -> tuple[object, ...]:
-    return table.state.turn, table.state.seat, table.next_seat.person.id
+    return table.state.turn, table.state.seat, table.next_seat.controller

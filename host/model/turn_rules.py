@@ -18,6 +18,7 @@ from carcassonne import (
 )
 from host.model.game import (
     AdvanceResult,
+    Mover,
     RunningGame,
     StartedGame,
     Transition,
@@ -26,7 +27,7 @@ from host.model.game import (
     finished,
     with_resignations,
 )
-from host.model.table import Pending, RunningTable, Seat, SeatedTable
+from host.model.table import Computer, Pending, RunningTable, Seat, SeatedTable
 from host.model.table_errors import NotYourTakebackError, NotYourTurnError, StaleError, TurnPendingError
 from host.model.table_lookup import check_seated
 
@@ -40,6 +41,18 @@ def check_turn(table: RunningTable, person_id: int, expected_ply: int | None) ->
         raise TurnPendingError(table, table.pending)
     if not table.is_to_move(person_id):
         raise NotYourTurnError(table, to_move=table.next_seat)
+
+
+def check_computers_turn(table: RunningTable, expected_ply: int) -> Computer:
+    """Return the computer that is to move; raise HostError unless nothing happened since the ply and one is."""
+    if expected_ply != table.ply:
+        raise StaleError(table)
+    if table.pending:
+        raise TurnPendingError(table, table.pending)
+    controller = table.next_seat.controller
+    if not isinstance(controller, Computer):
+        raise NotYourTurnError(table, to_move=table.next_seat)
+    return controller
 
 
 def check_pending(table: RunningTable, person_id: int, expected_ply: int) -> None:
@@ -58,24 +71,24 @@ def seat_to_resign(table: RunningTable, person_id: int) -> int:
 
 
 def has_consent(table: SeatedTable, agreed: Set[int]) -> bool:
-    """Say whether all who play on are among the ids of those who agree."""
-    return all(person.id in agreed for person in table.players)
+    """Say whether all people who play on are among the ids of those who agree; computers are not asked."""
+    return all(person.id in agreed for person in table.humans)
 
 
 def moved(
-    before: RunningGame, moves: Sequence[Move], person_id: int | None, now: datetime, *, is_waiting: bool = False
+    before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, is_waiting: bool = False
 ) -> Transition[StartedGame]:
-    """Return the step that a person's moves make of a game; who moves after agreeing to end it does not want that."""
-    table, made = before.table, advance(cursor_of(before), before.seed, moves, person_id, now, is_waiting=is_waiting)
+    """Return the step that somebody's moves make of a game; who moves after agreeing to end it does not want that."""
+    table, made = before.table, advance(cursor_of(before), before.seed, moves, mover, now, is_waiting=is_waiting)
     after = replace(
         table,
-        seats=_returned(with_resignations(table.seats, made.cursor.state), person_id),
+        seats=_returned(with_resignations(table.seats, made.cursor.state), mover),
         ply=made.cursor.ply,
         state=made.cursor.state,
         moved_at=now if _has_turned(made) else table.moved_at,
         pending=_pending(made, table, now),
         undo_request=None,
-        end_request=None if person_id in table.ending else table.end_request,
+        end_request=None if mover in table.ending else table.end_request,
     )
     return _told_whole(before, _after(before, after, made, now), made)
 
@@ -88,9 +101,11 @@ def _after(before: RunningGame, table: RunningTable, made: AdvanceResult, now: d
     return RunningGame(table, before.seed, made.cursor.draws, made.cursor.begun, made.cursor.made)
 
 
-def _returned(seats: tuple[Seat, ...], person_id: int | None) -> tuple[Seat, ...]:
+def _returned(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
     """Return the seats when somebody has moved: an open seat is not open any more once its person plays."""
-    return tuple(replace(seat, is_open=seat.is_open and seat.person.id != person_id) for seat in seats)
+    return tuple(
+        replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_of(mover))) for seat in seats
+    )
 
 
 def _pending(made: AdvanceResult, table: RunningTable, now: datetime) -> Pending | None:

@@ -6,10 +6,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
-from host.model.clock import Choice, Clock, Timeout, next_round, parse_pace
+from host.model.clock import Choice, Timeout, next_round, parse_pace
 from host.model.game import RunningGame, StartedGame, Transition
 from host.model.notifications import Notification, NotificationKind
 from host.model.table import RunningTable
+from host.model.turn_clock import TimedTurn, turn_pace
 from host.model.turn_rules import ended, moved, passed_over
 
 RECENTLY: Final = timedelta(days=14)
@@ -31,7 +32,7 @@ def electorate(
     having played recently, nor do the ``absent``, who cannot see the question; unless there is nobody else.
     """
     others = candidates(table)
-    gone = {seat.person.id for seat in table.seats if seat.is_open}.union(absent)
+    gone = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
     pace = parse_pace(table.settings.pace)
     since = now - max(RECENTLY, 3 * pace if pace else RECENTLY)
     recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}
@@ -42,10 +43,7 @@ def electorate(
 
 def candidates(table: RunningTable) -> frozenset[int]:
     """Return the ids of those at the table who may vote: all but the one who is to move."""
-    late = table.to_move
-    return frozenset(
-        seat.person.id for seat in table.seats if not (seat.resigned or (late and seat.person.id == late.person.id))
-    )
+    return frozenset(person.id for person in table.humans if not table.is_to_move(person.id))
 
 
 def votes_at(table: RunningTable) -> Mapping[int, Choice]:
@@ -69,7 +67,9 @@ def voting_kinds(table: RunningTable) -> tuple[NotificationKind, ...]:
     )
 
 
-def carry_out(game: RunningGame, choice: Choice, now: datetime) -> tuple[Transition[StartedGame], Notification | None]:
+def carry_out(
+    game: RunningGame, turn: TimedTurn, choice: Choice, now: datetime
+) -> tuple[Transition[StartedGame], Notification | None]:
     """Return the transition that a decision brings about, and the notification of it where nothing is played."""
     table = game.table
     match choice:
@@ -78,11 +78,11 @@ def carry_out(game: RunningGame, choice: Choice, now: datetime) -> tuple[Transit
         case Choice.END:
             return ended(game, now), None
         case Choice.MORE_TIME:
-            return _another_round(game, table, NotificationKind.MORE_TIME, now)
+            return _another_round(game, table, turn, NotificationKind.MORE_TIME, now)
         case Choice.REPLACE:
-            late = table.state.seat
+            late = turn.seat.number
             seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
-            return _another_round(game, replace(table, seats=seats), NotificationKind.OPEN, now)
+            return _another_round(game, replace(table, seats=seats), turn, NotificationKind.OPEN, now)
         case _:
             assert_never(choice)
 
@@ -92,18 +92,18 @@ def _in_new_round(transition: Transition[StartedGame], now: datetime) -> Transit
     after = transition.after
     if not isinstance(after, RunningGame) or after.table.clock is None:
         return transition
-    clock = next_round(after.table.clock, parse_pace(after.table.settings.pace), now)
+    clock = next_round(after.table.clock, turn_pace(after.table), now)
     return replace(transition, after=replace(after, table=replace(after.table, clock=clock)))
 
 
 def _another_round(
-    game: RunningGame, table: RunningTable, kind: NotificationKind, now: datetime
+    game: RunningGame, table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime
 ) -> tuple[Transition[StartedGame], Notification]:
     clock = next_round(table.clock, parse_pace(table.settings.pace), now)
     after = replace(game, table=replace(table, clock=clock))
-    return Transition(game, after), turn_notification(table, clock, kind, now)
+    return Transition(game, after), turn_notification(table, replace(turn, clock=clock), kind, now)
 
 
-def turn_notification(table: RunningTable, clock: Clock, kind: NotificationKind, now: datetime) -> Notification:
+def turn_notification(table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime) -> Notification:
     """Return a notification about the turn that a table waits for."""
-    return Notification(table.number, clock.round, kind, table.next_seat.person.id, now, clock.due)
+    return Notification(table.number, turn.clock.round, kind, turn.person.id, now, turn.clock.due)

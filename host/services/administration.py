@@ -15,7 +15,7 @@ from host.model.lobby_rules import closed
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.played import EndedGame, Played
-from host.model.record_import import retaken
+from host.model.record_import import imported_game
 from host.model.server_settings import Server, choices
 from host.model.substitution import replace_player
 from host.model.table import (
@@ -141,14 +141,15 @@ class Administration:
     ) -> tuple[RunningTable, Notification]:
         """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
-        Raise NO_TABLE, NO_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        Raise NO_TABLE, NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
-            giver = before.table.seats[seat].person
-            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
+            entry = self._entry(guild, table, manager, AuditAction.RESEAT)
+            if giver := before.table.seats[seat].person:
+                entry = replace(entry, reseat=Reseat(seat, giver, taker))
             notification = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
             return (
@@ -172,7 +173,7 @@ class Administration:
         """
         async with self._lock:
             number = self._games.new_number()
-            transition = retaken(record, number, venue, manager, people, self._now())
+            transition = imported_game(record, number, venue, manager, people, self._now())
             table = transition.after
             for person in filter(None, people):
                 if await self._games.has_reached(person.id, transition.entries[-1].hash):

@@ -77,7 +77,7 @@ class Deadlines:
         """Return a table with the deadline as it will be after the vacation that is planned or under way."""
         if not isinstance(table, RunningTable) or (turn := timed_turn(table)) is None:
             return table
-        due = expected_due(turn.clock, self._people.away(turn.seat.person.id))
+        due = expected_due(turn.clock, self._people.away(turn.person.id))
         return replace(table, clock=replace(turn.clock, due=due))
 
     @uncancellable
@@ -124,7 +124,8 @@ class Deadlines:
 
     def _away(self, table: RunningTable) -> Vacation | None:
         """Return the vacation of whoever is to move."""
-        return self._people.away(table.to_move.person.id) if table.to_move else None
+        turn = timed_turn(table)
+        return self._people.away(turn.person.id) if turn else None
 
     def _next_at(self, table: LiveTable) -> datetime | None:
         if not isinstance(table, RunningTable):
@@ -135,20 +136,20 @@ class Deadlines:
         return self._clock_at(table, turn) if turn else None
 
     def _clock_at(self, table: RunningTable, turn: TimedTurn) -> datetime | None:
-        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.away(turn.seat.person.id))
+        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.away(turn.person.id))
 
     async def _pass_on(self, before: RunningGame, now: datetime) -> Due:
         return Due(played=played_in(await self._games.save(moved(before, (), None, now))))
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> Due:
         table = before.table
-        clock = after_vacation(turn.clock, self._people.away(turn.seat.person.id), now)
+        clock = after_vacation(turn.clock, self._people.away(turn.person.id), now)
         stage = next_stage(clock, parse_pace(table.settings.pace), now)
         if stage is None:
             await self._games.save_clocks({table.number: clock})
             return Due()
         if stage is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
             return Due(played=played_in(await self._games.save(moved(before, passed_over(table.state), None, now))))
-        notification = Notification(table.number, clock.round, KINDS[stage], turn.seat.person.id, now, clock.due)
+        notification = Notification(table.number, clock.round, KINDS[stage], turn.person.id, now, clock.due)
         await self._games.save_clocks({table.number: replace(clock, stage=stage)}, [notification])
         return Due(notification=notification)

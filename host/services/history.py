@@ -18,7 +18,7 @@ class History:
         """Return the log, with what was taken back."""
         history = await self._games.load_history(number)
         return [
-            LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at)
+            LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at, entry.computer)
             for entry, one in zip(history.entries, history.replayed.logged, strict=True)
         ]
 
@@ -34,7 +34,7 @@ class History:
             tags[COMMITMENT] = table.commitment
         if isinstance(table, FinishedTable) and table.seed:
             tags[SEED] = table.seed
-        return record_game(opening(table), history.replayed.moves, [seat.person.name for seat in table.seats], tags)
+        return record_game(opening(table), history.replayed.moves, [seat.name for seat in table.seats], tags)
 
     async def states(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw."""

@@ -27,6 +27,7 @@ from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
     ClosedTable,
+    Computer,
     LiveTable,
     Person,
     RunningTable,
@@ -118,12 +119,14 @@ class Lobby:
         return await self._change(venue, person, number, lambda table: coloured(table, person.id, colour))
 
     @uncancellable
-    async def choose(self, venue: Venue, person: Person, number: int, wishes: TableOptions) -> WaitingTable:
+    async def choose(self, venue: Venue, person: Person, number: int, table_options: TableOptions) -> WaitingTable:
         """Let the organiser choose the options of a waiting table.
 
         Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
         """
-        return await self._change(venue, person, number, lambda table: chosen(_organised(table, person.id), wishes))
+        return await self._change(
+            venue, person, number, lambda table: chosen(_organised(table, person.id), table_options)
+        )
 
     @uncancellable
     async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
@@ -138,21 +141,27 @@ class Lobby:
         venue: Venue,
         person: Person,
         number: int | None = None,
-        wishes: TableOptions = NO_OPTIONS,
+        table_options: TableOptions = NO_OPTIONS,
         *,
         practice: bool = False,
+        computers: Sequence[Computer] = (),
     ) -> Played:
         """Start the game and draw the first tile. The options given replace those chosen at the table before.
 
-        In a practice game one person alone plays all seats. Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY,
-        ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition or option that does not exist.
+        In a practice game one person alone plays all seats. Computers take seats beside the people; a game with them is
+        not rated.
+
+        Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition
+        or option that does not exist.
         """
         async with self._lock:
             number = self.own_waiting(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _seated_before_start(await self._games.load(number), venue, person.id)
-                table = chosen(before, wishes)
-                seats = seated_for_practice(table) if practice else seated(table, self._below)
+                table = chosen(before, table_options)
+                if computers:
+                    table = chosen(table, TableOptions(rated=False))
+                seats = seated_for_practice(table) if practice else seated(table, computers, self._below)
                 started = self._started(before, table, seats, is_practice=practice)
                 return played_in(await self._games.save(started, person))
 
@@ -191,7 +200,7 @@ class Lobby:
             opened_at=now,
             moved_at=now,
         )
-        return Transition(None, chosen(table, server.wishes if server else NO_OPTIONS))
+        return Transition(None, chosen(table, server.table_options if server else NO_OPTIONS))
 
     def _started(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool

@@ -108,12 +108,14 @@ def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[in
     for entry in entries:
         if isinstance(parse_logged(entry.notation), PlaceTile):
             first.setdefault(entry.seat, entry.person_id)
-    return {seat for seat, person_id in first.items() if person_id != table.seats[seat].person.id}
+    now = {seat.number: seat.person.id if seat.person else None for seat in table.seats}
+    return {seat for seat, person_id in first.items() if person_id != now[seat]}
 
 
 def rated_game(table: SeatedTable, results: Sequence[SeatResult]) -> RatedGame:
-    """Return a game that was decided as it counts for the ratings."""
-    players = tuple(RatedPlayer(table.seats[one.seat].person.id, one.rank, one.is_substitute) for one in results)
+    """Return a game that was decided as it counts for the ratings, which are of people only."""
+    people = [(table.seats[one.seat].person, one) for one in results]
+    players = tuple(RatedPlayer(person.id, one.rank, one.is_substitute) for person, one in people if person)
     return RatedGame(table.moved_at, table.number, players)
 
 

@@ -8,7 +8,7 @@ from host.model.game import StartedGame, Transition, played_in, undone
 from host.model.played import Played
 from host.model.table import Person, RunningTable
 from host.model.table_lookup import check_seated
-from host.model.turn_rules import check_pending, check_turn, moved, seat_to_resign
+from host.model.turn_rules import check_computers_turn, check_pending, check_turn, moved, seat_to_resign
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -32,14 +32,26 @@ class Turns:
         RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and
         resignations.
         """
-        if any(isinstance(move, Chance | Skip | Resign) for move in moves):
-            raise ValueError(moves)  # nobody draws for himself; the others have commands of their own
+        _check_own_moves(moves)
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_turn(before.table, person.id, expected_ply)
             is_waiting = before.table.settings.takeback > 0
             transition = moved(before, moves, person.id, self._now(), is_waiting=is_waiting)
             return await self._save(transition, person)
+
+    @uncancellable
+    async def play_as_computer(self, number: int, moves: Sequence[Move], expected_ply: int) -> Played:
+        """Make moves for the computer that is to move: all of them or none. Then make the draws that follow.
+
+        A computer takes no turn back, so its turn passes at once. Raise STALE, PENDING, NOT_YOUR_TURN, NOT_STARTED,
+        GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
+        """
+        _check_own_moves(moves)
+        async with self._games.lock(number):
+            before = await self._games.load_running(number)
+            computer = check_computers_turn(before.table, expected_ply)
+            return played_in(await self._games.save(moved(before, moves, computer, self._now())))
 
     async def table_to_play(self, number: int, person: Person, expected_ply: int) -> RunningTable:
         """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""
@@ -80,3 +92,9 @@ class Turns:
 
     async def _save(self, transition: Transition[StartedGame], person: Person) -> Played:
         return played_in(await self._games.save(transition, person))
+
+
+def _check_own_moves(moves: Sequence[Move]) -> None:
+    """Raise ValueError for moves that no player makes in a turn: nobody draws, and to give up is another method."""
+    if any(isinstance(move, Chance | Skip | Resign) for move in moves):
+        raise ValueError(moves)

@@ -72,14 +72,14 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     async def _granted(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
         history = await self._games.load_history(before.table.number)
         asker = before.table.seats[request.seat].person
-        return undone(before, history.replayed.points[request.ply], asker.id, self._now())
+        return undone(before, history.replayed.points[request.ply], asker.id if asker else None, self._now())
 
 
 def _check_free(table: RunningTable, person_id: int) -> None:
     """Raise HostError unless a person may ask now."""
     if table.pending:
         raise TurnPendingError(table, table.pending)
-    if table.undo_request and table.seats[table.undo_request.seat].person.id != person_id:
+    if table.undo_request and not table.seats[table.undo_request.seat].is_of(person_id):
         raise UndoAskedError(table, table.undo_request)
 
 
@@ -95,7 +95,7 @@ def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
 
     def is_own(ply: int) -> bool:
         entry = history.entries[ply - 1]
-        has_seat = table.seats[entry.seat].person.id == person_id
+        has_seat = table.seats[entry.seat].is_of(person_id)
         return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
 
     starts = [start for start, ply in pairwise([0, *standing_plies]) if is_own(ply)]

@@ -13,7 +13,7 @@ from host.model.substitution import Substitution, replace_player
 from host.model.table import LiveTable, Person, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
 from host.model.table_lookup import check_seated
-from host.model.turn_clock import timed_turn
+from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.vote_rules import carry_out, decision, electorate, turn_notification, votes_at, voting_kinds
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.deadlines import Deadlines
@@ -77,7 +77,7 @@ class Voting:
         Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
         """
         table = (await self._games.load_running(number)).table
-        clock = self._late_clock(table)
+        clock = self._late_turn(table).clock
         return OpenVote(table, clock, await self._voters(table, clock, absent))
 
     async def predecessor(self, number: int, taker_id: int) -> Person | None:
@@ -97,7 +97,7 @@ class Voting:
     def is_late(self, table: LiveTable) -> bool:
         """Say at once whether the turn under way can be voted on."""
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
-        return turn is not None and is_late(turn.clock, self._people.away(turn.seat.person.id), self._now())
+        return turn is not None and is_late(turn.clock, self._people.away(turn.person.id), self._now())
 
     @uncancellable
     async def open(self, number: int, person: Person) -> Notification | None:
@@ -108,9 +108,9 @@ class Voting:
         async with self._games.lock(number):
             table, now = (await self._games.load_running(number)).table, self._now()
             check_seated(table, person.id)
-            clock = self._late_clock(table)
-            notification = turn_notification(table, clock, NotificationKind.VOTE, now)
-            asked = await self._asked(table, clock)
+            turn = self._late_turn(table)
+            notification = turn_notification(table, turn, NotificationKind.VOTE, now)
+            asked = await self._asked(table, turn.clock)
             if any(outcome not in _UNSEEN for _, outcome in asked):
                 return None
             if all(one.kind is not notification.kind for one, _ in asked):
@@ -127,11 +127,11 @@ class Voting:
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
-            clock = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
-            clock = replace(clock, votes={**clock.votes, person.id: choice})
+            turn = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
+            clock = replace(turn.clock, votes={**turn.clock.votes, person.id: choice})
             vote = Vote(number, round_, person.id, choice, now)
             game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
-            voted = await self._count(game, clock, absent, person, [vote])
+            voted = await self._count(game, replace(turn, clock=clock), absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
             await self._games.save_clocks({number: clock}, [vote], [person])
@@ -147,8 +147,8 @@ class Voting:
             if not isinstance(await self._games.load(number), RunningTable):
                 return None
             game = await self._games.load_running(number)
-            clock = game.table.clock
-            return await self._count(game, clock, absent) if clock and self.is_late(game.table) else None
+            turn = timed_turn(game.table)
+            return await self._count(game, turn, absent) if turn and self.is_late(game.table) else None
 
     @uncancellable
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
@@ -170,17 +170,17 @@ class Voting:
     async def _count(
         self,
         game: RunningGame,
-        clock: Clock,
+        turn: TimedTurn,
         absent: Collection[int],
         person: Person | None = None,
         also: Sequence[Addition] = (),
     ) -> Voted:
         """Do what more than half of the voters want, and store it with the additions."""
-        voters, now = await self._voters(game.table, clock, absent), self._now()
+        voters, now = await self._voters(game.table, turn.clock, absent), self._now()
         decided = decision(votes_at(game.table), voters)
         if decided is None:
-            return OpenVote(game.table, clock, voters)
-        transition, notification = carry_out(game, decided, now)
+            return OpenVote(game.table, turn.clock, voters)
+        transition, notification = carry_out(game, turn, decided, now)
         done = await self._games.save(transition, person, also=[*also, notification] if notification else also)
         return DecidedVote(started_table(done.after), decided, notification or played_in(done))
 
@@ -197,21 +197,22 @@ class Voting:
         notifications = await self._notifications.of_game(table.number)
         return [(one, outcome) for one, outcome in notifications if one.round == clock.round and one.kind in kinds]
 
-    def _late_clock(self, table: RunningTable) -> Clock:
-        """Return the clock of a turn that can be voted on; raise NOT_LATE."""
-        if table.clock and self.is_late(table):
-            return table.clock
+    def _late_turn(self, table: RunningTable) -> TimedTurn:
+        """Return the turn under way if it can be voted on; raise NOT_LATE."""
+        late = timed_turn(table)
+        if late and self.is_late(table):
+            return late
         expected, at = self._deadlines.with_expected_deadline(table), None
         if turn := timed_turn(expected):
-            at = turn.clock.due or votable_at(turn.clock, self._people.away(turn.seat.person.id))
+            at = turn.clock.due or votable_at(turn.clock, self._people.away(turn.person.id))
         raise NotLateError(expected, at=at)
 
 
-def _check_vote(table: RunningTable, person_id: int, round_: int, *, is_late: bool) -> Clock:
+def _check_vote(table: RunningTable, person_id: int, round_: int, *, is_late: bool) -> TimedTurn:
     check_seated(table, person_id)
-    clock = table.clock
-    if clock is None or clock.round != round_ or not is_late:
+    turn = timed_turn(table)
+    if turn is None or turn.clock.round != round_ or not is_late:
         raise VoteOverError(table)
     if table.is_to_move(person_id):
         raise OwnTurnLateError(table)
-    return clock
+    return turn

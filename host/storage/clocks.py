@@ -110,5 +110,5 @@ def added_substitutions(number: int, ply: int, before: Sequence[Seat], after: Se
     return [
         Statement(_ADD_SUBSTITUTION, (number, ply, old.number, old.person.id, new.person.id))
         for old, new in zip(before, after, strict=False)
-        if old.person.id != new.person.id
+        if old.person and new.person and old.person.id != new.person.id
     ]

@@ -15,6 +15,8 @@ from host.model.log_replay import StoredGame
 from host.model.played import EndedGame
 from host.model.table import (
     ClosedTable,
+    Computer,
+    Controller,
     EndRequest,
     FinishedTable,
     MessageRef,
@@ -37,8 +39,8 @@ _PLAYERS: Final = """
 SELECT person, name, colour, is_ending, is_undoing FROM players
 JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
 _SEATS: Final = """
-SELECT number, person, name, colour, score, is_open FROM seats
-JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
+SELECT number, person, name, computer, colour, score, is_open FROM seats
+LEFT JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
 _HAS_MOVED: Final = (
     "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
     "WHERE players.person = ? LIMIT 1"
@@ -46,7 +48,7 @@ _HAS_MOVED: Final = (
 _HAS_REACHED: Final = """
 SELECT 1 AS reached FROM players JOIN moves ON moves.game = players.game
 WHERE players.person = ? AND hash = ? LIMIT 1"""
-_LOG: Final = "SELECT ply, seat, person, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
+_LOG: Final = "SELECT ply, seat, person, computer, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
 
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
 _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
@@ -85,9 +87,11 @@ takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, 
 moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?
 WHERE number = ? AND ply = ? AND status = ?"""
 _PLAYER: Final = "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
-_MOVE: Final = "INSERT INTO moves (game, ply, seat, person, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_MOVE: Final = (
+    "INSERT INTO moves (game, ply, seat, person, computer, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _SEAT: Final = """
-INSERT INTO seats (game, number, person, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?)"""
+INSERT INTO seats (game, number, person, computer, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?, ?)"""
 _ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
 _ANNOUNCED: Final = """
 UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
@@ -188,9 +192,9 @@ class _Progress:
         return self.pending.until.isoformat() if self.pending else None
 
     @property
-    def owners(self) -> list[tuple[int, bool]]:
+    def owners(self) -> list[tuple[Controller, bool]]:
         """Who has which seat, and whether it is open."""
-        return [(seat.person.id, seat.is_open) for seat in self.seats]
+        return [(seat.controller, seat.is_open) for seat in self.seats]
 
 
 _NOT_BEGUN: Final = _Progress()
@@ -328,7 +332,7 @@ def _players(table: Table, progress: _Progress) -> list[Statement]:
 def _seats(number: int, progress: _Progress) -> list[Statement]:
     scores = progress.final_scores or (None,) * len(progress.seats)
     rows = [
-        (number, seat.number, seat.person.id, score, seat.colour, int(seat.is_open))
+        (number, seat.number, *_controller_values(seat.controller), score, seat.colour, int(seat.is_open))
         for seat, score in zip(progress.seats, scores, strict=True)
     ]
     return [
@@ -337,19 +341,27 @@ def _seats(number: int, progress: _Progress) -> list[Statement]:
     ]
 
 
+def _controller_values(controller: Controller) -> tuple[int | None, int | None]:
+    """Return the id of a person and the level of a computer, one of which is None."""
+    return (None, controller.level) if isinstance(controller, Computer) else (controller.id, None)
+
+
 def _move(number: int, entry: LogEntry) -> Statement:
-    values = (entry.ply, entry.seat, entry.person_id, entry.notation, entry.at.isoformat(), entry.hash)
+    by = (entry.person_id, entry.computer.level if entry.computer else None)
+    values = (entry.ply, entry.seat, *by, entry.notation, entry.at.isoformat(), entry.hash)
     return Statement(_MOVE, (number, *values))
 
 
 def _entry(row: Row) -> LogEntry:
     at = datetime.fromisoformat(row["at"])
-    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"])
+    computer = None if row["computer"] is None else Computer(row["computer"])
+    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"], computer)
 
 
 def _seat(row: Row) -> Seat:
-    person = Person(row["person"], row["name"])
-    return Seat(row["number"], person, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
+    computer = row["computer"]
+    controller = Person(row["person"], row["name"]) if computer is None else Computer(computer)
+    return Seat(row["number"], controller, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
 
 
 def _read_settings(row: Row) -> Settings:

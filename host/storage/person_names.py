@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from host.model.game import GameT, RunningGame
-from host.model.table import FinishedTable, Person, SeatedT, TableT
+from host.model.table import FinishedTable, Person, Seat, SeatedT, TableT
 
 
 class PersonNames:
@@ -37,8 +37,10 @@ class PersonNames:
         return replace(table, organiser=organiser, people=people)
 
     def _seats_named(self, table: SeatedT) -> SeatedT:
-        seats = tuple(replace(seat, person=self._person_named(seat.person)) for seat in table.seats)
-        return replace(table, seats=seats)
+        return replace(table, seats=tuple(map(self._seat_named, table.seats)))
+
+    def _seat_named(self, seat: Seat) -> Seat:
+        return replace(seat, controller=self._person_named(seat.person)) if seat.person else seat
 
     def _person_named(self, person: Person) -> Person:
         return Person(person.id, self._names.setdefault(person.id, person.name))

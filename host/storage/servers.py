@@ -43,7 +43,7 @@ class ServerRepository:
 
 
 def _server(row: Row) -> Server:
-    wishes = TableOptions(
+    table_options = TableOptions(
         edition=row["edition"],
         options=None if row["options"] is None else tuple(row["options"].split()),
         pace=row["pace"],
@@ -55,4 +55,4 @@ def _server(row: Row) -> Server:
         timeout=Timeout(row["timeout"]) if row["timeout"] else None,
     )
     channels = frozenset(map(int, row["channels"].split()))
-    return Server(row["guild"], channels, row["most_tables"], wishes, row["language"])
+    return Server(row["guild"], channels, row["most_tables"], table_options, row["language"])

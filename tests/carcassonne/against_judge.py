@@ -27,8 +27,8 @@ def board_of(state: State) -> judge.Board:
 
 def followers_of(state: State) -> list[judge.Follower]:
     return [
-        judge.Follower(meeple.seat + 1, str(meeple.role), *_named(state, place))
-        for place, meeple in state.figures.items()
+        judge.Follower(placed.seat + 1, str(placed.role), *_named(state, place))
+        for place, placed in state.figures.items()
     ]
 
 
@@ -72,6 +72,6 @@ def seen_by_judge(state: State) -> set[Seen]:
 def pieces(state: State, figure: Figure) -> list[int]:
     """Each seat's pieces, in hand and on the table."""
     return [
-        in_hand + sum((meeple.seat, meeple.figure) == (seat, figure) for meeple in state.figures.values())
+        in_hand + sum((placed.seat, placed.figure) == (seat, figure) for placed in state.figures.values())
         for seat, in_hand in enumerate(state.supply.get(figure, (0,) * state.seats))
     ]

@@ -102,7 +102,7 @@ def board_of(state: State) -> Board:
 
 def followers_of(state: State) -> set[Follower]:
     return {
-        Follower(meeple.seat + 1, str(meeple.role), *point_of(state, place)) for place, meeple in state.figures.items()
+        Follower(placed.seat + 1, str(placed.role), *point_of(state, place)) for place, placed in state.figures.items()
     }
 
 

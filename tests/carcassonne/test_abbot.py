@@ -31,23 +31,23 @@ def abbots(game: Game) -> list[int]:
 def test_one_copy_of_nine_kinds_has_a_garden(options: str) -> None:
     with_gardens = find_ruleset("new-edition", options.split())
     plain = find_ruleset("new-edition", [option for option in options.split() if option != "abbot"])
-    counts = {name: copies for layer in with_gardens.bags for name, copies in layer.items()}
+    counts = {name: copies for bag in with_gardens.bags for name, copies in bag.items()}
     gardens = {name for name in counts if name.endswith("+")}
     river = {"rJ+"} if "river" in options else set()
     assert gardens == {"E+", "H+", "I+", "M+", "N+", "R+", "U+", "V+"} | river
     assert {counts[name] for name in gardens} == {1}
     assert "rJ" not in counts
-    for layer, with_layer in zip(plain.bags, with_gardens.bags, strict=True):
+    for bag, with_bag in zip(plain.bags, with_gardens.bags, strict=True):
         joined: dict[str, int] = {}
-        for name, copies in with_layer.items():
+        for name, copies in with_bag.items():
             joined[name.removesuffix("+")] = joined.get(name.removesuffix("+"), 0) + copies
-        assert joined == dict(layer)
+        assert joined == dict(bag)
 
 
 @pytest.mark.parametrize("edition", BASE_EDITIONS)
 def test_no_gardens_and_no_abbots_without_the_option(edition: str) -> None:
     rules = find_ruleset(edition, ["river"] if "river" in EDITIONS[edition].options else [])
-    assert not any(name.endswith("+") for layer in rules.bags for name in layer)
+    assert not any(name.endswith("+") for bag in rules.bags for name in bag)
     assert not any(tile.has(Kind.GARDEN) for tile in rules.tiles.values())
     game = Game(edition)
     assert game.refusal("B M14 0 abbot")["reason"] in {"none-left", "no-such-segment"}

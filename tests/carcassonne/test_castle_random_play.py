@@ -114,7 +114,7 @@ def test_pieces_tiles_points_and_wall_tiles_are_conserved(seed: str, eager: floa
     for ply in play(seed, eager):
         events += ply.events
         state, kept = ply.after, castle_state(ply.after)
-        standing = Counter(meeple.seat for meeple in state.figures.values())
+        standing = Counter(placed.seat for placed in state.figures.values())
         assert [state.supply[FOLLOWER][seat] + standing[seat] for seat in range(2)] == [6, 6]
         discarded = sum(isinstance(event, TileDiscarded) for event in events)
         assert state.tiles_left + state.turn + discarded == 60

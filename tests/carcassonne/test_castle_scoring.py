@@ -97,7 +97,7 @@ def test_tower_with_a_start_space_scores_2_more() -> None:
 
 @pytest.mark.parametrize("closing", ["N18 E7 0", "N05 E7 0", "N06 E7 0"])
 def test_tower_is_surrounded_by_courts_houses_and_the_wall(closing: str) -> None:
-    """An unlike side closes the tower of the tile beside it."""
+    """A side that differs closes the tower of the tile beside it."""
     assert played("N14 E8 0 knight S", "N18 I1 0" if "N18" not in closing else "N15 I1 0", closing) == ["tower 4 to 1"]
 
 

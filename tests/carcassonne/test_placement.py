@@ -77,7 +77,7 @@ def test_tile_in_a_hole_must_match_four_neighbours() -> None:
 def test_seventy_two_tiles_and_ten_pennants(edition: str) -> None:
     rules = find_ruleset(edition)
     laid = [tile for _, tile, _ in rules.start]
-    counts = [(rules.tiles[name], copies) for layer in rules.bags for name, copies in layer.items()]
+    counts = [(rules.tiles[name], copies) for bag in rules.bags for name, copies in bag.items()]
     counts += [(rules.tiles[name], 1) for name in laid]
     assert sum(copies for _, copies in counts) == 72
     segments = [(segment, copies) for tile, copies in counts for segment in tile.segments]

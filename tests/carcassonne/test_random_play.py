@@ -180,7 +180,7 @@ def test_figures_in_features_are_the_figures_on_the_table(edition: str, options:
         state = ply.after
         there = features(state)
         for seat in range(seats):
-            on_table = sum(meeple.seat == seat for meeple in state.figures.values())
+            on_table = sum(placed.seat == seat for placed in state.figures.values())
             assert sum(feature.claims[seat] for feature in there) == on_table
         assert [feature.refs[0] for feature in there] == sorted(feature.refs[0] for feature in there)
         for place in state.figures:

@@ -62,7 +62,7 @@ def test_spring_instead_of_the_start_tile(options: str, left: int, start_tiles: 
 @pytest.mark.parametrize(("options", "gardens"), [(["river"], 0), (["river", "abbot"], 1)])
 def test_totals_of_the_twelve_tiles(options: list[str], gardens: int) -> None:
     rules = find_ruleset("new-edition", options)
-    tiles = [rules.tiles[name] for layer in rules.bags for name in layer if name.startswith("r")]
+    tiles = [rules.tiles[name] for bag in rules.bags for name in bag if name.startswith("r")]
     tiles += [rules.tiles[name] for _, name, _ in rules.start]
     assert len(tiles) == 12
     kinds = Counter(str(segment.kind) for tile in tiles for segment in tile.segments)

@@ -390,7 +390,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
     assert said == "Carcassonne (2000) has no option “river”: it has no options."
     await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
-    assert room.bot.host.administration.server(room.guild.id).wishes.options is None
+    assert room.bot.host.administration.server(room.guild.id).table_options.options is None
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
     assert said.splitlines()[-3:] == [
         "New tables play Chat room.",

@@ -33,7 +33,7 @@ def boards(room: Room) -> list[discord.Message]:
 def mover_name(room: Room) -> str:
     seat = room.table().to_move
     assert seat is not None
-    return seat.person.name
+    return seat.name
 
 
 def other(room: Room) -> simcord.MemberActor:

@@ -10,6 +10,7 @@ from cogs.text.votes import LABELS
 from host import Choice, DeliveryOutcome, NotificationKind, Preferences, Quiet
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged, send
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
+from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
 
@@ -48,7 +49,7 @@ async def test_who_plays_in_time_is_not_reminded(room: Room) -> None:
 
 async def test_in_quiet_hours_pings_make_no_sound(room: Room) -> None:
     await room.begin(pace="24h")
-    person = room.table().seats[0].person
+    person = player(room.table().seats[0])
     await room.bot.host.people.choose(person, Preferences(quiet=Quiet(11 * 60, 13 * 60)))
     await room.env.advance_time(22 * HOUR)
     half, nearly = about_time(room)

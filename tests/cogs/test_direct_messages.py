@@ -66,7 +66,7 @@ async def test_a_whole_game_in_letters(room: Room) -> None:
             await room.play_on(1)
         mover, seat = room.to_move(), room.table().to_move
         assert seat is not None
-        assert private_boards(mover)[-1].content.startswith(f"**{seat.person.name}** to move")
+        assert private_boards(mover)[-1].content.startswith(f"**{seat.name}** to move")
         await mover.user.send_dm(first_turn(room.state()))
         turns += 1
     assert turns > 8

@@ -6,6 +6,7 @@ import simcord
 
 from host import Preferences, Quiet
 from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, words
+from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
 
@@ -187,7 +188,7 @@ async def test_the_question_goes_on_while_others_play_and_over_a_restart(room: R
 
 async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
     await room.begin(3)
-    await room.bot.host.ending.ask(1, room.table().seats[0].person)  # stored; then the program dies
+    await room.bot.host.ending.ask(1, player(room.table().seats[0]))  # stored; then the program dies
     for _ in range(2):
         await room.restart()
         assert sum("suggests ending" in one.content for one in room.messages()) == 1
@@ -197,7 +198,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.begin(3)
     hour = room.env.now().hour
     night = Preferences(quiet=Quiet(60 * hour, 60 * hour + 60))
-    await room.bot.host.people.choose(room.table().seats[1].person, night)
+    await room.bot.host.people.choose(player(room.table().seats[1]), night)
     await press(room.ann, room, "End the game for all")
     question, whisper = room.messages()[-2:]
     assert [one["allowed_mentions"]["users"] for one in room.sent()[-2:]] == [[room.chloe.user.id], [room.bob.user.id]]
@@ -293,7 +294,7 @@ async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
 
 async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     await room.begin(3)
-    ann, bob, chloe = (seat.person for seat in room.table().seats)
+    ann, bob, chloe = (player(seat) for seat in room.table().seats)
     await room.bot.host.turns.resign(1, chloe)  # stored, and never shown
     await room.bot.host.ending.ask(1, ann)
     request = room.table().end_request

@@ -92,7 +92,7 @@ async def test_joining_leaving_and_starting_with_buttons(room: Room) -> None:
     assert roster(room) == ["▫️ **Ann**, who organises the table", "▫️ Chloé"]
     old = lobby(room)
     await room.chloe.click(old, label="Start")
-    assert [seat.person.name for seat in room.table().seats] == ["Ann", "Chloé"]
+    assert [seat.name for seat in room.table().seats] == ["Ann", "Chloé"]
     begun, turn = room.messages()
     assert begun.content.startswith("**Carcassonne #1** · Chat room\nAnn's turn, asked <t:")
     assert f"[board]({turn.jump_url})" in begun.content

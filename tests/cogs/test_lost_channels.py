@@ -239,7 +239,7 @@ async def test_who_has_left_the_server_before_the_start_does_not_play(room: Room
     room.guild.remove_member(room.ann)
     answers = told(await room.bob.slash(room.channel, "start", takeback=0, **game))
     assert answers == ["Ann has left this server, and so table #1 too.", "Game #1 has begun."]
-    assert [seat.person.name for seat in room.table().seats] == ["Bob", "Chloé"]
+    assert [seat.name for seat in room.table().seats] == ["Bob", "Chloé"]
     assert room.table().organiser.name == "Bob"
 
 

@@ -13,6 +13,7 @@ from cogs.text.commands import command
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels
 from tests.fixtures.positions import at_random
+from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
 
@@ -136,7 +137,7 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
     """Let whoever is to move lay the tile anywhere, without a message."""
     seat, placement = room.table().to_move, dice.choice(legal_placements(room.state()))
     assert seat is not None
-    await room.bot.host.turns.play(1, seat.person, [PlaceTile(*placement), DeployNobody()])
+    await room.bot.host.turns.play(1, player(seat), [PlaceTile(*placement), DeployNobody()])
 
 
 async def test_it_is_somebody_elses_turn(room: Room) -> None:

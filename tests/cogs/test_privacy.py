@@ -111,7 +111,7 @@ async def test_who_is_deleted_has_left_and_is_nameless(room: Room) -> None:
     assert done.response.content == "Everything about you is deleted. Thank you for having played."
     assert done.response.components == []
     assert "? resigned." in room.messages()[-1].content
-    assert [one.person.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
+    assert [one.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
     assert room.bot.host.tables.cached(2) is None
     await room.play_on(1)
     assert "Ann" not in room.messages()[-1].content

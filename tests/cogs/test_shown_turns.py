@@ -11,7 +11,7 @@ from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.turn_reports import last_reported
 from cogs.text.turn import announcement, past_announcement
 from host import Host, Played, RunningTable, StartedTable, TableOptions, Timeout, table_at
-from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, open_host, seat
+from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, open_host, player, seat
 from tests.host.takeback_turns import castle_moves
 
 PACE = timedelta(hours=12)
@@ -41,9 +41,9 @@ async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, 
 
 async def act(host: Host, clock: Clock, table: RunningTable, dice: random.Random, step: int) -> Played | None:
     """Do one of the things that can be done at a table."""
-    chance, person = dice.random(), table.next_seat.person
+    chance, person = dice.random(), player(table.next_seat)
     if table.pending:
-        mover = table.seats[table.pending.seat].person
+        mover = player(table.seats[table.pending.seat])
         take_back = host.turns.take_back if chance < 0.4 else host.turns.pass_on
         return await take_back(1, mover, table.ply)
     if chance < 0.1:
@@ -51,7 +51,7 @@ async def act(host: Host, clock: Clock, table: RunningTable, dice: random.Random
         due = await host.deadlines.process_due(1)
         return due.played if due else None
     if step == 60 and len(table.seats) > 2:
-        return await host.turns.resign(1, table.seats[(table.next_seat.number + 1) % 3].person)
+        return await host.turns.resign(1, player(table.seats[(table.next_seat.number + 1) % 3]))
     if table.state.phase is Phase.PLACE:
         moves: list[Move] = castle_moves(table.state, dice)
     else:

@@ -22,9 +22,11 @@ def test_the_example_asks_for_everything() -> None:
     assert all(getattr(WHOLE, field) is not None for field in FIELDS)
 
 
-@pytest.mark.parametrize("wishes", [NO_OPTIONS, WHOLE, *(dataclasses.replace(WHOLE, **{one: None}) for one in FIELDS)])
-def test_what_is_written_is_read(wishes: TableOptions) -> None:
-    assert parse_options(format_options(wishes)) == wishes
+@pytest.mark.parametrize(
+    "table_options", [NO_OPTIONS, WHOLE, *(dataclasses.replace(WHOLE, **{one: None}) for one in FIELDS)]
+)
+def test_what_is_written_is_read(table_options: TableOptions) -> None:
+    assert parse_options(format_options(table_options)) == table_options
 
 
 def test_a_button_made_before_there_was_so_much_to_choose() -> None:
@@ -35,10 +37,10 @@ def test_a_button_made_before_there_was_so_much_to_choose() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_that_can_be_asked_for_fits(edition: str, order: Order, timeout: Timeout) -> None:
     options = tuple(EDITIONS[edition].options) or None
-    wishes = TableOptions(edition, options, NO_PACE, True, MAX_TAKEBACK_SECONDS, order, True, True, timeout)
-    custom_id = str(PracticeId(999_999_999, wishes))
+    table_options = TableOptions(edition, options, NO_PACE, True, MAX_TAKEBACK_SECONDS, order, True, True, timeout)
+    custom_id = str(PracticeId(999_999_999, table_options))
     assert len(custom_id) <= 100
-    assert PracticeId.parse(custom_id).options == wishes
+    assert PracticeId.parse(custom_id).options == table_options
 
 
 def test_every_pace_that_is_offered_is_one_that_the_clock_reads() -> None:

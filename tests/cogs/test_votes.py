@@ -13,6 +13,7 @@ from host import Choice, DeliveryOutcome, NotificationKind, Person, Preferences,
 from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, about_time, boards, let_time_go_by, outcomes, pinged
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
+from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
 
@@ -130,7 +131,7 @@ async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(ro
 async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
     night = Preferences(quiet=Quiet(23 * 60, 1 * 60))
-    await room.bot.host.people.choose(room.table().seats[1].person, night)
+    await room.bot.host.people.choose(player(room.table().seats[1]), night)
     await room.env.advance_time(DAY + 1)
     asked, whisper = about_time(room)[-2:]
     assert (asked.flags.silent, whisper.flags.silent) == (False, True)
@@ -149,7 +150,7 @@ async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
 async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
     night = Preferences(quiet=Quiet(23 * 60, 1 * 60))
-    await room.bot.host.people.choose(room.table().seats[1].person, night)
+    await room.bot.host.people.choose(player(room.table().seats[1]), night)
     await room.env.advance_time(DAY + 1)
     asked, whisper = about_time(room)[-2:]
     await whisper.delete()

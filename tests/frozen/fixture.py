@@ -26,6 +26,10 @@ _START: Final = timedelta(seconds=20)
 _POSTED: Final = """
 SELECT message FROM games UNION SELECT lobby FROM games UNION SELECT message FROM question_messages"""
 
+_QUIET: Final = """
+UPDATE people SET quiet_from = (quiet_from + :later) % 1440, quiet_until = (quiet_until + :later) % 1440"""
+"""Quiet hours are minutes of a day, and move with all the other times."""
+
 
 def keep(server: LoopbackDiscord, database: Path) -> None:
     """Write the fixture's files, of a program that has been stopped."""
@@ -40,6 +44,8 @@ def open_copy(server: LoopbackDiscord, database: Path) -> None:
     later = datetime.now(UTC) + _START - last_heartbeat(database)
     later = timedelta(seconds=int(later.total_seconds()))
     load(moved(read(DATABASE), later), database)
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute(_QUIET, {"later": int(later.total_seconds()) // 60})
     set_up(server, read_json(DISCORD), int(later.total_seconds()))
 
 

@@ -335,7 +335,7 @@ async def choices(club: Club) -> None:
         bob, await server.press(bob, panel.message, "carc:settings:pictures"), theme=["day"], size=["large"]
     )
     form = await server.press(bob, panel.message, "carc:settings:hours")
-    await server.submit(bob, form, zone="Europe/Berlin", quiet="23:00-06:30")
+    await server.submit(bob, form, zone="Europe/Berlin", quiet="17:00-16:00")
     panel = await server.command(kim, server.channel, "settings")
     assert panel.message
     form = await server.press(kim, panel.message, "carc:settings:vacation")

@@ -11,6 +11,7 @@ from host import (
     Person,
     Played,
     RunningTable,
+    Seat,
     StartedTable,
     Table,
     TableOptions,
@@ -91,17 +92,22 @@ def finished(table: Table | None) -> FinishedTable:
     return table
 
 
+def player(seat: Seat) -> Person:
+    """Return the person who plays a seat."""
+    assert isinstance(seat.controller, Person), seat
+    return seat.controller
+
+
 async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Played:
     """Play a random legal turn for whoever is to move."""
     table = running(table)
     if table.pending:
-        table = running(
-            (await host.turns.pass_on(table.number, table.seats[table.pending.seat].person, table.ply)).after
-        )
+        mover = player(table.seats[table.pending.seat])
+        table = running((await host.turns.pass_on(table.number, mover, table.ply)).after)
     assert table.state.phase is Phase.PLACE
     place = PlaceTile(*dice.choice(legal_placements(table.state)))
     follower = dice.choice(legal_moves(apply(table.state, place).state))
-    return await host.turns.play(table.number, table.next_seat.person, [place, follower], table.ply)
+    return await host.turns.play(table.number, player(table.next_seat), [place, follower], table.ply)
 
 
 async def take_turns(host: Host, table: StartedTable, turns: int, seed: int = 1) -> StartedTable:

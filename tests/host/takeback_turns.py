@@ -14,6 +14,7 @@ from carcassonne import (
     legal_placements,
 )
 from host import Host, Played, StartedTable
+from tests.host.tables import player
 
 SLOW = 20
 
@@ -22,13 +23,13 @@ async def lay(host: Host, table: StartedTable) -> Played:
     """Play the first legal turn, with nobody, for whoever is to move."""
     assert table.to_move is not None
     moves: list[Move] = [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
-    return await host.turns.play(table.number, table.to_move.person, moves, table.ply)
+    return await host.turns.play(table.number, player(table.to_move), moves, table.ply)
 
 
 async def castle_turn(host: Host, table: StartedTable, dice: random.Random) -> Played:
     """Play a turn that scores well to its end; the default answers questions."""
     assert table.to_move is not None
-    person = table.to_move.person
+    person = player(table.to_move)
     played = await host.turns.play(1, person, castle_moves(table.state, dice), table.ply)
     while played.after.state and played.after.to_move and played.after.state.phase in (Phase.DEPLOY, Phase.ASK):
         played = await host.turns.play(1, person, legal_moves(played.after.state)[:1], played.after.ply)

@@ -239,7 +239,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     clock.pass_minutes(60 * 24 * 3)
     table = await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None])
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
-    assert [seat.person.name for seat in table.seats] == ["Ann", "Dora"]
+    assert [seat.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
     assert [act.kind for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
     assert [table.number for table in await host.message_log.unannounced()] == [1]

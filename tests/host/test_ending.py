@@ -189,7 +189,7 @@ async def test_a_table_that_waits_has_no_game_to_end(host: Host) -> None:
 async def test_a_practice_game_is_played_ended_and_resigned_by_one(host: Host) -> None:
     for number in (1, 2):
         await host.lobby.join(CHANNEL, ANN)
-        table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
+        table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=AT_ONCE)).after
         table = await take_turns(host, table, 5)
         assert [seat.number for seat in table.seats_of(ANN.id)] == [0, 1]
         ended = await (host.ending.ask(number, ANN) if number == 1 else host.turns.resign(number, ANN))
@@ -200,5 +200,5 @@ async def test_a_practice_game_is_played_ended_and_resigned_by_one(host: Host) -
 
 async def test_a_practice_game_to_the_last_tile(host: Host) -> None:
     await host.lobby.join(CHANNEL, ANN)
-    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=AT_ONCE)).after
     assert (await take_turns(host, table, 100)).status is Status.FINISHED

@@ -193,8 +193,8 @@ async def test_at_the_start_somebody_is_drawn_and_the_others_follow_cyclically(p
 async def test_a_start_makes_the_first_draw_and_logs_it(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
     clock.pass_minutes(5)
-    wishes = TableOptions("classic", pace="24h", aids=False, takeback=0)
-    played = await host.lobby.start(CHANNEL, BOB, wishes=wishes)
+    table_options = TableOptions("classic", pace="24h", aids=False, takeback=0)
+    played = await host.lobby.start(CHANNEL, BOB, table_options=table_options)
     table = played.after
     assert (played.before.status, table.status, table.edition, table.settings) == (
         Status.OPEN, Status.RUNNING, "classic", Settings(pace="24h", aids=False, takeback=0),
@@ -242,9 +242,9 @@ async def test_a_practice_game_is_not_forced_on_others_who_sat_down_meanwhile(ho
 async def test_what_the_rules_do_not_know_is_refused_and_the_table_goes_on_waiting(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(NotationError, match="unknown-edition"):
-        await host.lobby.start(CHANNEL, ANN, wishes=TableOptions("chess"))
+        await host.lobby.start(CHANNEL, ANN, table_options=TableOptions("chess"))
     with pytest.raises(NotationError, match="unknown-option"):
-        await host.lobby.start(CHANNEL, ANN, wishes=TableOptions("classic", ("dragon",)))
+        await host.lobby.start(CHANNEL, ANN, table_options=TableOptions("classic", ("dragon",)))
     assert (await host.tables.load(1)).status is Status.OPEN
 
 
@@ -257,7 +257,7 @@ async def test_what_is_chosen_is_kept_and_played(host: Host) -> None:
     await seat(host, ANN, BOB)
     table = await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",), pace="2d", thread=True))
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    started = (await host.lobby.start(CHANNEL, BOB, wishes=TableOptions(takeback=0))).after
+    started = (await host.lobby.start(CHANNEL, BOB, table_options=TableOptions(takeback=0))).after
     assert (started.edition, started.options) == ("new-edition", ("river",))
     assert started.settings == Settings(pace="2d", takeback=0, thread=True)
 
@@ -265,7 +265,7 @@ async def test_what_is_chosen_is_kept_and_played(host: Host) -> None:
 async def test_options_left_out_with_another_edition_are_none(host: Host) -> None:
     await seat(host, ANN, BOB)
     await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",)))
-    table = (await host.lobby.start(CHANNEL, ANN, wishes=TableOptions("classic"))).after
+    table = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions("classic"))).after
     assert (table.edition, table.options) == ("classic", ())
 
 
@@ -352,7 +352,7 @@ async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
     dice = iter([2, 0, 0])
     host = await Host.open(url(path), now=Clock(), seed=lambda: bytes(32), below=lambda _: next(dice))
     await seat(host, ANN, BOB, CID)
-    table = (await host.lobby.start(CHANNEL, ANN, wishes=TableOptions(order=Order.SHUFFLED))).after
+    table = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions(order=Order.SHUFFLED))).after
     assert [one.person for one in table.seats] == [CID, ANN, BOB]
     await host.close()
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from host import NewerDatabaseError
-from host.storage.database import Database
+from host.storage.database import Database, Statement, Value
 from host.storage.migrations import MIGRATIONS, migrate, statements
 from tests.fixtures.databases import url
 
@@ -52,6 +52,31 @@ async def test_an_older_file_gets_only_what_it_lacks(database: Database, folder:
     (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;\nUPDATE sheep SET wool = 3;\n")
     assert await migrate(database, folder) == 2
     assert [tuple(row) for row in await database.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
+
+
+async def test_seats_of_people_stay_theirs_when_computers_can_have_some(database: Database, tmp_path: Path) -> None:
+    before = tmp_path / "before"
+    before.mkdir()
+    for file in MIGRATIONS.iterdir():
+        if file.name < "0017":
+            (before / file.name).write_text(file.read_text())
+    await migrate(database, before)
+    columns = "game, number, person, score, colour, is_open"
+    seats: list[tuple[Value, ...]] = [(1, 0, 101, 7, "red", 0), (1, 1, -1, None, "blue", 1)]
+    await database.commit(
+        [
+            Statement("INSERT INTO people (id, name) VALUES (101, 'Ann')"),
+            Statement(
+                "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
+                " pace, aids, takeback, ply, announced, opened_at, moved_at)"
+                " VALUES (1, 10, 'running', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
+            ),
+            *(Statement(f"INSERT INTO seats ({columns}) VALUES (?, ?, ?, ?, ?, ?)", one) for one in seats),
+        ]
+    )
+    await migrate(database)
+    rows = await database.read(f"SELECT {columns}, computer FROM seats ORDER BY number")
+    assert [tuple(row) for row in rows] == [(*one, None) for one in seats]
 
 
 async def test_a_migration_that_fails_changes_nothing_at_all(database: Database, folder: Path) -> None:

@@ -19,6 +19,7 @@ from tests.host.tables import (
     OTHER_CHANNEL,
     begin,
     open_host,
+    player,
     running,
     seat,
     take_turns,
@@ -113,7 +114,7 @@ async def test_nothing_of_a_deleted_person_is_left(host: Host, path: Path) -> No
     assert "Xanthippe" not in text
     assert "123456789" not in text
     again = await open_host(path)
-    assert (await again.tables.load_started(table.number)).seats[0].person.name == "?"
+    assert (await again.tables.load_started(table.number)).seats[0].name == "?"
     assert (await again.history.record(table.number)).tags["Players"].values == ("?", "Bob")
     await again.close()
 
@@ -131,7 +132,7 @@ async def test_games_go_on_and_stay(host: Host) -> None:
     assert (await host.tables.load(waiting.number)).organiser == CID
     still = await host.tables.load_running(of_three.number)
     assert still.status is Status.RUNNING
-    assert [is_nameless(one.person.id) for one in still.seats] == [False, True, False]
+    assert [is_nameless(player(one).id) for one in still.seats] == [False, True, False]
     still = running(await take_turns(host, still, 4))
     after = await host.history.log(with_bob.number)
     assert [entry.move for entry in after[: len(before)]] == [entry.move for entry in before]
@@ -139,10 +140,10 @@ async def test_games_go_on_and_stay(host: Host) -> None:
 
 async def test_all_seats_of_a_practice_game_are_given_up(host: Host) -> None:
     await host.lobby.join(CHANNEL, ANN)
-    await host.lobby.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)
+    await host.lobby.start(CHANNEL, ANN, table_options=AT_ONCE, practice=True)
     await delete(host, ANN)
     assert (await host.tables.load(1)).status is Status.ENDED
-    assert [one.person.name for one in (await host.tables.load_started(1)).seats] == ["?", "?"]
+    assert [one.name for one in (await host.tables.load_started(1)).seats] == ["?", "?"]
 
 
 async def test_deleted_people_are_alike_and_yet_two_at_one_table(host: Host) -> None:
@@ -150,7 +151,7 @@ async def test_deleted_people_are_alike_and_yet_two_at_one_table(host: Host) -> 
     await begin(host, CID, ANN, venue=OTHER_CHANNEL)
     for person in (ANN, BOB, CID):
         await delete(host, person)
-    first, second = [[one.person for one in (await host.tables.load_started(number)).seats] for number in (1, 2)]
+    first, second = [[player(one) for one in (await host.tables.load_started(number)).seats] for number in (1, 2)]
     assert first == second
     assert len({person.id for person in first}) == 2
 
@@ -191,7 +192,7 @@ async def test_a_held_game_forgets_too(path: Path) -> None:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = 5")
     host = await open_host(path)
     await delete(host, ANN)
-    assert [one.person.name for one in host.administration.quarantined(1)[0].table.seats] == ["?", "Bob"]
+    assert [one.name for one in host.administration.quarantined(1)[0].table.seats] == ["?", "Bob"]
     await host.close()
     assert "Ann" not in dump(path)
 

@@ -65,7 +65,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     host = await open_host(path, clock)
     await seat(host, ANN, BOB, CID, venue=THREAD)
     clock.pass_minutes(3)
-    await host.lobby.start(THREAD, CID, wishes=TableOptions("classic", pace="12h", aids=False, takeback=5))
+    await host.lobby.start(THREAD, CID, table_options=TableOptions("classic", pace="12h", aids=False, takeback=5))
     await take_turns(host, await host.tables.load_running(1), 5)
     await host.turns.resign(1, CID)
     await host.ending.ask(1, BOB)

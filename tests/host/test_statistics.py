@@ -26,6 +26,7 @@ from tests.host.tables import (
     begin,
     finished,
     open_host,
+    player,
     seat,
     take_turn,
     take_turns,
@@ -89,7 +90,7 @@ async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> N
     table: StartedTable = await begin(host, ANN, BOB, takeback=20)
     dice = random.Random(1)
     while isinstance(table, RunningTable):
-        mover = table.next_seat.person
+        mover = player(table.next_seat)
         table = (await take_turn(host, table, dice)).after
         if isinstance(table, RunningTable) and table.pending:
             decide = host.turns.take_back if dice.random() < 0.3 else host.turns.pass_on
@@ -102,7 +103,7 @@ async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> N
 
 async def test_practice_does_not_count(host: Host) -> None:
     await host.lobby.join(CHANNEL, ANN)
-    await take_turns(host, (await host.lobby.start(CHANNEL, ANN, wishes=AT_ONCE, practice=True)).after, 100)
+    await take_turns(host, (await host.lobby.start(CHANNEL, ANN, table_options=AT_ONCE, practice=True)).after, 100)
     assert (await host.statistics.of_person(ANN.id)).total.games == 0
     assert await host.statistics.leaderboard(HERE) == []
 
@@ -131,7 +132,7 @@ async def test_who_resigns_has_lost_and_no_score_is_counted(host: Host) -> None:
 
 async def test_who_resigns_is_last_though_ahead(host: Host, clock: Clock) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB, CID), 60)
-    leader = table.seats[table.state.scores.index(max(table.state.scores))].person
+    leader = player(table.seats[table.state.scores.index(max(table.state.scores))])
     await host.turns.resign(1, leader)
     await take_turns(host, await host.tables.load_running(1), 100)
     assert (await host.statistics.leaderboard(HERE))[-1].person == leader
@@ -200,9 +201,8 @@ async def play_much(host: Host, clock: Clock) -> None:
             await take_turns(host, table, 100, number)
         else:
             while not (await host.tables.load(table.number)).status.is_over:
-                playing = [
-                    seat.person for seat in (await host.tables.load_started(table.number)).seats if not seat.resigned
-                ]
+                seats = (await host.tables.load_started(table.number)).seats
+                playing = [player(seat) for seat in seats if not seat.resigned]
                 await host.turns.resign(table.number, dice.choice(playing))
         clock.pass_minutes(dice.randrange(3))
         if number % 3 == 0:

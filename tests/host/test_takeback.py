@@ -33,7 +33,7 @@ from host import (
     WaitingTable,
 )
 from host.model.fingerprint import fingerprint
-from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, player, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn, lay
 
 
@@ -166,7 +166,7 @@ async def test_both_buttons_at_once(host: Host) -> None:
 
 async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=SLOW))).after
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=TableOptions(takeback=SLOW))).after
     for number in (0, 1):
         laid = running((await lay(host, table)).after)
         assert laid.pending is not None
@@ -237,7 +237,7 @@ async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
     table: StartedTable = await begin(host, ANN, BOB, edition="castle", takeback=SLOW)
     dice, turns = random.Random(4), list[tuple[int, int, bool]]()
     while isinstance(table, RunningTable):
-        begun, mover = table, table.next_seat.person
+        begun, mover = table, player(table.next_seat)
         assert not draws(begun.state)
         table = (await castle_turn(host, begun, dice)).after
         turns.append((begun.ply, table.ply, is_pending(table)))

@@ -75,7 +75,7 @@ async def test_of_two_plays_at_once_one_wins_and_the_other_is_stale(host: Host) 
 
 async def test_in_a_practice_game_too(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=AT_ONCE)).after
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=AT_ONCE)).after
     turn = a_turn(table)
     results = await asyncio.gather(
         *(host.turns.play(1, ANN, turn, table.ply) for _ in range(5)), return_exceptions=True
@@ -113,7 +113,7 @@ async def test_one_plays_only_a_game_that_runs(host: Host) -> None:
     await seat(host, ANN, BOB)
     with pytest.raises(HostError, match="not-started"):
         await host.turns.play(1, ANN, [])
-    await host.lobby.start(CHANNEL, ANN, wishes=AT_ONCE)
+    await host.lobby.start(CHANNEL, ANN, table_options=AT_ONCE)
     await host.administration.end(1, ANN, 1)
     with pytest.raises(HostError, match="game-over"):
         await host.turns.play(1, ANN, [])

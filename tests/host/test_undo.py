@@ -182,7 +182,7 @@ async def test_who_can_ask(host: Host) -> None:
 
 async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
     await seat(host, ANN)
-    table = (await host.lobby.start(CHANNEL, ANN, practice=True, wishes=TableOptions(takeback=0))).after
+    table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=TableOptions(takeback=0))).after
     await take_turns(host, table, 3)
     for ply, number in ((7, 0), (4, 1), (1, 0)):
         done = await host.undo.ask(1, ANN)
@@ -210,7 +210,7 @@ async def test_after_the_time_to_take_back_the_turn_can_be_taken_back_again(host
 
 async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
-    first = (await host.lobby.start(CHANNEL, ANN, wishes=TableOptions(takeback=0, pace="24h"))).after
+    first = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions(takeback=0, pace="24h"))).after
     laid = running((await lay(host, first)).after)
     clock.pass_minutes(60)
     asked_at, _ = await asked(host, ANN)

@@ -12,7 +12,7 @@ from carcassonne import RevealWallTile, format_record, parse_record
 from host import Host, RunningTable, StartedTable
 from host.model.draws import commitment
 from host.model.verify import VerificationError, VerificationProblem, verify
-from tests.host.tables import ANN, BOB, CID, ROOT, begin, finished, take_turns
+from tests.host.tables import ANN, BOB, CID, ROOT, begin, finished, player, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn
 
 
@@ -41,7 +41,7 @@ async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -
     while isinstance(table, RunningTable):
         table = (await castle_turn(host, table, dice)).after
         if isinstance(table, RunningTable) and table.pending:
-            mover = table.seats[table.pending.seat].person
+            mover = player(table.seats[table.pending.seat])
             decide = host.turns.take_back if dice.random() < 0.2 else host.turns.pass_on
             table = (await decide(1, mover, table.ply)).after
     walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.history.log(1))

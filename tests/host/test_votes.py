@@ -41,9 +41,9 @@ PACED = TableOptions(pace="24h", takeback=0)
 DAY = 24 * 60
 
 
-async def begin(host: Host, *people: Person, wishes: TableOptions = PACED) -> RunningTable:
+async def begin(host: Host, *people: Person, table_options: TableOptions = PACED) -> RunningTable:
     table = await seat(host, *people)
-    return running((await host.lobby.start(CHANNEL, people[0], table.number, wishes)).after)
+    return running((await host.lobby.start(CHANNEL, people[0], table.number, table_options)).after)
 
 
 async def pass_time(host: Host, clock: Clock, minutes: int) -> list[Due]:
@@ -162,7 +162,7 @@ async def test_a_practice_game_has_no_clock(host: Host) -> None:
 
 
 async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     *_, skipped = await pass_time(host, clock, DAY)
     assert skipped.played is not None
     after = running(skipped.played.after)
@@ -173,7 +173,7 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
 
 
 async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    table = await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     laid = (await host.turns.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
     assert laid.is_to_move(ANN.id)
     *_, passed = await pass_time(host, clock, DAY)
@@ -183,7 +183,7 @@ async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
 
 
 async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
     await pass_time(host, clock, 100 * DAY)
     assert (await host.tables.load(1)).status is Status.FINISHED
 
@@ -306,7 +306,7 @@ async def test_nobody_is_voted_on_in_time(host: Host, clock: Clock) -> None:
 
 
 async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=TableOptions(takeback=0))
+    await begin(host, ANN, BOB, table_options=TableOptions(takeback=0))
     assert host.deadlines.upcoming == []
     clock.pass_minutes(7 * DAY)
     ping = await host.voting.open(1, BOB)
@@ -317,7 +317,7 @@ async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Cl
 
 
 async def test_without_a_pace_a_vacation_puts_the_vote_off(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=TableOptions(takeback=0))
+    await begin(host, ANN, BOB, table_options=TableOptions(takeback=0))
     away = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=10)).date().isoformat())
     clock.pass_minutes(7 * DAY)
     with pytest.raises(NotLateError) as caught:
@@ -395,7 +395,7 @@ async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock:
 
 
 async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, wishes=TableOptions(pace="24h", takeback=60))
+    await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=60))
     await pass_time(host, clock, DAY)
     table = await host.tables.load_running(1)
     played = await lay(host, table)
@@ -431,7 +431,7 @@ async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host:
 
 
 async def test_who_is_asked_after_a_long_time_has_time_to_vote(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, CID, wishes=TableOptions(pace="24h", takeback=0, timeout=Timeout.WAIT))
+    await begin(host, ANN, BOB, CID, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.WAIT))
     await pass_time(host, clock, 30 * DAY)
     ping = await host.voting.open(1, BOB)
     assert ping

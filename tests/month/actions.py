@@ -136,7 +136,7 @@ async def give_up(world: World, person: int, number: int, *, for_all: bool) -> N
 
 async def hand_over(world: World, table: StartedTable, giver: int, taker: int) -> None:
     """Have a manager give somebody's seat to somebody else."""
-    seat = 1 + next(seat.number for seat in table.seats if seat.person.id == giver)
+    seat = 1 + next(seat.number for seat in table.seats if seat.is_of(giver))
     to = world.people[taker]
     await world.manager.slash(world.channels[0], "carcassonne-admin seat", game=f"#{table.number}", seat=seat, to=to)
 

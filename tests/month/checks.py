@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
+from tests.host.tables import player
 from tests.month.people import Habits
 from tests.month.sent_messages import Sent
 from tests.month.simulation import Month, Outage
@@ -90,7 +91,7 @@ class Story:
     def _turn(self, ply: int, earlier: Turn | None) -> Turn:
         seat = self.states[ply].seat
         given = [giver for at, number, giver in self.givers if number == seat and at >= ply]
-        person = given[0] if given else self.table.seats[seat].person.id
+        person = given[0] if given else player(self.table.seats[seat]).id
         later = self.log[ply].at if ply < len(self.log) else None
         begun = self.log[ply - 1].at
         return Turn(ply, person, begun, later, earlier.since if earlier else begun)
@@ -156,7 +157,7 @@ async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime
     if table.to_move is not None:
         since = story.turns()[-1].begun
         told = f", told: {story.rows[-1].kind}" if story.rows and story.rows[-1].at >= since else ""
-        accounts.waiting.append(f"#{number} for {table.to_move.person.name} ({(now - since).days} days{told})")
+        accounts.waiting.append(f"#{number} for {table.to_move.name} ({(now - since).days} days{told})")
     accounts.claim(table.status.is_over or table.to_move is not None, number, table.ply, "waits for nobody")
     done = replay(parse_record(format_record(await host.history.record(number))))
     accounts.claim(done.error is None, number, table.ply, f"the record does not replay: {done.error}")

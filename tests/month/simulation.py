@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from host import RunningTable, Timeout
+from tests.host.tables import player
 from tests.month import actions as acts
 from tests.month.people import DAY, HOUR, MINUTE, Habits, habits
 from tests.month.sent_messages import Sent
@@ -165,7 +166,7 @@ class Month:
         if asks := _asks(one):
             table = self.world.host.tables.cached_running(int(asks[0].split(":")[2]))
             for seat in table.seats if table else ():
-                self._soon(seat.person.id, partial(self._agrees_or_not, one, asks))
+                self._soon(player(seat).id, partial(self._agrees_or_not, one, asks))
 
     def _react(self, person: int, one: Sent) -> None:
         votes = tuple(button for button in one.buttons if button.startswith("carc:vote:"))
@@ -240,7 +241,7 @@ class Month:
     async def _takes_seat(self, one: Sent, person: int) -> None:
         [button] = [button for button in one.buttons if button.startswith("carc:take:")]
         table = await self.world.host.tables.load_started(int(button.split(":")[2]))
-        if not any(seat.person.id == person for seat in table.seats):
+        if not any(seat.is_of(person) for seat in table.seats):
             await acts.press(self.world, person, one.channel, one.message, button)
 
     async def _sets_quiet_hours(self, person: int) -> None:
@@ -272,12 +273,12 @@ class Month:
         vanished = {person for person, ways in self.habits.items() if ways.gone and ways.gone <= now}
         tables = [one for one in world.host.administration.tables(world.guild.id) if one.venue.home not in world.gone]
         running = [table for table in tables if isinstance(table, RunningTable)]
-        late = [table for table in running if table.to_move and table.to_move.person.id in vanished]
+        late = [table for table in running if table.to_move and player(table.to_move).id in vanished]
         if not late:
             return
         table = self.dice.choice(late)
         takers = [one for one in self.habits if one not in vanished and not table.is_at(one)]
-        await acts.hand_over(world, table, table.next_seat.person.id, self.dice.choice(takers))
+        await acts.hand_over(world, table, player(table.next_seat).id, self.dice.choice(takers))
 
     async def _begin(self, number: int) -> None:
         """Let some people sit down and start a game."""

@@ -1,0 +1,142 @@
+"""Two people and a computer at a table of the channel: nobody is mentioned, reminded or asked in a computer's place.
+
+The computer is a script here, as in the tests of the host; no command seats one yet.
+"""
+
+import asyncio
+import contextvars
+from typing import Any
+
+import pytest
+import pytest_asyncio
+import simcord
+
+from cogs.text.votes import LABELS
+from host import Choice, Computer, Played
+from tests.cogs.deadlines import DAY, HOUR, about_time, boards, outcomes, pinged
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
+from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end, words
+from tests.fixtures.positions import first_legal
+
+pytestmark = ON_SIMCORD
+
+
+class Script:
+    """A computer that sits down wherever a game starts, and plays the first legal turn when a test says so."""
+
+    def __init__(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._room = room
+        self._start = room.bot.host.lobby.start
+        monkeypatch.setattr(room.bot.host.lobby, "start", self._start_with_computer)
+
+    async def _start_with_computer(self, *args: Any, **options: Any) -> Played:
+        self._context = contextvars.copy_context()  # SimCord waits for what the bot does in it
+        return await self._start(*args, **options, computers=[Computer(3)])
+
+    async def play(self) -> None:
+        """Play a turn, and announce it."""
+        await self._context.run(asyncio.create_task, self._play())
+        await self._room.env.settle()
+
+    async def _play(self) -> None:
+        table = self._room.table()
+        played = await self._room.bot.host.turns.play_as_computer(1, first_legal(table.state), table.ply)
+        await self._room.bot.outbox.publish(played)
+
+
+@pytest_asyncio.fixture
+async def script(room: Room, monkeypatch: pytest.MonkeyPatch) -> Script:
+    """A computer that sits down third where Ann and Bob start a game."""
+    return Script(room, monkeypatch)
+
+
+async def test_a_computers_turn_is_announced_to_nobody(room: Room, script: Script) -> None:
+    await room.begin(pace="24h")
+    await room.play_on(2)
+    message = room.messages()[-1]
+    assert message.content.splitlines()[0] == "**Computer 3** to move · Carcassonne #1"
+    assert (message.mentions, labels(message)) == ([], ["Board", "Tiles left"])
+    await script.play()
+    message = room.messages()[-1]
+    assert message.content.splitlines()[0].startswith(f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}> · due")
+    assert message.content.splitlines()[1].startswith("Computer 3 put R on M14")
+    assert labels(message)[0] == "Place"
+
+
+async def test_nobody_is_reminded_of_a_computers_turn(room: Room, script: Script) -> None:
+    await room.begin(pace="24h")
+    await room.play_on(2)
+    await room.env.advance_time(3 * DAY)
+    assert (about_time(room), await outcomes(room)) == ([], [])
+    await room.restart()
+    assert (about_time(room), len(boards(room))) == ([], 3)
+
+
+async def test_people_alone_are_asked_to_end_the_game(room: Room, script: Script) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await script.play()
+    question = await asked_to_end(room.ann, room)
+    assert question.content.endswith(f"Agreed: Ann. Still to agree: <@{room.bob.user.id}>.")
+    assert pinged(question) == [room.bob.user.id]
+    await room.bob.click(question, label="Agree")
+    over = "Carcassonne #1 is over. It was ended by its players, and nobody wins."
+    assert room.messages()[-1].content.splitlines()[0] == over
+
+
+async def asked_to_end(person: simcord.MemberActor, room: Room) -> Any:
+    """What the others are asked when somebody suggests ending the game."""
+    asked = await person.slash(room.channel, "resign")
+    assert asked.response is not None
+    await person.click(asked.response, label="End the game for all")
+    return room.messages()[-1]
+
+
+async def test_people_alone_are_asked_to_undo_a_turn(room: Room, script: Script) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await script.play()
+    await room.ann.slash(room.channel, "undo")
+    question = room.messages()[-1]
+    assert pinged(question) == [room.bob.user.id]
+    await room.bob.click(question, label="Agree")
+    assert (room.to_move(), room.state().turn) == (room.ann, 0)
+
+
+async def test_people_alone_vote(room: Room, script: Script) -> None:
+    await room.begin(pace="24h", timeout="vote")
+    await room.env.advance_time(DAY + HOUR)
+    vote = about_time(room)[-1]
+    assert labels(vote) == list(LABELS.values())
+    assert pinged(vote) == [room.bob.user.id]
+    await room.bob.click(vote, label=LABELS[Choice.SKIP])
+    assert room.to_move() == room.bob
+
+
+async def test_a_computers_turn_is_sent_to_nobody_in_private(room: Room, script: Script) -> None:
+    await ask_for_direct_messages(room, room.ann, room.bob)
+    await room.begin()
+    await room.play_on(2)
+    assert (len(private_boards(room.ann)), len(private_boards(room.bob))) == (1, 1)
+    await script.play()
+    assert (len(private_boards(room.ann)), len(private_boards(room.bob))) == (2, 1)
+
+
+async def test_everything_that_is_shown_names_the_computer(room: Room, script: Script) -> None:
+    await room.begin()
+    await room.play_on(2)
+    assert "Computer 3" in await words(room.ann.slash(room.channel, "games"))
+    assert "Computer 3's turn" in room.messages()[0].content
+    await script.play()
+    shown = await room.ann.slash(room.channel, "log")
+    assert shown.response is not None
+    assert "Computer 3" in shown.response.content
+    await room.put_forward(until=near_the_end)
+    while room.bot.host.tables.cached(1):
+        if room.table().next_seat.person:
+            await room.play_on(1)
+        else:
+            await script.play()
+    assert "Computer 3: " in room.messages()[-1].content
+    record = await room.record()
+    assert (record.is_finished, record.error) == (True, None)

@@ -1,0 +1,253 @@
+"""Two people and a computer play: everything that is asked, told and counted goes by the people.
+
+The computer is a script here: it lays its tile at the first place where it fits.
+"""
+
+import json
+import random
+import sqlite3
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from carcassonne import Chance, DeployNobody, PlaceTile
+from host import (
+    Asked,
+    Choice,
+    Computer,
+    DecidedVote,
+    FinishedTable,
+    Host,
+    HostError,
+    Person,
+    Played,
+    RunningTable,
+    StartedTable,
+    Status,
+    TableOptions,
+    Undo,
+)
+from host.model.fingerprint import fingerprint
+from host.model.verify import verify
+from tests.fixtures.positions import first_legal
+from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, finished, open_host, running, seat, take_turn
+
+HAL = Computer(3)
+MANAGER = Person(900, "Max")
+PACED = TableOptions(takeback=0, pace="24h")
+DAY = 24 * 60
+
+
+async def begin(
+    host: Host, *people: Person, computers: tuple[Computer, ...] = (HAL,), table_options: TableOptions = AT_ONCE
+) -> RunningTable:
+    """Start a game among people, and computers after them; the first person begins."""
+    table = await seat(host, *(people or (ANN, BOB)))
+    return running((await host.lobby.start(CHANNEL, ANN, table.number, table_options, computers=computers)).after)
+
+
+async def play_on(host: Host, turns: int = 1000) -> StartedTable:
+    """Play so many turns, or to the end: people play any, the computer by its script."""
+    table = await host.tables.load_started(1)
+    for _ in range(turns):
+        if isinstance(table, FinishedTable):
+            break
+        if isinstance(table.next_seat.controller, Computer):
+            table = (await host.turns.play_as_computer(1, first_legal(table.state), table.ply)).after
+        else:
+            table = (await take_turn(host, table, random.Random(table.ply))).after
+    return table
+
+
+async def test_a_computer_has_a_seat_like_everybody(host: Host) -> None:
+    table = await begin(host)
+    assert [(one.name, one.controller) for one in table.seats] == [("Ann", ANN), ("Bob", BOB), ("Computer 3", HAL)]
+    assert len({one.colour for one in table.seats}) == 3
+    assert table.humans == (ANN, BOB)
+    assert not table.settings.rated
+
+
+async def test_no_more_play_than_the_edition_has_seats_for(host: Host) -> None:
+    with pytest.raises(HostError, match="too-many"):
+        await begin(host, computers=(HAL,) * 4)
+    assert (await host.tables.load(1)).status is Status.OPEN
+
+
+async def test_one_person_can_play_a_computer(host: Host) -> None:
+    assert [one.name for one in (await begin(host, ANN)).seats] == ["Ann", "Computer 3"]
+
+
+async def test_a_whole_game_can_be_verified(host: Host) -> None:
+    await begin(host)
+    assert finished(await play_on(host)).final_scores is not None
+    record = await host.history.record(1)
+    assert record.tags["Players"].values == ("Ann", "Bob", "Computer 3")
+    assert verify(record) == len(record.entries)
+
+
+async def test_the_log_tells_a_computers_moves_from_draws_and_from_people(host: Host) -> None:
+    await begin(host)
+    await play_on(host, 6)
+    by = [(one.person_id, one.computer) for one in await host.history.log(1) if isinstance(one.move, PlaceTile)]
+    assert by == [(ANN.id, None), (BOB.id, None), (None, HAL)] * 2
+    draws = [one for one in await host.history.log(1) if isinstance(one.move, Chance)]
+    assert {(one.person_id, one.computer) for one in draws} == {(None, None)}
+    assert (await host.history.replay_log(1)).passed_over == frozenset()
+
+
+async def test_the_game_goes_on_after_a_restart(host: Host, path: Path, clock: Clock) -> None:
+    await begin(host)
+    before = running(await play_on(host, 2))
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        after = await again.tables.load_running(1)
+        assert fingerprint(after.state) == fingerprint(before.state)
+        assert replace(after, state=before.state) == before
+        assert isinstance(await play_on(again), FinishedTable)
+    finally:
+        await again.close()
+
+
+async def test_nobody_moves_for_a_computer_and_no_computer_for_people(host: Host) -> None:
+    table = await begin(host)
+    with pytest.raises(HostError, match="not-your-turn"):
+        await host.turns.play_as_computer(1, first_legal(table.state), table.ply)
+    table = running(await play_on(host, 2))
+    with pytest.raises(HostError, match="not-your-turn"):
+        await host.turns.play(1, ANN, first_legal(table.state), table.ply)
+    with pytest.raises(HostError, match="stale"):
+        await host.turns.play_as_computer(1, first_legal(table.state), table.ply - 1)
+
+
+async def test_a_computer_waits_until_the_turn_before_has_passed(host: Host, clock: Clock) -> None:
+    table = await begin(host, ANN, table_options=TableOptions(takeback=20))
+    table = running((await host.turns.play(1, ANN, first_legal(table.state), table.ply)).after)
+    with pytest.raises(HostError, match="pending"):
+        await host.turns.play_as_computer(1, [DeployNobody()], table.ply)
+    clock.pass_minutes(1)
+    assert await host.deadlines.process_due(1)
+    after = running(await play_on(host, 1))
+    assert after.pending is None, "a computer takes nothing back"
+    assert after.is_to_move(ANN.id)
+
+
+async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
+    begun = await begin(host)
+    await play_on(host, 3)
+    question = await host.undo.ask(1, ANN)
+    assert isinstance(question, Asked)
+    assert await host.notifications.unsent() == [question.notification]
+    done = await host.undo.agree(1, BOB, question.table.ply, Undo(question.request.ply))
+    assert isinstance(done, Played)
+    assert fingerprint(done.after.state) == fingerprint(begun.state)
+
+
+async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
+    begun = await begin(host, ANN, computers=(HAL, HAL))
+    await play_on(host, 3)
+    done = await host.undo.ask(1, ANN)
+    assert isinstance(done, Played)
+    assert fingerprint(done.after.state) == fingerprint(begun.state)
+    assert await host.notifications.unsent() == []
+
+
+async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:
+    await begin(host)
+    question = await host.ending.ask(1, BOB)
+    assert isinstance(question, Asked)
+    done = await host.ending.agree(1, ANN, question.request.number)
+    assert isinstance(done, Played)
+    assert done.after.status is Status.ENDED
+
+
+async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) -> None:
+    await begin(host)
+    await play_on(host, 2)
+    asked = await host.ending.ask(1, ANN)
+    assert isinstance(asked, Asked)
+    assert running(await play_on(host, 1)).end_request == asked.request
+
+
+async def test_a_computers_turn_has_no_deadline(host: Host, clock: Clock) -> None:
+    await begin(host, table_options=PACED)
+    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+    table = running(await play_on(host, 2))
+    assert isinstance(table.next_seat.controller, Computer)
+    assert host.deadlines.upcoming == []
+    clock.pass_minutes(3 * DAY)
+    assert await host.deadlines.process_due(1) is None
+    await host.deadlines.heartbeat()
+    with pytest.raises(HostError, match="not-late"):
+        await host.voting.open(1, ANN)
+    await play_on(host, 1)
+    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+
+
+async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> None:
+    await begin(host, table_options=PACED)
+    clock.pass_minutes(DAY)
+    while due := await host.deadlines.process_due(1):
+        assert due.notification is None or due.notification.person_id == ANN.id
+    assert (await host.voting.status(1)).voters == {BOB.id}
+    voted = await host.voting.vote(1, BOB, 1, Choice.SKIP)
+    assert isinstance(voted, DecidedVote)
+    assert (await host.tables.load_running(1)).is_to_move(BOB.id)
+
+
+async def test_nobody_waits_for_who_plays_computers_only(host: Host, clock: Clock) -> None:
+    table = await begin(host, ANN, table_options=PACED)
+    assert (table.is_solo, table.clock, host.deadlines.upcoming) == (True, None, [])
+    assert (running(await play_on(host, 2))).clock is None
+
+
+async def test_the_clock_stops_when_one_person_is_left(host: Host) -> None:
+    await begin(host, table_options=PACED)
+    await host.turns.resign(1, BOB)
+    assert (await host.tables.load_running(1)).clock is None
+    assert host.deadlines.upcoming == []
+
+
+async def test_the_game_is_over_when_a_computer_alone_is_left(host: Host) -> None:
+    await begin(host)
+    await host.turns.resign(1, ANN)
+    await host.turns.resign(1, BOB)
+    table = finished(await host.tables.load(1))
+    assert [one.resigned for one in table.seats] == [True, True, False]
+
+
+async def test_nobody_is_given_a_computers_seat(host: Host) -> None:
+    await begin(host)
+    with pytest.raises(HostError, match="computers-seat"):
+        await host.administration.reseat(1, MANAGER, 1, 2, CID)
+    assert [one.name for one in (await host.administration.reseat(1, MANAGER, 1, 1, CID))[0].seats] == [
+        "Ann",
+        "Cid",
+        "Computer 3",
+    ]
+
+
+async def test_games_count_and_are_not_rated(host: Host) -> None:
+    await begin(host)
+    table = finished(await play_on(host))
+    stats = await host.statistics.of_person(ANN.id, CHANNEL.guild)
+    assert (stats.total.games, stats.total.points) == (1, table.final_scores and table.final_scores[0])
+    assert stats.here is None
+    assert await host.statistics.leaderboard(CHANNEL.guild) == []
+
+
+async def test_a_computers_seat_names_nobody(host: Host, path: Path) -> None:
+    """What is exported and deleted is a person's own."""
+    await begin(host)
+    await play_on(host, 5)
+    rows = json.loads(json.dumps(await host.privacy.export(ANN.id)))
+    assert [row["computer"] for row in rows["seats"]] == [None]
+    assert {row["computer"] for row in rows["moves"]} == {None}
+    await host.privacy.withdraw(ANN)
+    await host.privacy.delete(ANN.id)
+    assert [one.name for one in (await host.tables.load_running(1)).seats] == ["?", "Bob", "Computer 3"]
+    await play_on(host, 4)
+    with sqlite3.connect(path) as database:
+        assert "Ann" not in "\n".join(database.iterdump())
