@@ -16,6 +16,8 @@ from tests.fixtures.project_modules import MODULES, ROOT, imports, names_in_text
 
 SECONDS = 22.0
 """After so many seconds no further test is begun; lint and the last test need the rest."""
+SLOW = {"whole", "frozen", "month"}
+"""Rooms of tests that start the whole program, or play long: they come last, unless they are changed themselves."""
 
 
 class TimeLimit:
@@ -93,13 +95,14 @@ def users_of_modules() -> dict[str, set[str]]:
 
 
 def nearest_tests(changed: set[str]) -> list[str]:
-    """The modules of tests that a change reaches, the nearest first."""
+    """The modules of tests that a change reaches, the nearest first and the slow ones last."""
     users = users_of_modules()
     reached, edge = dict[str, None](), sorted(changed & users.keys())
     while edge:
         reached |= dict.fromkeys(edge)
         edge = sorted({user for name in edge for user in users[name]} - reached.keys())
-    return [name for name in reached if is_test(name)]
+    found = [name for name in reached if is_test(name)]
+    return sorted(found, key=lambda name: name not in changed and name.split(".")[1] in SLOW)
 
 
 def main() -> int:

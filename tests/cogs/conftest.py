@@ -9,6 +9,9 @@ from cogs.message.pictures import Pictures, RunDrawing
 from tests.cogs.room import SEEN, Room, build_bot
 from tests.fixtures.blank_pictures import leave_blank
 from tests.fixtures.drawn_pictures import draw_once
+from tests.fixtures.shared_extensions import share_extensions
+
+share_extensions()
 
 
 @pytest.fixture

@@ -17,8 +17,7 @@ from tests.host.takeback_turns import castle_moves
 PACE = timedelta(hours=12)
 
 
-@pytest.mark.parametrize("takeback", [0, 20])
-@pytest.mark.parametrize("edition", ["chat-room", "castle"])
+@pytest.mark.parametrize(("edition", "takeback"), [("chat-room", 20), ("castle", 0)])
 async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, takeback: int) -> None:
     """A game with turns skipped, taken back and undone, and somebody who gives up."""
     clock, shown, dice = Clock(), ShownTurns(), random.Random(3)

@@ -73,7 +73,7 @@ async def test_at_every_request_of_a_turn(program: Program, game: Game) -> None:
 
 async def test_while_a_turn_can_be_taken_back(program: Program, game: Game) -> None:
     """Whenever the program dies, the next tile is drawn in the end, and asked for once."""
-    await game.begin(takeback=3)
+    await game.begin(takeback=1)
     for turn, moment in enumerate((*TAKEBACK_MOMENTS, None), 1):
         await game.settled()
         mover = game.mover()
