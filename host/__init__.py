@@ -42,9 +42,9 @@ from host.model.game_log import standing
 from host.model.lobby_rules import capacity
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
-    ASLEEP,
-    AWAKE,
     CHANGES,
+    LOUD_KINDS,
+    QUIET_KINDS,
     VOTING,
     DeliveryOutcome,
     Notification,
@@ -142,16 +142,16 @@ from host.services.voting import DecidedVote, OpenVote, Voted, Voting
 from host.storage.personal_data import Rows, rows_by_game
 
 __all__ = [
-    "ASLEEP",
-    "AWAKE",
     "CHANGES",
     "DEFAULT_EDITION",
     "HEARTBEAT",
+    "LOUD_KINDS",
     "MOST_OWN",
     "MOST_PAUSED",
     "NO_OPTIONS",
     "NO_PACE",
     "PATIENCE",
+    "QUIET_KINDS",
     "VACATION_DAYS",
     "VOTING",
     "Administration",

@@ -33,9 +33,9 @@ from cogs.text.clock import why_in_private_text
 from cogs.text.i18n import LANGUAGES, speaking
 from cogs.text.table import language_at
 from host import (
-    ASLEEP,
-    AWAKE,
     CHANGES,
+    LOUD_KINDS,
+    QUIET_KINDS,
     VOTING,
     DeliveryOutcome,
     DmPreference,
@@ -93,8 +93,8 @@ class Notifier:
     async def _writer(self, notification: Notification, table: RunningTable) -> Write:
         """Collect what the message of a notification tells; return a function that writes it."""
         match notification.kind:
-            case kind if kind in AWAKE:
-                return await self._writer_for_asleep(notification, table)
+            case kind if kind in LOUD_KINDS:
+                return await self._writer_for_quiet(notification, table)
             case NotificationKind.UNDO if table.undo_request:
                 begun = await self._host.history.state_at(table.number, table.undo_request.ply)
                 return partial(undo_message, notification, table, table.undo_request, begun)
@@ -123,9 +123,9 @@ class Notifier:
         is_gone = await has_left(self._context, table, notification.person_id)
         return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
-    async def _writer_for_asleep(self, notification: Notification, table: RunningTable) -> Write:
+    async def _writer_for_quiet(self, notification: Notification, table: RunningTable) -> Write:
         """Collect who of those asked had quiet hours when the question was sent."""
-        asked = (await self._writer(replace(notification, kind=AWAKE[notification.kind]), table))()
+        asked = (await self._writer(replace(notification, kind=LOUD_KINDS[notification.kind]), table))()
         people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
         return partial(asked_too_message, notification, table, people)
 
@@ -167,28 +167,28 @@ class Notifier:
 
     def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
         """Return the ids of those whom a message pings: if several are asked, only those without quiet hours then."""
-        awake = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
-        return awake if awake and message.notification.kind in ASLEEP else message.people
+        loud = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
+        return loud if loud and message.notification.kind in QUIET_KINDS else message.people
 
     async def _mark_sent(
         self, message: NotificationMessage, sent: discord.Message, time: datetime
     ) -> Notification | None:
         """Note that a message was sent at a time; return the notification for those with quiet hours then."""
-        asleep_at = time if self._pinged(message, time) != message.people else None
+        quiet_at = time if self._pinged(message, time) != message.people else None
         return await self._host.notifications.mark_delivered(
             message.notification,
             DeliveryOutcome.SENT,
             {MessageRef(sent.channel.id, sent.id): language_at(message.table)},
             has_buttons=message.view is not None,
-            asleep_at=asleep_at,
+            quiet_at=quiet_at,
         )
 
     async def _reference(self, message: NotificationMessage) -> discord.MessageReference:
         """Return the message that a notification replies to: the question, or the message of the turn."""
         one, table = message.notification, message.table
         replied_to = MessageRef(table.venue.channel, table.message) if table.message is not None else None
-        if awake := AWAKE.get(one.kind):
-            replied_to = await self._host.notifications.message(one.game, one.round, awake) or replied_to
+        if loud := LOUD_KINDS.get(one.kind):
+            replied_to = await self._host.notifications.message(one.game, one.round, loud) or replied_to
         if replied_to is None:
             none: discord.MessageReference = MISSING
             return none

@@ -14,7 +14,17 @@ from cogs.text.clock import asked_too_text, notification_text, seat_taken_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
-from host import ASLEEP, EndRequest, Notification, NotificationKind, OpenVote, Person, Reseat, RunningTable, UndoRequest
+from host import (
+    QUIET_KINDS,
+    EndRequest,
+    Notification,
+    NotificationKind,
+    OpenVote,
+    Person,
+    Reseat,
+    RunningTable,
+    UndoRequest,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +44,7 @@ class NotificationMessage:
         return f"c{one.game}-{one.round}-{_SHORT.get(one.kind, one.kind)}"
 
 
-_SHORT: Final = {asleep: f"{awake}~" for awake, asleep in ASLEEP.items()}
+_SHORT: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
 
 
 def reminder_message(one: Notification, table: RunningTable) -> NotificationMessage:
@@ -77,7 +87,7 @@ def seat_given_message(one: Notification, table: RunningTable, reseat: Reseat, m
 
 
 def asked_too_message(one: Notification, table: RunningTable, people: tuple[int, ...]) -> NotificationMessage:
-    """Return what tells those who were asleep when a question was sent that it is one to them, too."""
+    """Return what tells those who had quiet hours when a question was sent that it is for them, too."""
     return NotificationMessage(one, table, asked_too_text(people), people)
 
 

@@ -89,7 +89,7 @@ def seat_taken_text(table: RunningTable, giver: str, taker: Person) -> str:
 
 
 def asked_too_text(people: Iterable[int]) -> str:
-    """Tell people who were asleep that a question is for them, too."""
+    """Tell people who had quiet hours that a question is for them, too."""
     text = _("{people} This is a question to you, too; in your quiet hours and on vacation it makes no sound.")
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 

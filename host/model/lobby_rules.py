@@ -36,13 +36,13 @@ def joined(table: WaitingTable, person: Person, colour: Colour | None) -> Waitin
     if table.is_at(person.id):
         if colour is None:
             raise AlreadySeatedError(table)
-        return coloured(table, person.id, colour)
+        return with_colour(table, person.id, colour)
     if len(table.people) >= (most := capacity(table)):
         raise TableFullError(table, most=most)
-    return coloured(replace(table, people=(*table.people, person)), person.id, colour)
+    return with_colour(replace(table, people=(*table.people, person)), person.id, colour)
 
 
-def coloured(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
+def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
     """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
     others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour is not None and colour in others.values():
@@ -53,7 +53,7 @@ def coloured(table: WaitingTable, person_id: int, colour: Colour | None) -> Wait
 def left(table: WaitingTable, person_id: int, now: datetime) -> LobbyTable:
     """Take a person away; the last one closes the table."""
     people = tuple(one for one in table.people if one.id != person_id)
-    table = replace(coloured(table, person_id, None), people=people)
+    table = replace(with_colour(table, person_id, None), people=people)
     if not people:
         return closed(table, now)
     return replace(table, organiser=people[0]) if table.organiser.id == person_id else table
@@ -64,7 +64,7 @@ def closed(table: WaitingTable, now: datetime) -> ClosedTable:
     return ClosedTable(**{**kept_fields(table, BaseTable), "moved_at": now})
 
 
-def handed_over(table: WaitingTable, successor_id: int) -> WaitingTable:
+def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
     """Make somebody at the table its organiser; raise HostError(SUCCESSOR_LEFT)."""
     for person in table.people:
         if person.id == successor_id:

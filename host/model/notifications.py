@@ -30,10 +30,10 @@ class NotificationKind(StrEnum):
     """Somebody asks to undo a turn."""
     ENDING = "ending"
     """Somebody suggests ending the game together."""
-    OUT_ASLEEP = "out-asleep"
-    VOTE_ASLEEP = "vote-asleep"
-    UNDO_ASLEEP = "undo-asleep"
-    ENDING_ASLEEP = "ending-asleep"
+    OUT_QUIET = "out-asleep"
+    VOTE_QUIET = "vote-asleep"
+    UNDO_QUIET = "undo-asleep"
+    ENDING_QUIET = "ending-asleep"
     """The same questions, for those who are in their quiet hours while others are not."""
 
 
@@ -62,15 +62,15 @@ VOTING: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
 CHANGES: Final = frozenset({NotificationKind.TAKEN, NotificationKind.GIVEN})
 """Those that tell that a seat has changed hands."""
 
-ASLEEP: Final = {
-    NotificationKind.OUT: NotificationKind.OUT_ASLEEP,
-    NotificationKind.VOTE: NotificationKind.VOTE_ASLEEP,
-    NotificationKind.UNDO: NotificationKind.UNDO_ASLEEP,
-    NotificationKind.ENDING: NotificationKind.ENDING_ASLEEP,
+QUIET_KINDS: Final = {
+    NotificationKind.OUT: NotificationKind.OUT_QUIET,
+    NotificationKind.VOTE: NotificationKind.VOTE_QUIET,
+    NotificationKind.UNDO: NotificationKind.UNDO_QUIET,
+    NotificationKind.ENDING: NotificationKind.ENDING_QUIET,
 }
 """The notifications that ask several people. Those in their quiet hours get another one, which makes no sound."""
 
-AWAKE: Final = {asleep: awake for awake, asleep in ASLEEP.items()}
+LOUD_KINDS: Final = {quiet: loud for loud, quiet in QUIET_KINDS.items()}
 """The other way round."""
 
 
@@ -99,7 +99,7 @@ def is_current(notification: Notification, table: Table) -> bool:
     """Say whether what a notification tells is still so."""
     if not isinstance(table, RunningTable):
         return False
-    match AWAKE.get(notification.kind, notification.kind):
+    match LOUD_KINDS.get(notification.kind, notification.kind):
         case NotificationKind.UNDO:
             return _is_asked(table.undo_request, notification)
         case NotificationKind.ENDING:

@@ -14,13 +14,13 @@ from host.model.game_log import LogCursor
 from host.model.lobby_rules import (
     chosen,
     closed,
-    coloured,
-    handed_over,
     has_room,
     joined,
     left,
     seated,
     seated_for_practice,
+    with_colour,
+    with_organiser,
 )
 from host.model.played import Played
 from host.model.server_settings import check_may_open
@@ -116,7 +116,7 @@ class Lobby:
     @uncancellable
     async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> WaitingTable:
         """Choose the colour of a person's figures, or none. Raise COLOUR_TAKEN, and as ``leave``."""
-        return await self._change(venue, person, number, lambda table: coloured(table, person.id, colour))
+        return await self._change(venue, person, number, lambda table: with_colour(table, person.id, colour))
 
     @uncancellable
     async def choose(self, venue: Venue, person: Person, number: int, table_options: TableOptions) -> WaitingTable:
@@ -132,7 +132,7 @@ class Lobby:
     async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
         """Make somebody else at the table its organiser. Raise NOT_ORGANISER, SUCCESSOR_LEFT, and as ``leave``."""
         return await self._change(
-            venue, person, number, lambda table: handed_over(_organised(table, person.id), successor_id)
+            venue, person, number, lambda table: with_organiser(_organised(table, person.id), successor_id)
         )
 
     @uncancellable

@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from host.model.notifications import ASLEEP, DeliveryOutcome, Notification, NotificationKind, is_open
+from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification, NotificationKind, is_open
 from host.model.table import MessageRef
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
@@ -45,17 +45,17 @@ class NotificationLog:
         messages: Mapping[MessageRef, str] = NO_MESSAGES,
         *,
         has_buttons: bool = False,
-        asleep_at: datetime | None = None,
+        quiet_at: datetime | None = None,
     ) -> Notification | None:
         """Store what became of a notification, and its messages: one, or in private several.
 
-        If some of its receivers were asleep at the time ``asleep_at``, store and return a notification for them.
+        If some of its receivers had quiet hours at the time ``quiet_at``, store and return a notification for them.
         """
-        asleep = replace(notification, kind=ASLEEP[notification.kind], at=asleep_at) if asleep_at else None
+        quiet = replace(notification, kind=QUIET_KINDS[notification.kind], at=quiet_at) if quiet_at else None
         await self._notifications.mark_delivered(
-            notification, outcome, messages, has_buttons=has_buttons, next_one=asleep
+            notification, outcome, messages, has_buttons=has_buttons, next_one=quiet
         )
-        return asleep
+        return quiet
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a notification, the first of several; None if it was not sent."""

@@ -188,7 +188,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     )
     assert whisper.reference is not None
     assert whisper.reference.message_id == question.id
-    assert [kind for kind, _ in await outcomes(room)] == [NotificationKind.UNDO, NotificationKind.UNDO_ASLEEP]
+    assert [kind for kind, _ in await outcomes(room)] == [NotificationKind.UNDO, NotificationKind.UNDO_QUIET]
 
 
 async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:

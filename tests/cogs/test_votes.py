@@ -143,7 +143,7 @@ async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
         (NotificationKind.HALF, DeliveryOutcome.SENT),
         (NotificationKind.NEARLY, DeliveryOutcome.SENT),
         (NotificationKind.OUT, DeliveryOutcome.SENT),
-        (NotificationKind.OUT_ASLEEP, DeliveryOutcome.SENT),
+        (NotificationKind.OUT_QUIET, DeliveryOutcome.SENT),
     ]  # fmt: skip
 
 
