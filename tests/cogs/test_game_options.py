@@ -124,7 +124,7 @@ async def _offered_to_manager(
 
 async def test_an_early_game_is_found_by_its_number(full: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await resign(full, full.channel)
-    monkeypatch.setattr("cogs.interaction.game_option.LATEST", 1)
+    monkeypatch.setattr("cogs.interaction.game_option.MAX_SEARCHED", 1)
     assert await offered(full, full.eve, "log") == ["#2", "#4"]
     assert await offered(full, full.eve, "log", "#1") == ["#1"]
 
