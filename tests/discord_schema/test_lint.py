@@ -63,7 +63,7 @@ def test_a_message_that_discord_refuses(message: dict[str, Any], files: list[Upl
 @pytest.mark.parametrize(
     ("commands", "mentioned"),
     [
-        ([COMMAND | {"name": "Place"}], "SegmentRef"),
+        ([COMMAND | {"name": "Place"}], "Place"),
         ([COMMAND | {"name_localizations": {"de": "Legen"}}], "'Legen'"),
         ([COMMAND | {"name": "place tile"}], "'place tile'"),
         ([COMMAND | {"description": ""}], "description"),
