@@ -43,6 +43,10 @@ from tests.discord_schema.messages import message_problems
 EVERY = 7
 """Of the turns of a game only so many are looked at, beginning with another in every game."""
 
+every_ruleset = pytest.mark.parametrize(
+    ("edition", "options", "seed"), [(*names, number % 3) for number, names in enumerate(rulesets())]
+)
+
 
 def positions(edition: str, options: str, seed: int) -> Iterator[State]:
     """States of a random game in which a tile is to be laid."""
@@ -63,8 +67,7 @@ def walk(state: State) -> Iterator[Step]:
         steps += (skip_single_choices(state, one) for one in next_steps(state, step))
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("edition", "options"), list(rulesets()))
+@every_ruleset
 def test_every_legal_turn_can_be_chosen(edition: str, options: str, seed: int) -> None:
     """The turns at the ends of the walk are the legal ones, each once, where what looks alike is taken as one."""
     for state in positions(edition, options, seed):
@@ -83,8 +86,7 @@ def test_every_legal_turn_can_be_chosen(edition: str, options: str, seed: int) -
         assert all(parse_turn(format_turn(one)) == one for one in chosen)
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("edition", "options"), list(rulesets()))
+@every_ruleset
 def test_every_step_keeps_discords_limits(edition: str, options: str, seed: int) -> None:
     for state in list(positions(edition, options, seed))[::3]:
         table = seated(state, ODD_NAMES[: state.seats])
