@@ -22,7 +22,7 @@ from cogs.interaction.option_choices import (
 )
 from cogs.interaction.options import RuleOptionsArg
 from cogs.text.i18n import marked
-from host import Order, TableOptions, Timeout
+from host import SeatOrder, TableOptions, TimeoutAction
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 """A method that is a command, of a cog."""
@@ -41,13 +41,13 @@ TABLE_OPTIONS: Final[Mapping[str, Declaration]] = {
     "edition": Declaration(str, marked("The rules; the chat room's if you choose none"), EDITION_CHOICES),
     "options": Declaration(RuleOptionsArg, marked("Rule options of the edition, such as: river abbot")),
     "pace": Declaration(str, marked("How long a turn may take"), PACE_CHOICES),
-    "timeout": Declaration(Timeout, marked("What happens when that time is out"), TIMEOUT_CHOICES),
+    "timeout": Declaration(TimeoutAction, marked("What happens when that time is out"), TIMEOUT_CHOICES),
     "aids": Declaration(bool, marked("Whether views that help with counting are allowed")),
     "takeback": Declaration(
         app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
         marked("Seconds in which a move can be taken back; 0 for never"),
     ),
-    "order": Declaration(Order, marked("Who sits where"), ORDER_CHOICES),
+    "order": Declaration(SeatOrder, marked("Who sits where"), ORDER_CHOICES),
     "thread": Declaration(bool, marked("Whether the game gets a thread of its own")),
     "rated": Declaration(bool, marked("Whether the game counts for the ratings")),
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cogs.text.i18n import _, marked, ngettext
-from host import NO_PACE, Order, TableOptions, Timeout
+from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction
 
 UNHURRIED: Final = marked("as long as it takes")
 PACES: Final = {
@@ -16,14 +16,14 @@ PACES: Final = {
     "7d": marked("7 days"),
 }
 ORDERS: Final = {
-    Order.DRAWN: marked("somebody drawn begins, then as joined"),
-    Order.SHUFFLED: marked("the seats are shuffled"),
-    Order.JOINED: marked("who joined first begins, then as joined"),
+    SeatOrder.DRAWN: marked("somebody drawn begins, then as joined"),
+    SeatOrder.SHUFFLED: marked("the seats are shuffled"),
+    SeatOrder.JOINED: marked("who joined first begins, then as joined"),
 }
 TIMEOUTS: Final = {
-    Timeout.VOTE: marked("the table votes"),
-    Timeout.WAIT: marked("the game waits"),
-    Timeout.SKIP: marked("the turn is skipped"),
+    TimeoutAction.VOTE: marked("the table votes"),
+    TimeoutAction.WAIT: marked("the game waits"),
+    TimeoutAction.SKIP: marked("the turn is skipped"),
 }
 
 

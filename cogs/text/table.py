@@ -6,7 +6,7 @@ from cogs.text.features import Terms
 from cogs.text.formatting import listed, safe_labels
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun, prefix_name
-from host import BaseTable, Found, StartedTable
+from host import BaseTable, FoundTable, StartedTable
 
 
 def game_name(table: BaseTable) -> str:
@@ -19,7 +19,7 @@ def language_at(table: BaseTable) -> str:
     return table.settings.language
 
 
-def others_text(found: Found[StartedTable]) -> str:
+def others_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how to name another; empty if there was only one."""
     if not found.others:
         return ""

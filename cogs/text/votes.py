@@ -9,20 +9,20 @@ from cogs.text.clock import late_name
 from cogs.text.formatting import headed, listed, safe
 from cogs.text.i18n import _, marked
 from cogs.text.table import game_name
-from host import Choice, OpenVote, RunningTable, votes_at
+from host import OpenVote, RunningTable, VoteChoice, valid_votes
 
 LABELS: Final = {
-    Choice.MORE_TIME: marked("Give more time"),
-    Choice.SKIP: marked("Skip the turn"),
-    Choice.REPLACE: marked("Open the seat to others"),
-    Choice.END: marked("End the game"),
+    VoteChoice.MORE_TIME: marked("Give more time"),
+    VoteChoice.SKIP: marked("Skip the turn"),
+    VoteChoice.REPLACE: marked("Open the seat to others"),
+    VoteChoice.END: marked("End the game"),
 }
 
 _DECIDED: Final = {
-    Choice.MORE_TIME: marked("{game}: the table gives {name} more time."),
-    Choice.SKIP: marked("{game}: the table skips {name}'s turn."),
-    Choice.REPLACE: marked("{game}: the table opens {name}'s seat to others."),
-    Choice.END: marked("{game}: the table ends the game."),
+    VoteChoice.MORE_TIME: marked("{game}: the table gives {name} more time."),
+    VoteChoice.SKIP: marked("{game}: the table skips {name}'s turn."),
+    VoteChoice.REPLACE: marked("{game}: the table opens {name}'s seat to others."),
+    VoteChoice.END: marked("{game}: the table ends the game."),
 }
 
 
@@ -32,7 +32,7 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
 
-def decided_text(before: RunningTable, choice: Choice) -> str:
+def decided_text(before: RunningTable, choice: VoteChoice) -> str:
     """Say what the table has decided."""
     return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
 
@@ -60,7 +60,7 @@ def _rules_text(vote: OpenVote) -> str:
 
 def _tally(table: RunningTable) -> Iterator[str]:
     names = {seat.person.id: safe(seat.name) for seat in table.seats if seat.person}
-    votes = votes_at(table)
-    for choice in Choice:
+    votes = valid_votes(table)
+    for choice in VoteChoice:
         if people := [names[one] for one in votes if votes[one] is choice]:
             yield "- " + headed(_(LABELS[choice]), listed(people))

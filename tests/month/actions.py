@@ -19,12 +19,12 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from host import Choice, StartedTable
+from host import StartedTable, VoteChoice
 from tests.month.people import Door, Habits
 from tests.month.sent_messages import Sent
 from tests.month.world import World
 
-CHOICES = {Choice.MORE_TIME: 3, Choice.SKIP: 4, Choice.REPLACE: 3, Choice.END: 1}
+CHOICES = {VoteChoice.MORE_TIME: 3, VoteChoice.SKIP: 4, VoteChoice.REPLACE: 3, VoteChoice.END: 1}
 """What people vote for, and how often."""
 
 
