@@ -40,7 +40,8 @@ class Found(Generic[FoundT_co]):
 
 def near(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
     """Return the tables of this very thread; where it has none, those of the channel and its threads."""
-    here = [table for table in tables if table.venue.home == venue.home]
+    home = venue.home
+    here = [table for table in tables if table.venue.home == home]
     in_thread = [table for table in here if table.venue.channel == venue.channel] if venue.parent is not None else []
     return in_thread or here
 
