@@ -44,7 +44,7 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
 
 def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
     """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
-    others = {one: with_options for one, with_options in table.colours.items() if one != person_id}
+    others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour is not None and colour in others.values():
         raise ColourTakenError(table, colour=colour)
     return replace(table, colours=others if colour is None else {**others, person_id: colour})
@@ -137,8 +137,8 @@ def _ordered(
 def _dressed(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
     """Return the seats in the colours that people have chosen; the others take those that are left, in their order."""
     rest = iter([colour for colour in Colour if colour not in colours.values()])
-    with_options = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
+    chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
     return tuple(
         Seat(number, one, colour or next(rest), resigned=False)
-        for number, (one, colour) in enumerate(zip(players, with_options, strict=True))
+        for number, (one, colour) in enumerate(zip(players, chosen, strict=True))
     )

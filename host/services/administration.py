@@ -11,10 +11,10 @@ from host.errors import NoSuchTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import RunningGame, Transition, play_result, table_of
+from host.model.game_history import EndedGame, PlayResult
 from host.model.lobby_rules import closed_table
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
-from host.model.played import EndedGame, PlayResult
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.substitution import replace_player
@@ -113,14 +113,16 @@ class Administration:
                     raise
                 await self._end_quarantined(quarantined, guild, manager)
                 return quarantined
-            also = [self._entry(guild, table, manager, AuditAction.END)]
+            additions = [self._entry(guild, table, manager, AuditAction.END)]
             if isinstance(table, WaitingTable):
                 transition = Transition(table, closed_table(table, self._now()))
-                return (await self._games.save(transition, manager, also=also)).after
+                return (await self._games.save(transition, manager, additions=additions)).after
             if not isinstance(table, RunningTable):
                 raise not_running(table)
             before = await self._games.load_running(number)
-            return play_result(await self._games.save(end_transition(before, self._now()), manager, also=also))
+            return play_result(
+                await self._games.save(end_transition(before, self._now()), manager, additions=additions)
+            )
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
@@ -135,7 +137,7 @@ class Administration:
             if isinstance(before, RunningGame):
                 after = replace(before, table=restart_turn_clock(before.table, self._now()))
             entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
-            return table_of((await self._games.save(Transition(before, after), manager, also=[entry])).after)
+            return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
 
     @uncancellable
     async def reseat(
@@ -240,8 +242,8 @@ class Administration:
         entry = replace(self._entry(guild, quarantined.table, manager, AuditAction.END), detail="held")
         await self._games.end_quarantined(quarantined.table.number, manager, [entry])
 
-    def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, kind: AuditAction) -> AuditEntry:
-        return AuditEntry(guild, manager, kind, self._now(), game=table.number, ply=table.ply)
+    def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, action: AuditAction) -> AuditEntry:
+        return AuditEntry(guild, manager, action, self._now(), game=table.number, ply=table.ply)
 
 
 def _differences(before: ServerSettings, after: ServerSettings) -> str:

@@ -20,8 +20,8 @@ from host.model.clock import (
     parse_pace,
 )
 from host.model.game import RunningGame, play_result
+from host.model.game_history import PlayResult
 from host.model.notifications import STAGE_KINDS, Notification
-from host.model.played import PlayResult
 from host.model.table import LiveTable, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from host.model.game import RunningGame, StartedGame, Transition
+from host.model.game_history import PlayResult
 from host.model.notifications import NotificationKind
-from host.model.played import PlayResult
 from host.model.table import EndRequest, Person, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import end_transition

@@ -10,6 +10,7 @@ from typing import TypeVar
 from carcassonne import Colour, find_ruleset, new_game
 from host.errors import NoSuchTableError
 from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, play_result, public_commitment
+from host.model.game_history import PlayResult
 from host.model.game_log import LogCursor
 from host.model.lobby_rules import (
     assigned_seats,
@@ -22,7 +23,6 @@ from host.model.lobby_rules import (
     with_person,
     without_person,
 )
-from host.model.played import PlayResult
 from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
@@ -233,7 +233,7 @@ class Lobby:
             clock=None,
             commitment=public_commitment(seed),
         )
-        game = RunningGame(running, seed, cursor.draws, cursor.begun, cursor.made)
+        game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)
         return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
 
     def own_waiting(self, venue: Venue, person_id: int) -> int:

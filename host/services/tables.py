@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from host.errors import HostError, NoSuchTableError
-from host.model.played import EndedGame
+from host.model.game_history import EndedGame
 from host.model.table import LiveTable, Person, RunningTable, StartedTable, Table, Venue, WaitingTable
 from host.model.table_lookup import (
     FoundTable,

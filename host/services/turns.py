@@ -5,7 +5,7 @@ from datetime import datetime
 
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.game import StartedGame, Transition, play_result, undo_transition
-from host.model.played import PlayResult
+from host.model.game_history import PlayResult
 from host.model.table import Person, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import check_computers_turn, check_pending, check_turn, move_transition, seat_to_resign
@@ -70,7 +70,7 @@ class Turns:
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_pending(before.table, person.id, expected_ply)
-            return await self._save(undo_transition(before, before.begun, person.id, self._now()), person)
+            return await self._save(undo_transition(before, before.turn_start, person.id, self._now()), person)
 
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:

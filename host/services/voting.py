@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from host.model.clock import Clock, Vote, VoteChoice, is_late, next_round, parse_pace, votable_at
 from host.model.game import RunningGame, Transition, play_result, started_table
+from host.model.game_history import PlayResult
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
-from host.model.played import PlayResult
 from host.model.substitution import Substitution, replace_player
 from host.model.table import LiveTable, Person, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
@@ -171,7 +171,9 @@ class Voting:
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
             notification = await self._notifications.next(number, NotificationKind.SEAT_TAKEN, person.id, now)
-            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=[notification])
+            done = await self._games.save(
+                Transition(before, replace(before, table=table)), person, additions=[notification]
+            )
             return done.after.table, notification
 
     async def _count(
@@ -180,7 +182,7 @@ class Voting:
         turn: TimedTurn,
         absent: Collection[int],
         person: Person | None = None,
-        also: Sequence[Addition] = (),
+        additions: Sequence[Addition] = (),
     ) -> VoteResult:
         """Do what more than half of the voters want, and store it with the additions."""
         voters, now = await self._voters(game.table, turn.clock, absent), self._now()
@@ -188,7 +190,9 @@ class Voting:
         if decided is None:
             return OpenVote(game.table, turn.clock, voters)
         transition, notification = vote_transition(game, turn, decided, now)
-        done = await self._games.save(transition, person, also=[*also, notification] if notification else also)
+        done = await self._games.save(
+            transition, person, additions=[*additions, notification] if notification else additions
+        )
         return DecidedVote(started_table(done.after), decided, notification or play_result(done))
 
     async def _voters(self, table: RunningTable, clock: Clock, absent: Collection[int]) -> frozenset[int]:
