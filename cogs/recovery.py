@@ -6,7 +6,7 @@ from typing import TypeAlias
 import discord
 from discord.ext import commands, tasks
 
-from cogs.delivery.backoff import ROUND
+from cogs.delivery.backoff import ROUND_INTERVAL
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
@@ -33,7 +33,7 @@ class Recovery(commands.Cog):
             self.publish_missed.start()
             self.bot.outbox.refresh_all()
 
-    @tasks.loop(seconds=ROUND.total_seconds())
+    @tasks.loop(seconds=ROUND_INTERVAL.total_seconds())
     async def publish_missed(self) -> None:
         """Announce it."""
         await self.bot.outbox.publish_all_missed()

@@ -10,11 +10,11 @@ from typing import Final
 
 from host import StartedTable, Table, Venue
 
-ROUND: Final = datetime.timedelta(minutes=10)
+ROUND_INTERVAL: Final = datetime.timedelta(minutes=10)
 """The time from one round of attempts to the next."""
 FIRST_PAUSE: Final = 1
 """The rounds from the first failure to the next attempt."""
-LONGEST: Final = 144
+MAX_PAUSE: Final = 144
 """The most rounds between two attempts: a day."""
 
 
@@ -55,7 +55,7 @@ class RetrySchedule:
         if is_final:
             pause = math.inf
         elif earlier and not math.isinf(earlier.pause):
-            pause = min(2 * earlier.pause, LONGEST)
+            pause = min(2 * earlier.pause, MAX_PAUSE)
         self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
 
     def is_suspended(self, number: int) -> bool:

@@ -21,8 +21,8 @@ from cogs.delivery.errors import is_channel_closed, is_channel_deleted
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.notification import (
     NotificationMessage,
-    asked_too_message,
     end_message,
+    quiet_hours_message,
     reminder_message,
     seat_given_message,
     seat_taken_message,
@@ -30,8 +30,8 @@ from cogs.message.notification import (
     vote_message,
 )
 from cogs.text.clock import why_in_private_text
-from cogs.text.i18n import LANGUAGES, speaking
-from cogs.text.table import language_at
+from cogs.text.i18n import LANGUAGES, use_language
+from cogs.text.table import table_language
 from host import (
     CHANGES,
     LOUD_KINDS,
@@ -49,13 +49,13 @@ from host import (
     is_current,
 )
 
-Write: TypeAlias = Callable[[], NotificationMessage]
+MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 """Writes the message of a notification in the current language."""
 
 log = logging.getLogger(__name__)
 
-_LOOK_BACK: Final = 50
-_SKEW: Final = timedelta(minutes=10)
+_HISTORY_LIMIT: Final = 50
+_CLOCK_SKEW: Final = timedelta(minutes=10)
 """How far Discord's clock may be behind. A round takes longer."""
 _REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
 
@@ -80,7 +80,7 @@ class Notifier:
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
         write = await self._writer(notification, table)
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             message = write()
         channel = self._channels.at(table.venue)
         if not is_new and (found := await self._find(channel, [message.text], notification)):
@@ -90,7 +90,7 @@ class Notifier:
             return None
         return await self._send(message, write, is_new=is_new)
 
-    async def _writer(self, notification: Notification, table: RunningTable) -> Write:
+    async def _writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
         """Collect what the message of a notification tells; return a function that writes it."""
         match notification.kind:
             case kind if kind in LOUD_KINDS:
@@ -110,12 +110,12 @@ class Notifier:
                 if entry is None or entry.reseat is None:
                     raise ValueError(notification)  # it is stored together with its entry
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
-            case kind if kind in VOTING and not _only_waits(notification, table):
+            case kind if kind in VOTING and not _is_only_waiting(notification, table):
                 return await self._writer_of_vote(notification, table)
             case _:
                 return partial(reminder_message, notification, table)
 
-    async def _writer_of_vote(self, notification: Notification, table: RunningTable) -> Write:
+    async def _writer_of_vote(self, notification: Notification, table: RunningTable) -> MessageWriter:
         try:
             vote = await self._host.voting.status(notification.game, await absent_players(self._context, table))
         except HostError:  # played meanwhile
@@ -123,13 +123,13 @@ class Notifier:
         is_gone = await has_left(self._context, table, notification.person_id)
         return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
-    async def _writer_for_quiet(self, notification: Notification, table: RunningTable) -> Write:
+    async def _writer_for_quiet(self, notification: Notification, table: RunningTable) -> MessageWriter:
         """Collect who of those asked had quiet hours when the question was sent."""
         asked = (await self._writer(replace(notification, kind=LOUD_KINDS[notification.kind]), table))()
         people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
-        return partial(asked_too_message, notification, table, people)
+        return partial(quiet_hours_message, notification, table, people)
 
-    async def _send(self, message: NotificationMessage, write: Write, *, is_new: bool) -> Notification | None:
+    async def _send(self, message: NotificationMessage, write: MessageWriter, *, is_new: bool) -> Notification | None:
         now, table = discord.utils.utcnow(), message.table
         pinged = self._pinged(message, now)
         try:
@@ -153,7 +153,7 @@ class Notifier:
         return await self._mark_sent(message, sent, now)
 
     async def _send_instead(
-        self, message: NotificationMessage, write: Write, *, is_new: bool, is_deleted: bool
+        self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_deleted: bool
     ) -> None:
         """Send a notification directly because the channel takes none; note if that reaches nobody.
 
@@ -178,7 +178,7 @@ class Notifier:
         return await self._host.notifications.mark_delivered(
             message.notification,
             DeliveryOutcome.SENT,
-            {MessageRef(sent.channel.id, sent.id): language_at(message.table)},
+            {MessageRef(sent.channel.id, sent.id): table_language(message.table)},
             has_buttons=message.view is not None,
             quiet_at=quiet_at,
         )
@@ -195,7 +195,7 @@ class Notifier:
         return self._channels.message(replied_to).to_reference(fail_if_not_exists=False)
 
     async def _send_in_private(
-        self, message: NotificationMessage, write: Write, *, is_new: bool, is_instead: bool = False
+        self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_instead: bool = False
     ) -> bool:
         """Send a notification directly to those whom it would ping, or else to the person it is about; say whether
         anybody was reached.
@@ -208,7 +208,7 @@ class Notifier:
         for person in message.people or (one.person_id,):
             try:
                 channel = await self._channels.conversation(person)
-                language = self._context.language_of(person) or language_at(table)
+                language = self._context.language_of(person) or table_language(table)
                 sent = None if is_new else await self._find(channel, earlier, one)
                 if sent is None:
                     private = _private(write, language, is_instead=is_instead)
@@ -234,7 +234,9 @@ class Notifier:
     ) -> discord.Message | None:
         """Return the message of a notification that was sent before. (An older message may have the same text.)"""
         try:
-            async for message in channel.history(limit=_LOOK_BACK, after=notification.at - _SKEW, oldest_first=False):
+            async for message in channel.history(
+                limit=_HISTORY_LIMIT, after=notification.at - _CLOCK_SKEW, oldest_first=False
+            ):
                 if message.content in texts and self._channels.is_own(message):
                     return message
         except (discord.Forbidden, discord.NotFound):
@@ -242,13 +244,13 @@ class Notifier:
         return None
 
 
-def _private(write: Write, language: str, *, is_instead: bool) -> NotificationMessage:
+def _private(write: MessageWriter, language: str, *, is_instead: bool) -> NotificationMessage:
     """Return the direct message in a language."""
-    with speaking(language):
+    with use_language(language):
         message = write()
         notes = [why_in_private_text(message.table)] if is_instead else []
         return replace(message, text="\n".join([message.text, *notes]))
 
 
-def _only_waits(notification: Notification, table: RunningTable) -> bool:
+def _is_only_waiting(notification: Notification, table: RunningTable) -> bool:
     return notification.kind is NotificationKind.OUT and table.settings.timeout is Timeout.WAIT

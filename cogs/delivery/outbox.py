@@ -46,7 +46,7 @@ REFRESH_PAUSE: Final = 6
 edits in five seconds; so a game needs at most one of them."""
 RETRY_PAUSE: Final = 60
 """Seconds until a notification is tried again. Each following pause is twice as long."""
-LONGEST_RETRY_PAUSE: Final = 600
+MAX_RETRY_PAUSE: Final = 600
 """The longest pause, in seconds: so late notifications may come after Discord works again."""
 
 
@@ -156,7 +156,7 @@ class Outbox:
         """Send a notification that may have been sent before; try until it is done. Nothing else sends it meanwhile."""
         await asyncio.sleep(pause)
         while not await self._try_notify(notification, is_new=False):
-            pause = min(2 * pause, LONGEST_RETRY_PAUSE) or RETRY_PAUSE
+            pause = min(2 * pause, MAX_RETRY_PAUSE) or RETRY_PAUSE
             await asyncio.sleep(pause)
         self.refresh(notification.game)
 
@@ -245,7 +245,7 @@ class Outbox:
             await self._status_messages.show(number)
         except NotAnnouncedError as error:
             if isinstance(error.__cause__, discord.Forbidden):
-                self.status_retries.note_failure(_at_status_message(error.table), is_final=True)
+                self.status_retries.note_failure(_with_status_venue(error.table), is_final=True)
         except HostError as error:
             log.info("table %d: its message is not up to date: %s", number, error)
 
@@ -279,7 +279,7 @@ class Outbox:
             self.refresh_all()
 
 
-def _at_status_message(table: Table) -> Table:
+def _with_status_venue(table: Table) -> Table:
     """Return a table with the venue of its status message. Its game may be played in a thread."""
     channel = table.lobby.channel if table.lobby else table.venue.channel
     return replace(table, venue=Venue(table.venue.guild, channel))

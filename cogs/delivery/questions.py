@@ -14,8 +14,8 @@ from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
 from cogs.text.clock import question_closed_text
 from cogs.text.end_by_agreement import end_question
-from cogs.text.i18n import speaking
-from cogs.text.table import language_at
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
 from cogs.text.votes import decided_text, vote_text
 from host import VOTING, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, Voted
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 Content: TypeAlias = tuple[str, discord.ui.View | None]
 """The text and the buttons of a question. Without buttons it is over."""
-ContentOf: TypeAlias = Callable[[], Awaitable[Content]]
+MakeContent: TypeAlias = Callable[[], Awaitable[Content]]
 """Returns the content in the current language."""
 
 
@@ -39,22 +39,22 @@ class Questions:
         number: int,
         round_: int,
         *kinds: NotificationKind,
-        content_of: ContentOf,
+        content_of: MakeContent,
         pressed: discord.Interaction[Any] | None = None,
     ) -> None:
         """Update all messages of a question, first the one with the button that was ``pressed``.
 
         Raise discord.HTTPException and OSError if that one cannot be edited. The others are closed later.
         """
-        table_language = language_at(await self._host.tables.load(number))
+        language_of_table = table_language(await self._host.tables.load(number))
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
         shown = pressed.message.id if pressed and pressed.message else 0
         if pressed:
             own = {one.message: language for one, language in messages.items()}.get(shown)
-            text, view = await _in_language(own or table_language, content_of)
+            text, view = await _in_language(own or language_of_table, content_of)
             await pressed.edit_original_response(content=text, view=view)
         for one, language in messages.items():
-            text, view = await _in_language(language or table_language, content_of)
+            text, view = await _in_language(language or language_of_table, content_of)
             is_shown = one.message == shown or await self._try_edit(one, text, view)
             if is_shown and view is None:
                 await self._host.notifications.mark_closed(one)
@@ -109,7 +109,7 @@ class Questions:
         """
         for notification, message, language in await self._host.notifications.closed_questions(number):
             table = await self._host.tables.load(number)
-            with speaking(language or language_at(table)):
+            with use_language(language or table_language(table)):
                 text = question_closed_text(notification.kind, table)
             try:
                 await self._context.channels.message(message).edit(content=text, view=None)
@@ -130,6 +130,6 @@ class Questions:
         return True
 
 
-async def _in_language(language: str, content_of: ContentOf) -> Content:
-    with speaking(language):
+async def _in_language(language: str, content_of: MakeContent) -> Content:
+    with use_language(language):
         return await content_of()

@@ -10,9 +10,9 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted
 from cogs.message.lobby import lobby_view
-from cogs.text.i18n import speaking
+from cogs.text.i18n import use_language
 from cogs.text.lobby import lobby_text
-from cogs.text.table import language_at
+from cogs.text.table import table_language
 from host import MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class StatusMessages:
         async with self._locks.setdefault(number, asyncio.Lock()):
             table = await self._host.tables.load(number)
             try:
-                with speaking(language_at(table)):
+                with use_language(table_language(table)):
                     await self._show(table)
             except Exception as error:
                 is_strange = not isinstance(error, discord.HTTPException | ChannelGoneError)

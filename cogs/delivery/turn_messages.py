@@ -18,9 +18,9 @@ from cogs.message.turn import turn_view
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
 from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import vacation_text
-from cogs.text.formatting import MESSAGE, clipped
-from cogs.text.i18n import speaking
-from cogs.text.table import language_at
+from cogs.text.formatting import MESSAGE_LENGTH, truncate
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
 from cogs.text.turn import announcement, past_announcement
 from host import Clock, Played, RunningTable, StartedTable, Venue, WaitingTable, is_shown, table_at, timed_turn
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-_LOOK_BACK: Final = 50
+_HISTORY_LIMIT: Final = 50
 """How many of a channel's latest messages are searched for one that may have been sent."""
 
 _NOT_EDITABLE: Final = (10008, 50083)
@@ -134,7 +134,7 @@ class TurnMessages:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             message = await self._channels.at(table.venue).send(
                 self._text(played),
                 file=await self._picture(table),
@@ -152,7 +152,7 @@ class TurnMessages:
         if message is None:
             return False
         try:
-            with speaking(language_at(table)):
+            with use_language(table_language(table)):
                 picture = await self._picture(table)
                 await self._message(table, message).edit(
                     content=self._text(played),
@@ -172,9 +172,9 @@ class TurnMessages:
         The message is recognised by the name of its picture, or by its text.
         """
         table = played.after
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             picture, text = f"{picture_name(table)}.png", self._text(played)
-        async for message in self._channels.at(table.venue).history(limit=_LOOK_BACK):
+        async for message in self._channels.at(table.venue).history(limit=_HISTORY_LIMIT):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or (not names and message.content == text):
                 await self._mark(played, message.id)
@@ -187,7 +187,7 @@ class TurnMessages:
         if table.message is None or is_shown(expected):
             return
         played = await self._last_reported(table)
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             text, view = self._text(played), turn_view(table)
             try:
                 await self._message(table, table.message).edit(content=text, view=view)
@@ -202,7 +202,7 @@ class TurnMessages:
         if self._channels.may_attach(played.after.venue):
             return text
         ending = no_picture_text()
-        return clipped(text, MESSAGE - len(ending) - 1) + "\n" + ending
+        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
     def _turn_text(self, played: Played) -> str:
         """Return what was played and whose turn it is; also that the player is on vacation, if that stops the clock."""
@@ -212,7 +212,7 @@ class TurnMessages:
         if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
             return text
         vacation = self._host.people.vacation_now(turn.person.id)
-        return clipped(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
+        return truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
 
     async def _picture(self, table: StartedTable) -> discord.File:
         if not self._channels.may_attach(table.venue):
@@ -242,7 +242,7 @@ class TurnMessages:
         if table.shown is None:
             unknown: str = MISSING
             return unknown
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             return past_announcement(await self._past_reported(table, table.shown.ply))
 
     async def _last_reported(self, table: StartedTable) -> Played:
@@ -264,7 +264,7 @@ class TurnMessages:
     async def _leave_thread(self, table: StartedTable) -> StartedTable:
         """Move the table from its thread to the channel above, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             await self._channels.at(venue).send(thread_lost_text(table))
         return await self._host.message_log.move(table.number, venue)
 

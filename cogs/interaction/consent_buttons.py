@@ -13,7 +13,7 @@ from host import GameOverError, Host, NotAskedError, NotificationKind, Person, P
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
-Decided: TypeAlias = Played | RunningTable
+ConsentOutcome: TypeAlias = Played | RunningTable
 """What an answer has led to: what was asked is done, or the question is still open or void."""
 
 
@@ -55,12 +55,12 @@ class ConsentButton(PersistentButton[TableIdT]):
         """Return the answers to what is asked at a table; None where nothing is."""
         raise NotImplementedError
 
-    async def decide(self, host: Host, person: Person, pressed: TableIdT) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: TableIdT) -> ConsentOutcome:
         """Answer as the button says; raise HostError."""
         raise NotImplementedError
 
     async def outcome(
-        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: TableIdT
+        self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: TableIdT
     ) -> str:
         """Return the question as it stands after somebody's answer, in the language spoken."""
         raise NotImplementedError

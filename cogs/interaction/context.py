@@ -60,8 +60,8 @@ def context_of(interaction: Interaction) -> ActionContext:
     if noted is not None:
         return noted
     options = interaction.namespace
-    cell = _read(parse_cell, options.at)
-    rotation = _read(parse_rotation, None if options.rotation is None else str(options.rotation))
+    cell = _try_parse(parse_cell, options.at)
+    rotation = _try_parse(parse_rotation, None if options.rotation is None else str(options.rotation))
     return ActionContext(_intended_table(interaction), cell, rotation)
 
 
@@ -70,12 +70,12 @@ def _intended_table(interaction: Interaction) -> RunningTable | None:
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
         return host.tables.cached_to_move(venue_of(interaction), person_id)
-    number = _read(parse_game, named)
+    number = _try_parse(parse_game, named)
     table = None if number is None else host.tables.cached_running(number)
     return table if table is not None and table.is_to_move(person_id) else None
 
 
-def _read(parse: Callable[[str], T], text: str | None) -> T | None:
+def _try_parse(parse: Callable[[str], T], text: str | None) -> T | None:
     try:
         return parse(text) if text else None
     except (CarcassonneError, HostError):

@@ -8,8 +8,8 @@ from discord.app_commands import Choice, Transform
 
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, parse_game, person_of, venue_of
-from cogs.interaction.options import CHOICE_NAME, offer
-from cogs.text.formatting import clipped
+from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
+from cogs.text.formatting import truncate
 from cogs.text.i18n import _
 from host import BaseTable, EndedGame, HostError, LiveTable, Status
 
@@ -35,8 +35,8 @@ class GameOption(app_commands.Transformer[Any]):
         """Offer what waits and runs, one's own first; then what is over, the latest first."""
         choices = list(self._at_hand(interaction))
         if Status.FINISHED in self._statuses:
-            choices += map(_ended_choice, await self._ended(interaction, _number(value)))
-        return offer(choices, value)
+            choices += map(_ended_choice, await self._ended(interaction, _try_parse_number(value)))
+        return matching_choices(choices, value)
 
     def _at_hand(self, interaction: Interaction) -> Iterator[Choice[str]]:
         person_id = interaction.user.id
@@ -72,7 +72,7 @@ class ServerGameOption(GameOption):
         return await interaction.client.host.administration.ended(guild_of(interaction), number, MAX_SEARCHED)
 
 
-def _number(typed: object) -> int | None:
+def _try_parse_number(typed: object) -> int | None:
     try:
         return parse_game(str(typed))
     except HostError:
@@ -84,7 +84,7 @@ def _people(table: BaseTable) -> str:
 
 
 def _choice(number: int, words: str) -> Choice[str]:
-    return Choice(name=clipped(f"#{number} · {words}", CHOICE_NAME), value=f"#{number}")
+    return Choice(name=truncate(f"#{number} · {words}", CHOICE_NAME_LENGTH), value=f"#{number}")
 
 
 def _ended_choice(game: EndedGame) -> Choice[str]:
@@ -95,9 +95,9 @@ def _ended_choice(game: EndedGame) -> Choice[str]:
 WaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN)]
 OwnWaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
 OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
-BegunGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
+StartedGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
 
 ServerRunningGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]
-ServerBegunGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
+ServerStartedGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
 ServerLiveGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, is_held=True)]
 ServerGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, is_held=True)]

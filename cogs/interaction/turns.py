@@ -11,10 +11,10 @@ from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswer
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
-from cogs.message.picker import followers_view
-from cogs.text.picker import followers_alt_text, followers_text
-from cogs.text.settings import refused_text
-from cogs.text.turn import placed_text
+from cogs.message.picker import deployments_view
+from cogs.text.picker import deployments_alt_text, deployments_text
+from cogs.text.settings import dms_stopped_text
+from cogs.text.turn import turn_confirmation_text
 from host import Found, Played, RunningTable
 
 log = logging.getLogger(__name__)
@@ -31,10 +31,10 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
         requester.note_context(table, placement)
         laid = apply(table.state, placement).state
         if legal_deployments(laid):
-            await _ask_who(requester, found, placement, laid, request.planned)
+            await _ask_deployment(requester, found, placement, laid, request.planned)
             return
     played = await play_moves(requester, table.number, table.ply, _moves(request, table.state), request.planned)
-    text = placed_text(played) + requester.others_text(found)
+    text = turn_confirmation_text(played) + requester.other_games_text(found)
     await report_played(requester, played, requester.confirm(text, played.after))
 
 
@@ -63,7 +63,7 @@ async def report_played(requester: Requester, played: Played, answer: Awaitable[
     requester.remember_answer(played)
     await requester.client.outbox.publish(played)
     if await requester.client.host.people.acknowledge_stopped_dms(requester.person.id):
-        await requester.answer(refused_text())
+        await requester.answer(dms_stopped_text())
 
 
 def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
@@ -74,7 +74,7 @@ def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
     return [DeployNobody()]
 
 
-async def _ask_who(
+async def _ask_deployment(
     requester: Requester, found: Found[RunningTable], placement: PlaceTile, laid: State, planned: PlannedAnswers
 ) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
@@ -82,6 +82,6 @@ async def _ask_who(
     file: discord.File = MISSING
     if requester.is_private:
         pictures = pictures_for(requester.client, requester.person.id)
-        file = await pictures.spots(table, laid, followers_alt_text(placement, laid, choices))
-    text = followers_text(table, placement, laid) + requester.others_text(found)
-    await requester.answer(text, file=file, view=followers_view(table, placement, laid, planned))
+        file = await pictures.spots(table, laid, deployments_alt_text(placement, laid, choices))
+    text = deployments_text(table, placement, laid) + requester.other_games_text(found)
+    await requester.answer(text, file=file, view=deployments_view(table, placement, laid, planned))

@@ -32,14 +32,14 @@ class Part(Generic[T]):
     may_be_left_out: bool = False
 
 
-def one_of(values: type[EnumT]) -> Part[EnumT]:
+def enum_part(values: type[EnumT]) -> Part[EnumT]:
     """Return the part for a member of an enumeration, which is written as its value."""
     return Part("|".join(re.escape(str(one.value)) for one in values), lambda one: str(one.value), values)
 
 
 Number: TypeAlias = Annotated[int, Part(r"\d+", str, int)]
 """A table, a ply, a round, a seat."""
-LaterNumber: TypeAlias = Annotated[int, Part(r"\d+", str, int, may_be_left_out=True)]
+OptionalNumber: TypeAlias = Annotated[int, Part(r"\d+", str, int, may_be_left_out=True)]
 """A number that older ids do not hold. Its field has a default."""
 
 

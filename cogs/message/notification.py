@@ -10,7 +10,7 @@ from carcassonne import State
 from cogs.message.components import row
 from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
 from cogs.text.admin import seat_given_text
-from cogs.text.clock import asked_too_text, notification_text, seat_taken_text
+from cogs.text.clock import notification_text, quiet_hours_text, seat_taken_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
@@ -41,10 +41,10 @@ class NotificationMessage:
     def nonce(self) -> str:
         """The key by which Discord refuses a second copy of the message; 25 characters at most."""
         one = self.notification
-        return f"c{one.game}-{one.round}-{_SHORT.get(one.kind, one.kind)}"
+        return f"c{one.game}-{one.round}-{_NONCE_CODES.get(one.kind, one.kind)}"
 
 
-_SHORT: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
+_NONCE_CODES: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
 
 
 def reminder_message(one: Notification, table: RunningTable) -> NotificationMessage:
@@ -86,9 +86,9 @@ def seat_given_message(one: Notification, table: RunningTable, reseat: Reseat, m
     return NotificationMessage(one, table, seat_given_text(table, reseat, manager.name), (reseat.taker.id,))
 
 
-def asked_too_message(one: Notification, table: RunningTable, people: tuple[int, ...]) -> NotificationMessage:
+def quiet_hours_message(one: Notification, table: RunningTable, people: tuple[int, ...]) -> NotificationMessage:
     """Return what tells those who had quiet hours when a question was sent that it is for them, too."""
-    return NotificationMessage(one, table, asked_too_text(people), people)
+    return NotificationMessage(one, table, quiet_hours_text(people), people)
 
 
 def _undecided(table: RunningTable, agreed: Collection[int]) -> tuple[int, ...]:

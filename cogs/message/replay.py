@@ -20,7 +20,7 @@ async def replay_message(
     plies = turn_starts(history)
     last = len(plies) - 1
     turn = min(turn, last)
-    then = _as_it_was(table, history, plies[turn])
+    then = _table_as_of(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
     return replay_text(last_reported(then, history), turn, last), file, _replay_view(table.number, turn, last)
 
@@ -47,7 +47,7 @@ def turn_starts(history: GameHistory) -> list[int]:
     return list(filter(is_start, standing(history.logged)))
 
 
-def _as_it_was(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
+def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
     if table.status.is_over and ply == table.ply:
         return table
     return table_at(table, ply, history.states[ply])

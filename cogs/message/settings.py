@@ -17,19 +17,19 @@ from cogs.message.custom_ids import (
     Switch,
 )
 from cogs.text.admin import LANGUAGE_NAMES
-from cogs.text.formatting import sentence
-from cogs.text.i18n import _, marked
+from cogs.text.formatting import capitalize
+from cogs.text.i18n import N_, _
 from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label
 from cogs.text.stats import ranking_label
 from host import DmPreference, Preferences, Size, Theme, format_hours
 
-LANGUAGE_OF_DISCORD: Final = "discord"
+DISCORD_LANGUAGE: Final = "discord"
 """The value of no language of one's own."""
 
 _TITLES: Final = {
-    SettingsForm.HOURS: marked("Time zone and quiet hours"),
-    SettingsForm.PICTURES: marked("Pictures"),
-    SettingsForm.VACATION: marked("Go on vacation"),
+    SettingsForm.HOURS: N_("Time zone and quiet hours"),
+    SettingsForm.PICTURES: N_("Pictures"),
+    SettingsForm.VACATION: N_("Go on vacation"),
 }
 
 
@@ -67,9 +67,9 @@ def _form_button(form: SettingsForm) -> discord.ui.Button[Any]:
 
 
 def _languages(chosen: str | None) -> Iterator[discord.SelectOption]:
-    languages = {LANGUAGE_OF_DISCORD: _("The language of your Discord"), **LANGUAGE_NAMES}
+    languages = {DISCORD_LANGUAGE: _("The language of your Discord"), **LANGUAGE_NAMES}
     for value, name in languages.items():
-        yield discord.SelectOption(label=name, value=value, default=value == (chosen or LANGUAGE_OF_DISCORD))
+        yield discord.SelectOption(label=name, value=value, default=value == (chosen or DISCORD_LANGUAGE))
 
 
 def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Label[Any]]:
@@ -96,7 +96,7 @@ def _field(name: str, label: str, example: str, value: str, *, is_required: bool
 
 def _choice(name: str, label: str, texts: Mapping[str, str], chosen: str) -> discord.ui.Label[Any]:
     options = [
-        discord.SelectOption(label=sentence(text), value=one, default=one == chosen) for one, text in texts.items()
+        discord.SelectOption(label=capitalize(text), value=one, default=one == chosen) for one, text in texts.items()
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
     return discord.ui.Label(text=label, component=menu)

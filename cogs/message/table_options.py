@@ -5,7 +5,7 @@ from typing import Final
 from carcassonne import EDITIONS
 from host import Order, TableOptions, Timeout
 
-_LONGEST: Final = 30
+_MAX_LENGTH: Final = 30
 """Rule options that take more characters are written as one number, so that any number of them fits into an id."""
 _AS_NUMBER: Final = "+"
 
@@ -40,7 +40,7 @@ def parse_options(text: str) -> TableOptions:
 def _format_rules(edition: str | None, options: tuple[str, ...]) -> str:
     names = " ".join(options)
     known = EDITIONS[edition].options if edition in EDITIONS else ()
-    if len(names) <= _LONGEST or not set(options) <= set(known):
+    if len(names) <= _MAX_LENGTH or not set(options) <= set(known):
         return names
     return _AS_NUMBER + format(sum(1 << known.index(option) for option in set(options)), "x")
 

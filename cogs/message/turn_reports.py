@@ -39,7 +39,7 @@ def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport
     # Where turns can be taken back, a turn is reported as a whole: see Played.
     known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
     states = history.states[: table.ply + 1]  # later plies were played after this table was loaded
-    boundaries = [ply for ply, state in enumerate(states) if ply in known or _is_boundary(state.phase)]
+    boundaries = [ply for ply, state in enumerate(states) if ply in known or _is_turn_boundary(state.phase)]
     reports = _GameReports(table, history, list(pairwise(boundaries)))
     spans = [(start, end) for start, end in reports.spans if end > table.announced]
     found = [reports.report(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
@@ -51,9 +51,9 @@ def last_reported(table: StartedTable, history: GameHistory) -> Played:
     return missed_reports(replace(table, announced=-1), history)[-1].played
 
 
-def joined(earlier: Played, later: Played) -> Played:
+def merge_reports(earlier: Played, later: Played) -> Played:
     """Return what a message reports of two steps of one turn; only the later one, if a turn began between them."""
-    if begins_a_turn(later) or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
+    if is_turn_start(later) or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
         return later
     return replace(
         later,
@@ -64,12 +64,12 @@ def joined(earlier: Played, later: Played) -> Played:
     )
 
 
-def begins_a_turn(played: Played) -> bool:
+def is_turn_start(played: Played) -> bool:
     """Say whether what was played begins with a turn, or with the game; not in the middle of a turn."""
-    return not isinstance(played.before, RunningTable) or _is_boundary(played.before.state.phase)
+    return not isinstance(played.before, RunningTable) or _is_turn_boundary(played.before.state.phase)
 
 
-def as_of(table: StartedTable, played: Played) -> Played:
+def with_current_table(table: StartedTable, played: Played) -> Played:
     """Return what was played, with the people and the clock as they are at its table now."""
     clock = table.clock if isinstance(table, RunningTable) else None
 
@@ -117,5 +117,5 @@ def _is_only_ended(table: StartedTable) -> bool:
     return is_shown and is_ended and 0 <= table.announced < table.ply
 
 
-def _is_boundary(phase: Phase) -> bool:
+def _is_turn_boundary(phase: Phase) -> bool:
     return phase in (Phase.PLACE, Phase.OVER)

@@ -14,7 +14,7 @@ from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackI
 from cogs.message.picker import picker_message
 from cogs.message.picker_steps import Page
 from cogs.text.picker import first_turn_text
-from cogs.text.turn import placed_text
+from cogs.text.turn import turn_confirmation_text
 
 
 class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
@@ -49,7 +49,7 @@ class TurnButton(PersistentButton[TurnId], handles=TurnId):
         turn, requester = pressed.turn, InteractionRequester(interaction)
         moves = [turn.placement, turn.deployment or DeployNobody()]
         played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)
-        await report_played(requester, played, finish_message(interaction, placed_text(played)))
+        await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)))
 
 
 class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):

@@ -22,30 +22,30 @@ from carcassonne import (
     format_cell,
 )
 from cogs.text.clock import due_text
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text, texts_of
 from cogs.text.fairness import commitment_texts
-from cogs.text.features import Terms, drawn_tile, follower_name, score_text, tile_text
-from cogs.text.formatting import clipped, listed, safe_labels
-from cogs.text.i18n import _, marked
+from cogs.text.features import Terms, deployment_name, drawn_tile, score_text, tile_text
+from cogs.text.formatting import safe_labels, truncate, word_list
+from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
 from cogs.text.results import final_lines
-from cogs.text.table import game_name, standings, tiles_left_text
+from cogs.text.table import game_name, scores_line, tiles_left_text
 from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
 from host import FinishedTable, Played, RunningTable, StartedTable, WaitingTable
 
-PLACE: Final = marked("Place")
+PLACE: Final = N_("Place")
 """The label of the button that leads through a turn."""
 
 _WITH_ANY: Final = (
-    marked("{name} put {tile} on {where}, with a {follower}."),
-    marked("You put {tile} on {where}, with a {follower}."),
+    N_("{name} put {tile} on {where}, with a {follower}."),
+    N_("You put {tile} on {where}, with a {follower}."),
 )
 _WITH_FOLLOWER: Final = {
     Role.ABBOT: (
-        marked("{name} put {tile} on {where}, with an {follower}."),
-        marked("You put {tile} on {where}, with an {follower}."),
+        N_("{name} put {tile} on {where}, with an {follower}."),
+        N_("You put {tile} on {where}, with an {follower}."),
     )
 }
 """Where the sentence is another for a role; for others and for yourself."""
@@ -55,7 +55,7 @@ def announcement(played: Played) -> str:
     """Return the message about what was played and whose turn it is. It mentions the player to move."""
     names = safe_labels(played.after)
     head, *rest = status_lines(played)
-    return clipped("\n".join([head, *event_sentences(played, names), *rest]))
+    return truncate("\n".join([head, *event_sentences(played, names), *rest]))
 
 
 def past_announcement(played: Played) -> str:
@@ -70,7 +70,7 @@ def past_announcement(played: Played) -> str:
         shows = tile_text(state.tile.segments, state.ruleset.terms)
         text = _("The tile: **{tile}** ({shows}). {tiles_left}")
         lines.append(text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state)))
-    return clipped("\n".join([*lines, standings(table)]))
+    return truncate("\n".join([*lines, scores_line(table)]))
 
 
 def _seat_of(played: Played) -> int:
@@ -87,7 +87,7 @@ def status_lines(played: Played) -> list[str]:
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events)
     if table.pending:
-        return [pending_line(table, table.pending), standings(table)]
+        return [pending_line(table, table.pending), scores_line(table)]
     return turn_lines(table)
 
 
@@ -99,8 +99,8 @@ def turn_lines(table: RunningTable) -> list[str]:
     mention = [f"<@{seat.person.id}>"] if seat.person else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
-        f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command("place")),
-        standings(table),
+        f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command_mention("place")),
+        scores_line(table),
     ]
 
 
@@ -146,7 +146,7 @@ def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
         text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
     elif not table.settings.rated:
         text = _("A game without rating begins, by the rules “{rules}” (`/rules`). The order is {names}.")
-    opening = text.format(rules=edition_text(table.edition, table.options), names=listed(names))
+    opening = text.format(rules=edition_text(table.edition, table.options), names=word_list(names))
     return " ".join([opening, *commitment_texts(table)])
 
 
@@ -159,7 +159,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
     for move, after in zip_longest(moves, moves[1:]):
         match move:
             case PlaceTile() if tile is not None:
-                yield _laid_text(move, after, tile.name, names[seat] if names else None, terms)
+                yield _placement_sentence(move, after, tile.name, names[seat] if names else None, terms)
             case move if isinstance(move, Answer):
                 yield texts_of(state).answered(move, names[seat] if names else None)
             case Resign(number) if names:
@@ -183,13 +183,13 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
     return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
 
 
-def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
+def _placement_sentence(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
     """Say who put a tile where and with which figure; without a name, that you did."""
     follower = ""
     match then:
         case Deploy():
             text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
-            follower = follower_name(then, terms)
+            follower = deployment_name(then, terms)
         case Recall():
             text = _("{name} put {tile} on {where} and took the abbot back.")
             yours = _("You put {tile} on {where} and took the abbot back.")
@@ -208,7 +208,7 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str |
             return texts_of(state).event(event, names)
 
 
-def placed_text(played: Played) -> str:
+def turn_confirmation_text(played: Played) -> str:
     """Return the private answer to a person who has played a turn or answered a question."""
     before = played.before
     done = () if isinstance(before, WaitingTable) else move_sentences(before.state, played.moves, None)

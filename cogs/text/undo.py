@@ -1,11 +1,11 @@
 """Texts about undoing a turn by consent. ``begun`` is always the state in which the turn began."""
 
 from carcassonne import State
-from cogs.text.consent import REFUSE, agreements, mentioned
+from cogs.text.consent import REFUSE, agreement_text, mention
 from cogs.text.features import drawn_tile
-from cogs.text.formatting import safe, safe_labels
-from cogs.text.i18n import _, ngettext, speaking
-from cogs.text.table import game_name, language_at
+from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.i18n import _, ngettext, use_language
+from cogs.text.table import game_name, table_language
 from host import RunningTable, StartedTable, UndoRequest
 
 
@@ -20,12 +20,12 @@ def undo_question(table: RunningTable, request: UndoRequest, begun: State) -> st
     question = text.format(
         name=_requester_name(table, begun), number=number, game=game_name(table), tile=drawn_tile(begun).name
     )
-    return f"{question} {agreements(table, request.agreed, mentioned)}"
+    return f"{question} {agreement_text(table, request.agreed, mention)}"
 
 
 def undo_asked_text(table: StartedTable) -> str:
     """Tell the person who asks what happens next."""
-    with speaking(language_at(table)):
+    with use_language(table_language(table)):
         button = _(REFUSE)
     text = _("The others are asked in {channel}, until the game goes on. There, “{button}” withdraws your question.")
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
@@ -41,7 +41,7 @@ def undo_agreed_text(table: StartedTable, begun: State) -> str:
 def undo_refused_text(table: StartedTable, begun: State, refuser: str) -> str:
     """Return what the question becomes when somebody refuses."""
     text = _("{refuser} refuses to undo {name}'s last turn in {game}: everything stays as it is.")
-    return text.format(refuser=safe(refuser), name=_requester_name(table, begun), game=game_name(table))
+    return text.format(refuser=safe_name(refuser), name=_requester_name(table, begun), game=game_name(table))
 
 
 def undo_withdrawn_text(table: StartedTable, begun: State) -> str:
@@ -69,19 +69,19 @@ def taken_back_text(table: StartedTable) -> str:
     return text.format(game=game_name(table), tile=drawn_tile(table.state).name)
 
 
-def no_turn_refusal(table: StartedTable) -> str:
+def no_turn_yet_text(table: StartedTable) -> str:
     """Say that there is nothing to undo."""
     text = _("There is no turn of yours in game #{number} that could be undone.")
     return text.format(number=table.number)
 
 
-def resigned_since_refusal(table: StartedTable, seat: int) -> str:
+def resigned_since_text(table: StartedTable, seat: int) -> str:
     """Say why nobody can undo a turn that was played before a resignation."""
     text = _("{name} has resigned from game #{number} since your last turn, and that cannot be undone.")
     return text.format(name=safe_labels(table)[seat], number=table.number)
 
 
-def undo_open_refusal(table: RunningTable, request: UndoRequest) -> str:
+def undo_already_asked_text(table: RunningTable, request: UndoRequest) -> str:
     """Say that another question to undo a turn is still open."""
     text = _("{name} asks to undo a turn of game #{number} already: that has to be answered first.")
     return text.format(name=safe_labels(table)[request.seat], number=table.number)

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 import discord
 
 from cogs.interaction.client import Client
-from cogs.interaction.consent_buttons import ConsentButton, Decided
+from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.message.custom_ids import AgreeUndoId, RefuseUndoId, UndoAnswerId
 from cogs.message.questions import undo_view
 from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
@@ -28,7 +28,7 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
         return undo_view(table)
 
     async def outcome(
-        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: AnswerIdT
+        self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
     ) -> str:
         """Return the question as it stands after somebody's answer."""
         begun = await client.host.history.state_at(pressed.number, pressed.ply)
@@ -44,7 +44,7 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
 class AgreeUndoButton(UndoAnswerButton[AgreeUndoId], handles=AgreeUndoId):
     """Agrees, in public, to undo a turn."""
 
-    async def decide(self, host: Host, person: Person, pressed: AgreeUndoId) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: AgreeUndoId) -> ConsentOutcome:
         """Agree; the last one undoes it."""
         return await host.undo.agree(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 
@@ -52,7 +52,7 @@ class AgreeUndoButton(UndoAnswerButton[AgreeUndoId], handles=AgreeUndoId):
 class RefuseUndoButton(UndoAnswerButton[RefuseUndoId], handles=RefuseUndoId):
     """Refuses, in public, to undo a turn; pressed by who asks, withdraws it."""
 
-    async def decide(self, host: Host, person: Person, pressed: RefuseUndoId) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: RefuseUndoId) -> ConsentOutcome:
         """Refuse."""
         return await host.undo.refuse(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 

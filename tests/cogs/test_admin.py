@@ -20,7 +20,7 @@ from carcassonne import (
     replay,
 )
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from host import Order, Person, Settings, Timeout
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -222,7 +222,7 @@ async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> Non
     said = await words(max_.slash(room.channel, f"{ADMIN} held"))
     assert said.startswith(
         f"Carcassonne #1 in <#{room.channel.id}>: its record does not add up from ply 4 on.\n"
-        f"The bot's owner can mend them: then {command('carcassonne-admin retry')} takes one up again."
+        f"The bot's owner can mend them: then {command_mention('carcassonne-admin retry')} takes one up again."
     )
     assert "On hold here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))

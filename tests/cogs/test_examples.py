@@ -7,7 +7,7 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Phase, legal_deployments
 from cogs.message.examples import EXAMPLES, Lesson, caption
-from cogs.text.i18n import LANGUAGES, speaking
+from cogs.text.i18n import LANGUAGES, use_language
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room
 
 
@@ -40,7 +40,7 @@ def test_the_points_are_those_of_the_edition(edition: str, points: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_captions_fit_as_descriptions(language: str) -> None:
-    with speaking(language):
+    with use_language(language):
         for edition in EDITIONS:
             assert all(len(caption(one.lesson, one.state(edition))) <= 1_024 for one in EXAMPLES[edition])
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from carcassonne import FOLLOWER
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, near_the_end, words
 
 pytestmark = ON_SIMCORD
@@ -62,7 +62,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         "Ann put D on M12, turned 180°, with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
         f"Your tile: **V** (road S–W). 70 tiles left, this one included. "
-        f"Lay it with the button “Place” or with {command('place')}.",
+        f"Lay it with the button “Place” or with {command_mention('place')}.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ]
     assert message.embeds == []

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from host import Order, Settings, Status, Timeout
 from host.model.draws import commitment
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -46,7 +46,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
     assert said == f"You have a seat at table #1. Invite others with this link: {link}"
     assert await words(room.bob.slash(room.channel, "join")) == "You have a seat at table #1."
-    join, start = command("join"), command("start")
+    join, start = command_mention("join"), command_mention("start")
     assert texts(room) == [
         "**Table #1** is open: 2 players of at most 5.\n"
         "▫️ **Ann**, who organises the table\n"
@@ -61,7 +61,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
 
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    join, start = command("join"), command("start")
+    join, start = command_mention("join"), command_mention("start")
     assert texts(room)[0].splitlines()[0] == "**Table #1** is open: 1 player of at most 5."
     assert texts(room)[0].splitlines()[-1] == (
         f"Who plays along? Take a seat with the button or {join}. Then {start} begins."
@@ -107,7 +107,7 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     assert lobby(room).components
     assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
-        f"Game #1 has begun already. To give it up, use {command('resign')}."
+        f"Game #1 has begun already. To give it up, use {command_mention('resign')}."
     )
     assert lobby(room).components == []
 
@@ -116,7 +116,7 @@ async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for label in ("Leave", "Start", "Options", "Time", "Colour and seats"):
         assert await private_answer(room.bob.click(lobby(room), label=label)) == (
-            f"You have no seat at table #1 yet: {command('join')} gives you one."
+            f"You have no seat at table #1 yet: {command_mention('join')} gives you one."
         )
     assert [person.name for person in room.waiting().people] == ["Ann"]
 
@@ -246,9 +246,7 @@ async def test_a_successor_who_has_left(room: Room) -> None:
         await one.slash(room.channel, "join")
     panel = await room.ann.click(lobby(room), label="Colour and seats")
     await room.bob.slash(room.channel, "leave")
-    said = await private_answer(
-        room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
-    )
+    said = await private_answer(room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1"))
     assert said == "Whom you chose does not sit at table #1 any more, so you still organise it."
 
 
@@ -296,7 +294,7 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     form = await room.ann.click(lobby(room), label="Options")
     await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
     await room.bob.click(lobby(room), label="Join")
-    assert texts(room)[0].splitlines()[-1] == f"The table is full: {command('start')} begins the game."
+    assert texts(room)[0].splitlines()[-1] == f"The table is full: {command_mention('start')} begins the game."
     assert await private_answer(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
 
 

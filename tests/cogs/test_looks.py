@@ -8,7 +8,7 @@ import simcord
 from PIL import Image
 
 from carcassonne import Rgb
-from cogs.message.looks import look_of
+from cogs.message.looks import chosen_look
 from host import Person, Preferences, Size, Theme
 from render.theme import DAY, EVENING
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
@@ -154,5 +154,5 @@ async def test_help_tells_of_it(room: Room) -> None:
 def test_everything_that_can_be_chosen_can_be_drawn() -> None:
     for theme in Theme:
         for size in Size:
-            look = look_of(Preferences(theme=theme, size=size))
+            look = chosen_look(Preferences(theme=theme, size=size))
             assert (look.theme.name, look.size.name) == (theme, size)

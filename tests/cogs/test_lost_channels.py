@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.votes import LABELS
 from host import Choice, Person, Preferences, Status
 from tests.cogs.direct_messages import private_boards
@@ -75,7 +75,9 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
     person = room.eve if name == "join" else room.bob
     answers = texts_of(await person.slash(room.channel, name, game="#1"))
     room.expect(NotAnnouncedError)
-    assert answers[-1] == (f"The channel of table #1 is gone, so the table is closed; {command('join')} opens another.")
+    assert answers[-1] == (
+        f"The channel of table #1 is gone, so the table is closed; {command_mention('join')} opens another."
+    )
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
 

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, Room, first_turn
 
@@ -68,7 +68,7 @@ async def test_without_files_the_game_goes_on_in_words_with_a_word_why(room: Roo
     assert message.content.startswith("**Bob** to move")
     assert message.content.splitlines()[-1] == (
         "-# I may not attach files here, so there is no picture; "
-        f"{command('board')} with the view `words` tells the position."
+        f"{command_mention('board')} with the view `words` tells the position."
     )
     assert requests_since(room, since) == 3  # the message, the buttons of the one before, and the status of the game
     forbid(room)

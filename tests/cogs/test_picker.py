@@ -9,7 +9,7 @@ import pytest
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.message.picker_steps import cell_pages
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures.positions import random_turns
@@ -267,7 +267,7 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     await room.begin()
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
-    assert command("rules") in lines[-1]
+    assert command_mention("rules") in lines[-1]
     await room.play_on(1)
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)

@@ -7,8 +7,8 @@ import pytest
 import simcord
 from PIL import Image
 
-from cogs.stats import MAX_ROWS, shown_in_picture
-from cogs.text.commands import command
+from cogs.stats import MAX_ROWS, picture_standings
+from cogs.text.commands import command_mention
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing
 from tests.cogs.finished_games import play_to_the_end
@@ -28,7 +28,7 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
 
 
 async def test_nobody_has_played_yet(room: Room) -> None:
-    join = command("join")
+    join = command_mention("join")
     assert await words(room.ann.slash(room.channel, "stats")) == (
         f"You have not played a game to its end on this server yet: {join} takes a seat."
     )
@@ -174,9 +174,9 @@ def standing(rank: int, name: str = "*_`~|" * 6) -> Standing:
 
 def test_who_is_asked_about_is_in_the_picture_in_any_case() -> None:
     everybody = [standing(rank) for rank in range(1, 31)]
-    assert [one.rank for one in shown_in_picture(everybody, 3)] == list(range(1, MAX_ROWS + 1))
-    assert [one.rank for one in shown_in_picture(everybody, 20)] == [*range(1, MAX_ROWS), 20]
-    assert shown_in_picture(everybody[:4], 99) == everybody[:4]
+    assert [one.rank for one in picture_standings(everybody, 3)] == list(range(1, MAX_ROWS + 1))
+    assert [one.rank for one in picture_standings(everybody, 20)] == [*range(1, MAX_ROWS), 20]
+    assert picture_standings(everybody[:4], 99) == everybody[:4]
 
 
 def test_a_long_leaderboard_fits_into_a_message() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from host import DeliveryOutcome, NotificationKind, Preferences, Quiet
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
@@ -239,7 +239,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob asks to undo a turn of game #1 already: that has to be answered first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"There is no game #7 that you can see from here; {command('games')} lists yours."
+        f"There is no game #7 that you can see from here; {command_mention('games')} lists yours."
     )
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])
