@@ -246,7 +246,9 @@ async def test_a_successor_who_has_left(room: Room) -> None:
         await one.slash(room.channel, "join")
     panel = await room.ann.click(lobby(room), label="Colour and seats")
     await room.bob.slash(room.channel, "leave")
-    said = await private_answer(room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1"))
+    said = await private_answer(
+        room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
+    )
     assert said == "Whom you chose does not sit at table #1 any more, so you still organise it."
 
 
