@@ -50,7 +50,7 @@ _NONCE_CODES: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
 def reminder_message(one: Notification, table: RunningTable) -> NotificationMessage:
     """Return what tells a person about the time of a turn; an open seat can be taken with its button."""
     view = None
-    if one.kind is NotificationKind.OPEN:
+    if one.kind is NotificationKind.SEAT_OPEN:
         view = row(take_seat_button(table.number, table.next_seat.number))
     return NotificationMessage(one, table, notification_text(one, table), (one.person_id,), view)
 

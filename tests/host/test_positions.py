@@ -1,4 +1,4 @@
-"""A game that was fast-forwarded is the game that people would have played."""
+"""A game put forward at once is the game that people would have played."""
 
 import random
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import EDITIONS, format_record
-from host import Asked, Host, HostError, Played, Status, Undo
+from host import Host, HostError, OpenRequest, PlayResult, Status, Undo
 from host.model.fingerprint import fingerprint
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns, recorded_turns
 from tests.host.tables import ANN, BOB, CHANNEL, OTHER_CHANNEL, begin, open_host, running, take_turn
@@ -17,10 +17,10 @@ TURNS = 12
 @pytest.mark.parametrize("takeback", [0, 20])
 async def test_it_stands_where_it_would_stand_turn_by_turn(tmp_path: Path, takeback: int) -> None:
     logs = []
-    for is_fast_forwarded in (False, True):
-        host = await open_host(tmp_path / f"{is_fast_forwarded}.db")
+    for is_put_forward in (False, True):
+        host = await open_host(tmp_path / f"{is_put_forward}.db")
         table, dice = await begin(host, ANN, BOB, takeback=takeback), random.Random(5)
-        if is_fast_forwarded:
+        if is_put_forward:
             await fast_forward(host, 1, random_turns(5), TURNS)
         else:
             for _ in range(TURNS):
@@ -51,8 +51,8 @@ async def test_an_undo_brings_the_same_tiles_back(host: Host) -> None:
     before = await fast_forward(host, 1, first_legal_turn, TURNS)
     record = format_record(await host.history.record(1))
     asked = await host.undo.ask(1, BOB)
-    assert isinstance(asked, Asked)
-    assert isinstance(await host.undo.agree(1, ANN, before.ply, Undo(asked.request.ply)), Played)
+    assert isinstance(asked, OpenRequest)
+    assert isinstance(await host.undo.agree(1, ANN, before.ply, Undo(asked.request.ply)), PlayResult)
     again = await fast_forward(host, 1, first_legal_turn, 1)
     assert format_record(await host.history.record(1)) == record
     assert fingerprint(again.state) == fingerprint(before.state)
