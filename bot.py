@@ -128,7 +128,11 @@ class Bot(Client):
 def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: float = REFRESH_PAUSE) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice."""
     open_host = partial(
-        Host.open, database, now=discord.utils.utcnow, seed=partial(secrets.token_bytes, 32), below=secrets.randbelow
+        Host.open,
+        database,
+        now=discord.utils.utcnow,
+        seed=partial(secrets.token_bytes, 32),
+        random_below=secrets.randbelow,
     )
     return Bot(open_host, keeps_messages=keeps_messages, refresh_pause=refresh_pause)
 

@@ -16,7 +16,7 @@ from discord.ext import commands
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client
-from host import HEARTBEAT, Due, HostError
+from host import HEARTBEAT, DeadlineResult, HostError
 
 log = logging.getLogger(__name__)
 
@@ -111,10 +111,10 @@ class DeadlineTimer(commands.Cog):
             await asyncio.sleep(RETRY_PAUSE)
         finally:
             self._being_processed.discard(number)
-        await self._publish(number, due or Due())
+        await self._publish(number, due or DeadlineResult())
         self.schedule()
 
-    async def _publish(self, number: int, due: Due) -> None:
+    async def _publish(self, number: int, due: DeadlineResult) -> None:
         if due.played:
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.bot.outbox.publish(due.played)

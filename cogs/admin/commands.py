@@ -44,7 +44,17 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.lobby import table_closed_text
 from cogs.text.table import game_name, table_language
-from host import BaseTable, ClosedTable, FinishedTable, HostError, Person, Played, QuarantinedGame, RunningTable, Table
+from host import (
+    BaseTable,
+    ClosedTable,
+    FinishedTable,
+    HostError,
+    Person,
+    PlayResult,
+    QuarantinedGame,
+    RunningTable,
+    Table,
+)
 
 WHICH_GAME: Final = N_("The game's number, such as #12")
 WHO_PLAYED: Final = N_("Who had this seat; otherwise the name in the record stays")
@@ -97,7 +107,7 @@ class Admin(
         administration, guild, person = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         ended = await administration.end(guild, person, game)
         match ended:
-            case Played(after=table):
+            case PlayResult(after=table):
                 note_context(interaction, table)
                 await answer(interaction, _ended_text(table))
                 await self.bot.outbox.publish(ended)

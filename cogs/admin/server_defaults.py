@@ -15,7 +15,7 @@ from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.text.admin import not_listed_text, server_text
 from cogs.text.i18n import N_
-from host import MOST_OWN, NO_OPTIONS, Server, TableOptions, with_table_options
+from host import MOST_OWN, NO_OPTIONS, ServerSettings, TableOptions, with_table_options
 
 MAX_TABLES: Final = 1000
 
@@ -66,20 +66,20 @@ class ServerDefaults(commands.Cog):
     ) -> None:
         """Choose what a new table begins with; whoever organises it can still choose otherwise."""
 
-        def change(server: Server) -> Server:
+        def change(server: ServerSettings) -> ServerSettings:
             start = replace(server, table_options=NO_OPTIONS, language=None) if reset else server
             return with_table_options(start, chosen, language)
 
         await _change_server(interaction, change)
 
 
-def _server(interaction: Interaction) -> Server:
+def _server(interaction: Interaction) -> ServerSettings:
     return interaction.client.host.administration.server(guild_of(interaction))
 
 
-async def _change_server(interaction: Interaction, change: Callable[[Server], Server]) -> None:
+async def _change_server(interaction: Interaction, change: Callable[[ServerSettings], ServerSettings]) -> None:
     """Change what is chosen, and show it whole."""
     await interaction.response.defer(ephemeral=True)
     administration = interaction.client.host.administration
-    server = await administration.choose(guild_of(interaction), person_of(interaction), change)
+    server = await administration.change_settings(guild_of(interaction), person_of(interaction), change)
     await answer(interaction, server_text(server, MOST_OWN))

@@ -13,11 +13,11 @@ from cogs.text.alt_text import position_texts
 from cogs.text.board import BoardView, aid_not_allowed_text, board_text
 from cogs.text.table import other_games_text
 from cogs.text.tiles import tiles_alt_text, tiles_texts
-from host import Found, StartedTable
+from host import FoundTable, StartedTable
 
 
 async def show_board(
-    interaction: Interaction, found: Found[StartedTable], frame: Frame = WHOLE_FRAME, *notes: str
+    interaction: Interaction, found: FoundTable[StartedTable], frame: Frame = WHOLE_FRAME, *notes: str
 ) -> None:
     """Show a board, with notes below its text; the interaction is deferred. Raise TooOftenError."""
     check_rate_limit(interaction, PICTURES)
@@ -27,7 +27,7 @@ async def show_board(
     await answer(interaction, text + other_games_text(found), file=file)
 
 
-async def show_position(interaction: Interaction, found: Found[StartedTable]) -> None:
+async def show_position(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
     """Tell a whole position in words; the interaction is deferred."""
     *earlier, last = position_texts(found.table)
     for page in earlier:
@@ -35,7 +35,7 @@ async def show_position(interaction: Interaction, found: Found[StartedTable]) ->
     await answer(interaction, last + other_games_text(found))
 
 
-async def show_tiles(interaction: Interaction, found: Found[StartedTable]) -> None:
+async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
     """List the tiles left, or say that the table plays without such help; the interaction is deferred. Raise
     TooOftenError.
     """

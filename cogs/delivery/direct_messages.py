@@ -20,9 +20,9 @@ from cogs.message.turn import turn_view
 from cogs.text.channels import dm_fallback_text, dm_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import DmPreference, FinishedTable, Played, StartedTable, is_nameless
+from host import DmPreference, FinishedTable, PlayResult, StartedTable, is_nameless
 
-MakeText: TypeAlias = Callable[[Played], str]
+MakeText: TypeAlias = Callable[[PlayResult], str]
 
 log = logging.getLogger(__name__)
 
@@ -38,14 +38,14 @@ class DirectMessages:
         self._host = context.host
         self._tasks = BackgroundTasks()
 
-    def send_in_background(self, played: Played) -> None:
+    def send_in_background(self, played: PlayResult) -> None:
         """Send what was played, in the background: a turn to the player to move, the end of a game to everybody. Only
         those who want direct messages get them.
         """
         for person_id in _recipients(played.after):
             self._tasks.begin(self._send_if_wanted(person_id, played))
 
-    async def send_fallback(self, played: Played, *, is_new: bool) -> bool:
+    async def send_fallback(self, played: PlayResult, *, is_new: bool) -> bool:
         """Send what was played after the channel of the table is gone, to everybody who has to know.
 
         If it is not new, it may have been sent, and is looked for first. Return False if it makes sense to try again.
@@ -57,7 +57,7 @@ class DirectMessages:
         """Send no more."""
         await self._tasks.close()
 
-    async def _send_if_wanted(self, person_id: int, played: Played) -> None:
+    async def _send_if_wanted(self, person_id: int, played: PlayResult) -> None:
         number = played.after.number
         try:
             if await self._host.people.dm_preference(person_id) is DmPreference.ON:
@@ -68,7 +68,7 @@ class DirectMessages:
         except Exception as error:
             _log_failure(number, error)
 
-    async def _try_send_once(self, person_id: int, played: Played, *, is_new: bool) -> bool:
+    async def _try_send_once(self, person_id: int, played: PlayResult, *, is_new: bool) -> bool:
         """Send a direct message unless it is there; return False if it makes sense to try again."""
         try:
             if is_new or not await self._is_sent(person_id, played.after):
@@ -88,7 +88,7 @@ class DirectMessages:
                 return True
         return False
 
-    async def _send(self, person_id: int, played: Played, make_text: MakeText) -> None:
+    async def _send(self, person_id: int, played: PlayResult, make_text: MakeText) -> None:
         table, look = played.after, chosen_look(self._host.people.preferences(person_id))
         pictures = self._context.pictures.with_look(look)
         channel = await self._context.channels.dm_channel(person_id)

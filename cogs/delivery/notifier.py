@@ -33,19 +33,19 @@ from cogs.text.clock import why_in_private_text
 from cogs.text.i18n import LANGUAGES, use_language
 from cogs.text.table import table_language
 from host import (
-    CHANGES,
     LOUD_KINDS,
     QUIET_KINDS,
-    VOTING,
+    SEAT_CHANGE_KINDS,
+    VOTE_KINDS,
     DeliveryOutcome,
     DmPreference,
     HostError,
     MessageRef,
     Notification,
     NotificationKind,
-    Played,
+    PlayResult,
     RunningTable,
-    Timeout,
+    TimeoutAction,
     is_current,
 )
 
@@ -102,15 +102,15 @@ class Notifier:
                 return partial(end_message, notification, table, table.end_request)
             case NotificationKind.UNDO | NotificationKind.ENDING:
                 raise ValueError(notification)  # it is not current
-            case NotificationKind.TAKEN:
+            case NotificationKind.SEAT_TAKEN:
                 predecessor = await self._host.voting.predecessor(table.number, notification.person_id)
                 return partial(seat_taken_message, notification, table, predecessor)
-            case NotificationKind.GIVEN:
+            case NotificationKind.SEAT_GIVEN:
                 entry = await self._host.administration.reseat_entry(table.number, notification.person_id)
                 if entry is None or entry.reseat is None:
                     raise ValueError(notification)  # it is stored together with its entry
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
-            case kind if kind in VOTING and not _is_only_waiting(notification, table):
+            case kind if kind in VOTE_KINDS and not _is_only_waiting(notification, table):
                 return await self._vote_writer(notification, table)
             case _:
                 return partial(reminder_message, notification, table)
@@ -160,8 +160,8 @@ class Notifier:
         If the channel is deleted, a player who has just got a seat has not seen the board yet.
         """
         one, table = message.notification, message.table
-        if is_deleted and one.kind in CHANGES:
-            await self._direct_messages.send_fallback(Played(table, table, (), ()), is_new=is_new)
+        if is_deleted and one.kind in SEAT_CHANGE_KINDS:
+            await self._direct_messages.send_fallback(PlayResult(table, table, (), ()), is_new=is_new)
         if not await self._send_in_private(message, write, is_new=is_new, is_fallback=True):
             await self._host.notifications.mark_delivered(one, DeliveryOutcome.LOST)
 
@@ -255,4 +255,4 @@ def _private_message(write: MessageWriter, language: str, *, is_fallback: bool) 
 
 
 def _is_only_waiting(notification: Notification, table: RunningTable) -> bool:
-    return notification.kind is NotificationKind.OUT and table.settings.timeout is Timeout.WAIT
+    return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT

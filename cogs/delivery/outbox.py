@@ -30,12 +30,12 @@ from host import (
     HostError,
     Notification,
     NotificationKind,
-    Played,
+    PlayResult,
     RunningTable,
     StartedTable,
     Table,
     Venue,
-    Voted,
+    VoteResult,
     WaitingTable,
 )
 
@@ -79,7 +79,7 @@ class Outbox:
 
     # What was played
 
-    async def publish(self, played: Played) -> None:
+    async def publish(self, played: PlayResult) -> None:
         """Send the message about what was played, after all earlier messages of its game; then all that follows.
 
         The player to move gets a direct message, too, if they want that. The other messages of the game are brought up
@@ -103,7 +103,7 @@ class Outbox:
 
         Raise NotAnnouncedError.
         """
-        await self.publish(Played(table, table, (), ()))
+        await self.publish(PlayResult(table, table, (), ()))
 
     async def publish_all_missed(self) -> None:
         """Do that for all games where it is time to try.
@@ -119,9 +119,9 @@ class Outbox:
 
     async def continue_in_private(self, table: RunningTable) -> None:
         """Send the board to the player to move directly, because the channel of the game has just been deleted."""
-        await self._send_in_private(Played(table, table, (), ()), is_new=True)
+        await self._send_in_private(PlayResult(table, table, (), ()), is_new=True)
 
-    async def _publish_in_private(self, played: Played) -> bool:
+    async def _publish_in_private(self, played: PlayResult) -> bool:
         """Send what was played directly, because there is no channel. If the bot was removed from the server, it does
         so only for new moves. Return False if it makes sense to try again.
         """
@@ -129,7 +129,7 @@ class Outbox:
             return True
         return await self._send_in_private(played, is_new=bool(played.moves))
 
-    async def _send_in_private(self, played: Played, *, is_new: bool) -> bool:
+    async def _send_in_private(self, played: PlayResult, *, is_new: bool) -> bool:
         self.refresh(played.after.number)  # questions that were asked directly may be over now
         return await self._direct_messages.send_fallback(played, is_new=is_new)
 
@@ -208,11 +208,11 @@ class Outbox:
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.publish_decision(voted)
 
-    async def publish_decision(self, voted: Voted) -> None:
+    async def publish_decision(self, voted: VoteResult) -> None:
         """Send what follows from a vote: a turn or a notification. Raise NotAnnouncedError."""
         if not isinstance(voted, DecidedVote):
             return
-        if isinstance(voted.outcome, Played):
+        if isinstance(voted.outcome, PlayResult):
             await self.publish(voted.outcome)
         else:
             await self.notify(voted.outcome)
@@ -223,7 +223,7 @@ class Outbox:
         await self._refresh_now(number)
 
     async def _refresh_each(self) -> None:
-        for number in await self._host.message_log.posted():
+        for number in await self._host.message_log.tables_with_messages():
             await self._refresh_now(number)
 
     async def _refresh_now(self, number: int) -> None:
@@ -281,5 +281,5 @@ class Outbox:
 
 def _with_status_venue(table: Table) -> Table:
     """Return a table with the venue of its status message. Its game may be played in a thread."""
-    channel = table.lobby.channel if table.lobby else table.venue.channel
+    channel = table.status_message.channel if table.status_message else table.venue.channel
     return replace(table, venue=Venue(table.venue.guild, channel))

@@ -17,7 +17,7 @@ from cogs.text.end_by_agreement import end_question
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from cogs.text.votes import decided_text, vote_text
-from host import VOTING, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, Voted
+from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, VoteResult
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Questions:
                 await self._host.notifications.mark_closed(one)
 
     async def show_vote(
-        self, before: RunningTable, round_: int, voted: Voted, *, pressed: discord.Interaction[Any] | None = None
+        self, before: RunningTable, round_: int, voted: VoteResult, *, pressed: discord.Interaction[Any] | None = None
     ) -> None:
         """Update the messages of a vote: the votes so far, or the decision; see ``show``.
 
@@ -74,9 +74,9 @@ class Questions:
                 return decided_text(before, voted.choice), None
             return vote_text(voted, is_gone=is_gone), vote_view(before.number, round_)
 
-        await self.show(before.number, round_, *VOTING, make_content=content, pressed=pressed)
+        await self.show(before.number, round_, *VOTE_KINDS, make_content=content, pressed=pressed)
 
-    async def recount(self, number: int) -> Voted | None:
+    async def recount(self, number: int) -> VoteResult | None:
         """Count an open vote again, because the voters may be others now, and update its messages. Return the vote;
         None if there is none. Raise HostError.
         """
@@ -118,7 +118,7 @@ class Questions:
             await self._host.notifications.mark_closed(message)
 
     async def _has_messages(self, number: int, round_: int) -> bool:
-        return bool(await self._host.notifications.open_messages(number, round_, *VOTING))
+        return bool(await self._host.notifications.open_messages(number, round_, *VOTE_KINDS))
 
     async def _try_edit(self, message: MessageRef, text: str, view: discord.ui.View | None) -> bool:
         """Edit a message of a question; say whether that was possible."""

@@ -45,24 +45,24 @@ class StatusMessages:
 
     async def pin(self, table: Table) -> None:
         """Pin the message of a table, if that is allowed."""
-        if table.lobby is None:
+        if table.status_message is None:
             return
         try:
-            await self._message(table, table.lobby).pin()
+            await self._message(table, table.status_message).pin()
         except Exception as error:
             log.info("table %d: its message is not pinned: %s", table.number, error)
 
     async def send_missing(self) -> None:
         """Send the message of each waiting table that has none."""
         for table in self._host.tables.waiting():
-            if table.lobby is None:
+            if table.status_message is None:
                 with suppress(NotAnnouncedError):
                     await self.show(table.number)
 
     async def _show(self, table: Table) -> None:
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))
         view = lobby_view(table) if isinstance(table, WaitingTable) else None
-        if table.lobby is not None and await self._try_edit(table, table.lobby, text, view):
+        if table.status_message is not None and await self._try_edit(table, table.status_message, text, view):
             return
         if view is not None:
             try:
@@ -72,7 +72,7 @@ class StatusMessages:
                     raise
                 await self._host.lobby.close(table.number)
                 raise ChannelGoneError from error
-            await self._host.message_log.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
+            await self._host.message_log.mark_status_message(table.number, MessageRef(table.venue.channel, message.id))
 
     async def _try_edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
         """Edit the message; return False if it is gone or out of reach. Raise discord.HTTPException."""
@@ -81,14 +81,14 @@ class StatusMessages:
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
-                await self._host.message_log.mark_lobby(table.number, None)
+                await self._host.message_log.mark_status_message(table.number, None)
             elif isinstance(table, RunningTable):
                 raise
             return False
         if table.status.is_over:
             if message.pinned:
                 await self._unpin(table, message)
-            await self._host.message_log.mark_lobby(table.number, None)
+            await self._host.message_log.mark_status_message(table.number, None)
         return True
 
     async def _unpin(self, table: Table, message: discord.Message) -> None:

@@ -9,11 +9,11 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import note_context, person_of
 from cogs.message.custom_ids import TableId
-from host import GameOverError, Host, NotAskedError, NotificationKind, Person, Played, RunningTable
+from host import GameOverError, Host, NotAskedError, NotificationKind, Person, PlayResult, RunningTable
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
-ConsentOutcome: TypeAlias = Played | RunningTable
+ConsentOutcome: TypeAlias = PlayResult | RunningTable
 """What an answer has led to: what was asked is done, or the question is still open or void."""
 
 
@@ -32,11 +32,11 @@ class ConsentButton(PersistentButton[TableIdT]):
             with suppress(discord.HTTPException):
                 await interaction.edit_original_response(view=None)
             raise
-        note_context(interaction, decided.after if isinstance(decided, Played) else decided)
+        note_context(interaction, decided.after if isinstance(decided, PlayResult) else decided)
         question_number = self.question_number(before, pressed)
 
         async def content() -> tuple[str, discord.ui.View | None]:
-            view = None if isinstance(decided, Played) else self.question_view(decided)
+            view = None if isinstance(decided, PlayResult) else self.question_view(decided)
             return await self.outcome(client, before, decided, person, pressed), view
 
         try:
@@ -44,7 +44,7 @@ class ConsentButton(PersistentButton[TableIdT]):
                 pressed.number, question_number, self.kind, make_content=content, pressed=interaction
             )
         finally:  # what was decided is done, even if the question cannot tell it
-            if isinstance(decided, Played):
+            if isinstance(decided, PlayResult):
                 await client.outbox.publish(decided)
 
     def question_number(self, before: RunningTable, pressed: TableIdT) -> int:

@@ -11,7 +11,7 @@ from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import RateLimit
 from cogs.text.move_errors import ActionContext
-from host import Found, HostError, Person, RunningTable, StartedTable, Table, UnreadableTableNumberError, Venue
+from host import FoundTable, HostError, Person, RunningTable, StartedTable, Table, UnreadableTableNumberError, Venue
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ def check_rate_limit(interaction: Interaction, limit: RateLimit, key: int | None
 
 async def find_running(
     interaction: Interaction, number: int | None, is_meant: Callable[[RunningTable], bool] | None = None
-) -> Found[RunningTable]:
+) -> FoundTable[RunningTable]:
     """Return the running game that the option ``game`` names, else one that ``is_meant`` accepts; raise HostError."""
     tables, person = interaction.client.host.tables, person_of(interaction)
     found = await tables.find_running(venue_of(interaction), person, number, is_meant)
@@ -97,7 +97,7 @@ async def find_running(
     return found
 
 
-async def find_started(interaction: Interaction, number: int | None) -> Found[StartedTable]:
+async def find_started(interaction: Interaction, number: int | None) -> FoundTable[StartedTable]:
     """Return the game that the option ``game`` names, else the one that is meant; it may be over. Raise HostError."""
     found = await interaction.client.host.tables.find_started(venue_of(interaction), person_of(interaction), number)
     note_context(interaction, found.table)

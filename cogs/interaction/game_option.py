@@ -48,7 +48,7 @@ class GameOption(app_commands.Transformer[Any]):
         return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
 
     async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.tables.ended(
+        return await interaction.client.host.tables.ended_games(
             venue_of(interaction), interaction.user.id, number, MAX_SEARCHED
         )
 
@@ -69,7 +69,7 @@ class ServerGameOption(GameOption):
         return interaction.client.host.administration.tables(guild_of(interaction))
 
     async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.administration.ended(guild_of(interaction), number, MAX_SEARCHED)
+        return await interaction.client.host.administration.ended_games(guild_of(interaction), number, MAX_SEARCHED)
 
 
 def _try_parse_number(typed: object) -> int | None:

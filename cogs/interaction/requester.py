@@ -16,7 +16,7 @@ from cogs.text.formatting import truncate
 from cogs.text.i18n import language_of_locale
 from cogs.text.move_errors import ActionContext
 from cogs.text.table import other_games_text
-from host import Found, Person, Played, RunningTable, Table, Venue
+from host import FoundTable, Person, PlayResult, RunningTable, Table, Venue
 
 NO_MENTIONS: Final = discord.AllowedMentions.none()
 
@@ -50,16 +50,16 @@ class Requester(ABC):
     async def confirm(self, text: str, table: Table) -> None:
         """Say that it is done; what came of it is shown at the table."""
 
-    def remember_answer(self, played: Played) -> None:
+    def remember_answer(self, played: PlayResult) -> None:
         """Keep the answer to a turn, to say in it that the turn was taken back; not where others see it."""
         return
 
     @abstractmethod
-    async def find(self, number: int | None) -> Found[RunningTable]:
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Return the running game that the person means, and note it; raise HostError."""
 
     @abstractmethod
-    def other_games_text(self, found: Found[RunningTable]) -> str:
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         """Return, where a table was chosen among several, which one it was and how to name another."""
 
 
@@ -94,15 +94,15 @@ class InteractionRequester(Requester):
         """Answer in private: a command must have an answer."""
         await self.answer(text)
 
-    def remember_answer(self, played: Played) -> None:
+    def remember_answer(self, played: PlayResult) -> None:
         """Keep the interaction, by which its answer can be edited."""
         self.client.confirmations.remember(played, self._interaction)
 
-    async def find(self, number: int | None) -> Found[RunningTable]:
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Look for the game where the command was given."""
         return await find_running(self._interaction, number)
 
-    def other_games_text(self, found: Found[RunningTable]) -> str:
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         """Point to the option ``game``."""
         return other_games_text(found)
 
@@ -157,13 +157,13 @@ class MessageRequester(Requester):
         if table.venue.channel != self.venue.channel:
             await self.answer(text)
 
-    async def find(self, number: int | None) -> Found[RunningTable]:
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Look for the game where the message was written."""
         found = await self.client.host.tables.find_running(self.venue, self.person, number)
         self.note_context(found.table)
         return found
 
-    def other_games_text(self, found: Found[RunningTable]) -> str:
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         """Point to the number before the turn."""
         return other_games_in_message_text(found)
 

@@ -22,7 +22,7 @@ from cogs.interaction.option_choices import (
 )
 from cogs.interaction.options import RuleOptionsArg
 from cogs.text.i18n import N_
-from host import Order, TableOptions, Timeout
+from host import SeatOrder, TableOptions, TimeoutAction
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 """A method that is a command, of a cog."""
@@ -41,13 +41,13 @@ TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
     "edition": OptionDeclaration(str, N_("The rules; the chat room's if you choose none"), EDITION_CHOICES),
     "options": OptionDeclaration(RuleOptionsArg, N_("Rule options of the edition, such as: river abbot")),
     "pace": OptionDeclaration(str, N_("How long a turn may take"), PACE_CHOICES),
-    "timeout": OptionDeclaration(Timeout, N_("What happens when that time is out"), TIMEOUT_CHOICES),
+    "timeout": OptionDeclaration(TimeoutAction, N_("What happens when that time is out"), TIMEOUT_CHOICES),
     "aids": OptionDeclaration(bool, N_("Whether views that help with counting are allowed")),
     "takeback": OptionDeclaration(
         app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
         N_("Seconds in which a move can be taken back; 0 for never"),
     ),
-    "order": OptionDeclaration(Order, N_("Who sits where"), ORDER_CHOICES),
+    "order": OptionDeclaration(SeatOrder, N_("Who sits where"), ORDER_CHOICES),
     "thread": OptionDeclaration(bool, N_("Whether the game gets a thread of its own")),
     "rated": OptionDeclaration(bool, N_("Whether the game counts for the ratings")),
 }

@@ -15,7 +15,7 @@ from cogs.message.picker import deployments_view
 from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
 from cogs.text.turn import turn_confirmation_text
-from host import Found, Played, RunningTable
+from host import FoundTable, PlayResult, RunningTable
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
 
 async def play_moves(
     requester: Requester, number: int, ply: int, moves: Sequence[Move], planned: PlannedAnswers = NO_PLANNED_ANSWERS
-) -> Played:
+) -> PlayResult:
     """Make moves, with the planned answers to what the game asks then; raise HostError and IllegalMoveError."""
     host, person = requester.client.host, requester.person
     placement = next((move for move in moves if isinstance(move, PlaceTile)), None)
@@ -51,7 +51,7 @@ async def play_moves(
     return await host.turns.play(number, person, moves, ply)
 
 
-async def report_played(requester: Requester, played: Played, answer: Awaitable[object]) -> None:
+async def report_played(requester: Requester, played: PlayResult, answer: Awaitable[object]) -> None:
     """Answer who has played, and tell the table, even if the answer is lost. Raise NotAnnouncedError.
 
     Somebody whose direct messages could not be delivered is told so, once.
@@ -76,7 +76,7 @@ def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
 
 async def _ask_deployment(
     requester: Requester,
-    found: Found[RunningTable],
+    found: FoundTable[RunningTable],
     placement: PlaceTile,
     after_placement: State,
     planned: PlannedAnswers,

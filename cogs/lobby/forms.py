@@ -27,5 +27,7 @@ class LobbyForms(commands.Cog):
             if table := self.bot.host.tables.cached(form.number):
                 note_context(interaction, table)
             options = parse_options_form(interaction.data)
-            await self.bot.host.lobby.choose(venue_of(interaction), person_of(interaction), form.number, options)
+            await self.bot.host.lobby.choose_options(
+                venue_of(interaction), person_of(interaction), form.number, options
+            )
             await self.bot.outbox.show_status(form.number)

@@ -9,7 +9,7 @@ from cogs.interaction.context import person_of, venue_of
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.message.seats import ANY_COLOUR, seats_view
 from cogs.text.lobby import seats_text
-from host import Order, TableOptions, WaitingTable
+from host import SeatOrder, TableOptions, WaitingTable
 
 
 class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
@@ -29,9 +29,11 @@ class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
 
     async def press(self, interaction: Interaction, pressed: OrderId) -> None:
         """Choose the order."""
-        host, options = interaction.client.host, TableOptions(order=Order(self.chosen))
+        host, options = interaction.client.host, TableOptions(order=SeatOrder(self.chosen))
         person = person_of(interaction)
-        await _show_seats(interaction, await host.lobby.choose(venue_of(interaction), person, pressed.number, options))
+        await _show_seats(
+            interaction, await host.lobby.choose_options(venue_of(interaction), person, pressed.number, options)
+        )
 
 
 class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):

@@ -10,7 +10,7 @@ from carcassonne.notation import parse_answer
 from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_part
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import format_options, parse_options
-from host import Choice, TableOptions
+from host import TableOptions, VoteChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class VoteId(TableId):
 
     action = "vote"
     round: Number
-    choice: Annotated[Choice, enum_part(Choice)]
+    choice: Annotated[VoteChoice, enum_part(VoteChoice)]
 
 
 @dataclass(frozen=True, slots=True)

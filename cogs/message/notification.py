@@ -50,7 +50,7 @@ _NONCE_CODES: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
 def reminder_message(notification: Notification, table: RunningTable) -> NotificationMessage:
     """Return what tells a person about the time of a turn; an open seat can be taken with its button."""
     view = None
-    if notification.kind is NotificationKind.OPEN:
+    if notification.kind is NotificationKind.SEAT_OPEN:
         view = row(take_seat_button(table.number, table.next_seat.number))
     return NotificationMessage(
         notification, table, notification_text(notification, table), (notification.person_id,), view

@@ -9,7 +9,7 @@ from cogs.message.pictures import Pictures
 from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
-from host import GameHistory, StartedTable, standing, table_at
+from host import GameHistory, StartedTable, effective_plies, table_at
 
 
 async def replay_message(
@@ -44,7 +44,7 @@ def turn_starts(history: GameHistory) -> list[int]:
         phase = history.states[ply].phase
         return phase is Phase.OVER or (phase is Phase.PLACE and not isinstance(history.logged[ply - 1], Resign))
 
-    return list(filter(is_start, standing(history.logged)))
+    return list(filter(is_start, effective_plies(history.logged)))
 
 
 def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:

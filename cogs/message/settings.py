@@ -21,7 +21,7 @@ from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
 from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label
 from cogs.text.stats import ranking_label
-from host import DmPreference, Preferences, Size, Theme, format_hours
+from host import DmPreference, PictureSize, Preferences, Theme, format_hours
 
 DISCORD_LANGUAGE: Final = "discord"
 """The value of no language of one's own."""
@@ -37,7 +37,7 @@ def settings_view(
     chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool
 ) -> discord.ui.View:
     """Return what changes the settings of a person, who has chosen these so far."""
-    is_away = chosen.away is not None and chosen.away.until > now
+    is_away = chosen.vacation is not None and chosen.vacation.until > now
     vacation = (
         button(EndVacationId(), _("End the vacation"), discord.ButtonStyle.primary)
         if is_away
@@ -76,13 +76,13 @@ def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Labe
     match form:
         case SettingsForm.HOURS:
             yield _field("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
-            yield _field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet))
+            yield _field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet_hours))
         case SettingsForm.VACATION:
             yield _field("start", _("First day; empty for now"), "2026-12-24", "")
             yield _field("until", _("Last day"), "2027-01-06", "", is_required=True)
         case SettingsForm.PICTURES:
             yield _choice("theme", _("Around the tiles"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
-            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in Size}, chosen.size)
+            yield _choice("size", _("PictureSize"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
         case _:
             assert_never(form)
 

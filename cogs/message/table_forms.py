@@ -15,7 +15,7 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
 from cogs.text.options import NO_PACE_TEXT, PACES, TIMEOUTS, takeback_text
-from host import NO_PACE, TableOptions, Timeout, WaitingTable
+from host import NO_PACE, TableOptions, TimeoutAction, WaitingTable
 
 TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
 """What the form offers for taking a move back; a command takes any number in between."""
@@ -60,7 +60,7 @@ _FIELD_PARSERS: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
     "edition": lambda values: {"edition": values[0]},
     "options": lambda values: {"options": tuple(values)},
     "pace": lambda values: {"pace": values[0]},
-    "timeout": lambda values: {"timeout": Timeout(values[0])},
+    "timeout": lambda values: {"timeout": TimeoutAction(values[0])},
     "takeback": lambda values: {"takeback": int(values[0])},
     "besides": lambda values: {switch: switch in values for switch in _SWITCHES},
 }

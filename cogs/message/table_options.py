@@ -3,7 +3,7 @@
 from typing import Final
 
 from carcassonne import EDITIONS
-from host import Order, TableOptions, Timeout
+from host import SeatOrder, TableOptions, TimeoutAction
 
 _MAX_LENGTH: Final = 30
 """Rule options that take more characters are written as one number, so that any number of them fits into an id."""
@@ -30,10 +30,10 @@ def parse_options(text: str) -> TableOptions:
         pace=pace or None,
         aids=aids == "1" if aids else None,
         takeback=int(seconds) if seconds else None,
-        order=Order(order) if order else None,
+        order=SeatOrder(order) if order else None,
         thread=thread == "1" if thread else None,
         rated=rated == "1" if rated else None,
-        timeout=Timeout(timeout) if timeout else None,
+        timeout=TimeoutAction(timeout) if timeout else None,
     )
 
 

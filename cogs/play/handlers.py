@@ -80,7 +80,7 @@ class DoneButton(PersistentButton[DoneId], handles=DoneId):
         """Let the next tile be drawn; the channel is told, and who pressed sees it there."""
         client = interaction.client
         await client.outbox.publish(
-            await client.host.turns.pass_on(pressed.number, person_of(interaction), pressed.ply)
+            await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)
         )
 
 

@@ -23,7 +23,7 @@ from cogs.text.end_by_agreement import (
 )
 from cogs.text.i18n import _
 from cogs.text.table import game_name
-from host import Host, NotificationKind, Person, Played, RunningTable
+from host import Host, NotificationKind, Person, PlayResult, RunningTable
 
 AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
@@ -53,7 +53,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
         check_rate_limit(interaction, SUGGESTIONS)
         client = interaction.client
         asked = await client.host.ending.ask(pressed.number, person_of(interaction))
-        if isinstance(asked, Played):
+        if isinstance(asked, PlayResult):
             await interaction.edit_original_response(content=_("The game is ended."), view=None)
             await client.outbox.publish(asked)
         else:
@@ -82,7 +82,7 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
         self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
     ) -> str:
         """Return the question as it stands after somebody's answer."""
-        if isinstance(decided, Played):
+        if isinstance(decided, PlayResult):
             return end_agreed_text(decided.after)
         if decided.end_request:
             return end_question(decided, decided.end_request)

@@ -27,7 +27,7 @@ from cogs.message.custom_ids import (
 from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
 from cogs.text.i18n import language_of_locale, set_language
 from cogs.text.settings import dms_blocked_text, dms_enabled_text, settings_text
-from host import DmPreference, Size, Theme, parse_hours, parse_zone
+from host import DmPreference, PictureSize, Theme, parse_hours, parse_zone
 
 
 class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMessagesId):
@@ -60,7 +60,9 @@ class LanguageMenu(PersistentMenu[LanguageId], handles=LanguageId):
     async def press(self, interaction: Interaction, pressed: LanguageId) -> None:
         """Store the choice, and speak that language at once."""
         people, chosen = interaction.client.host.people, None if self.chosen == DISCORD_LANGUAGE else self.chosen
-        await people.choose(person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen))
+        await people.choose_preferences(
+            person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen)
+        )
         set_language(chosen or language_of_locale(interaction.locale.value))
         await show_panel(interaction)
 
@@ -117,11 +119,11 @@ async def store_form(interaction: Interaction, form: SettingsForm) -> list[disco
             await _refresh_deadlines(interaction)
         case SettingsForm.HOURS:
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
-            await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
+            await people.choose_preferences(person, replace(chosen, zone=zone, quiet_hours=quiet))
         case SettingsForm.PICTURES:
             check_rate_limit(interaction, PICTURES)
             [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
-            await people.choose(person, replace(chosen, theme=Theme(theme), size=Size(size)))
+            await people.choose_preferences(person, replace(chosen, theme=Theme(theme), size=PictureSize(size)))
             sample = await pictures_for(interaction.client, person.id).sample()
             return [sample] if sample is not MISSING else []
         case _:

@@ -25,7 +25,7 @@ from host import (
     QuarantinedGame,
     Reseat,
     RunningTable,
-    Server,
+    ServerSettings,
     TableOptions,
 )
 
@@ -33,7 +33,7 @@ LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "e
 """Each in its own language, as lists of languages show them."""
 
 
-def server_text(server: Server, most_own: int) -> str:
+def server_text(server: ServerSettings, most_own: int) -> str:
     """Return the settings of a server, a line each."""
     anywhere = _("Tables may be opened in every channel.")
     channels = _("Tables may be opened in {channels}.").format(channels=channel_list(sorted(server.channels)))
@@ -130,7 +130,7 @@ def health_text(
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
         _("On all servers: tables waiting {waiting}, games running {running}, on hold {held}").format(
-            waiting=health.waiting, running=health.running, held=health.held
+            waiting=health.waiting, running=health.running, held=health.quarantined
         ),
         _("Turns not yet shown: {number}").format(number=health.unannounced),
         _("Database: {number} kB, version {version}; rules: version {rules}").format(

@@ -10,7 +10,7 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import join_lines, safe_name, short_list, word_list
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.options import option_texts
-from host import AuditAction, AuditEntry, Order, TableOptions, Timeout, parse_choices
+from host import AuditAction, AuditEntry, SeatOrder, TableOptions, TimeoutAction, parse_choices
 
 _FEW: Final = 8
 
@@ -77,10 +77,10 @@ _SETTING_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {
     "pace": lambda value: _options_text(TableOptions(pace=value)),
     "aids": lambda value: _options_text(TableOptions(aids=value == "1")),
     "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
-    "seat_order": lambda value: _options_text(TableOptions(order=Order(value))),
+    "seat_order": lambda value: _options_text(TableOptions(order=SeatOrder(value))),
     "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
     "language": _language,
     "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
-    "timeout": lambda value: _options_text(TableOptions(timeout=Timeout(value))),
+    "timeout": lambda value: _options_text(TableOptions(timeout=TimeoutAction(value))),
 }
 """A phrase for each setting, by its name in the audit log."""

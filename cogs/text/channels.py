@@ -7,10 +7,10 @@ from cogs.text.formatting import MESSAGE_LENGTH, truncate, with_heading, word_li
 from cogs.text.i18n import _
 from cogs.text.table import game_name
 from cogs.text.turn import announcement
-from host import BaseTable, ClosedTable, Found, Played, StartedTable, Table, WaitingTable
+from host import BaseTable, ClosedTable, FoundTable, PlayResult, StartedTable, Table, WaitingTable
 
 
-def other_games_in_message_text(found: Found[StartedTable]) -> str:
+def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how a message names another; empty if there was only one."""
     if not found.others:
         return ""
@@ -53,17 +53,17 @@ def thread_lost_text(table: BaseTable) -> str:
     return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
 
 
-def dm_text(played: Played) -> str:
+def dm_text(played: PlayResult) -> str:
     """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
     return _dm_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
 
 
-def dm_fallback_text(played: Played) -> str:
+def dm_fallback_text(played: PlayResult) -> str:
     """Return the direct message of a turn if the channel of the table is gone."""
     return _dm_text(played, _("The channel of this table is gone."))
 
 
-def _dm_text(played: Played, place: str) -> str:
+def _dm_text(played: PlayResult, place: str) -> str:
     table, words = played.after, announcement(played)
     how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
     lines = [place, how.format(number=table.number)] if table.to_move else [place]

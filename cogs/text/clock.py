@@ -11,20 +11,20 @@ from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.options import PACES
 from cogs.text.table import game_name
-from host import BaseTable, Notification, NotificationKind, Person, RunningTable, Timeout, Vacation
+from host import BaseTable, Notification, NotificationKind, Person, RunningTable, TimeoutAction, Vacation
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _CLOSED: Final = {
     NotificationKind.OUT: _VOTE_OVER,
     NotificationKind.VOTE: _VOTE_OVER,
-    NotificationKind.OPEN: N_("{game}: this seat is not open any more."),
+    NotificationKind.SEAT_OPEN: N_("{game}: this seat is not open any more."),
     NotificationKind.UNDO: N_("{game}: whether to undo a turn is not asked here any more."),
     NotificationKind.ENDING: N_("{game}: whether to end the game is not asked here any more."),
 }
 _WHEN_OUT: Final = {
-    Timeout.VOTE: N_("A turn may take {pace}; when that time is out, the table votes on what happens."),
-    Timeout.WAIT: N_("A turn may take {pace}; when that time is out, the game waits."),
-    Timeout.SKIP: N_("A turn may take {pace}; when that time is out, the turn is skipped."),
+    TimeoutAction.VOTE: N_("A turn may take {pace}; when that time is out, the table votes on what happens."),
+    TimeoutAction.WAIT: N_("A turn may take {pace}; when that time is out, the game waits."),
+    TimeoutAction.SKIP: N_("A turn may take {pace}; when that time is out, the turn is skipped."),
 }
 
 
@@ -60,7 +60,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
             text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
         case NotificationKind.MORE_TIME:
             text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
-        case NotificationKind.OPEN:
+        case NotificationKind.SEAT_OPEN:
             return seat_open_text(table)
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")

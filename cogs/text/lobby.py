@@ -11,7 +11,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
 from cogs.text.status import status_text
-from host import BaseTable, ClosedTable, Person, Settings, Table, TableOptions, WaitingTable, capacity
+from host import BaseTable, ClosedTable, Person, Table, TableOptions, TableSettings, WaitingTable, capacity
 
 NO_COLOUR: Final = "▫️"
 
@@ -56,7 +56,7 @@ def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     yield capitalize(" · ".join(option_texts(_shown_options(table.settings))))
 
 
-def _shown_options(settings: Settings) -> TableOptions:
+def _shown_options(settings: TableSettings) -> TableOptions:
     """Return the options that the message shows: no defaults, and no timeout if there is no limit of time."""
     return TableOptions(
         pace=settings.pace,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cogs.text.i18n import N_, _, ngettext
-from host import NO_PACE, Order, TableOptions, Timeout
+from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction
 
 NO_PACE_TEXT: Final = N_("as long as it takes")
 PACES: Final = {
@@ -16,14 +16,14 @@ PACES: Final = {
     "7d": N_("7 days"),
 }
 ORDERS: Final = {
-    Order.DRAWN: N_("somebody drawn begins, then as joined"),
-    Order.SHUFFLED: N_("the seats are shuffled"),
-    Order.JOINED: N_("who joined first begins, then as joined"),
+    SeatOrder.DRAWN: N_("somebody drawn begins, then as joined"),
+    SeatOrder.SHUFFLED: N_("the seats are shuffled"),
+    SeatOrder.JOINED: N_("who joined first begins, then as joined"),
 }
 TIMEOUTS: Final = {
-    Timeout.VOTE: N_("the table votes"),
-    Timeout.WAIT: N_("the game waits"),
-    Timeout.SKIP: N_("the turn is skipped"),
+    TimeoutAction.VOTE: N_("the table votes"),
+    TimeoutAction.WAIT: N_("the game waits"),
+    TimeoutAction.SKIP: N_("the turn is skipped"),
 }
 
 

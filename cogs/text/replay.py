@@ -6,7 +6,7 @@ from cogs.text.formatting import truncate
 from cogs.text.i18n import N_, _
 from cogs.text.results import final_lines
 from cogs.text.turn import past_announcement
-from host import FinishedTable, Played
+from host import FinishedTable, PlayResult
 
 FIRST: Final = N_("First turn")
 PREVIOUS: Final = N_("Previous turn")
@@ -14,7 +14,7 @@ NEXT: Final = N_("Next turn")
 LAST: Final = N_("Last turn")
 
 
-def replay_text(played: Played, turn: int, turns: int) -> str:
+def replay_text(played: PlayResult, turn: int, turns: int) -> str:
     """Return the number of the turn, what was played in it, and everybody's points then."""
     where = _("After {turn} of {turns} turns").format(turn=turn, turns=turns)
     after = played.after

@@ -12,16 +12,16 @@ from cogs.text.commands import command_mention
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted
 from cogs.text.stats import ranking_line
-from host import VACATION_DAYS, DmPreference, Preferences, Size, Theme, format_hours
+from host import VACATION_DAYS, DmPreference, PictureSize, Preferences, Theme, format_hours
 
 THEME_NAMES: Final = {
     Theme.EVENING: N_("dark, like those that all see"),
     Theme.DAY: N_("light"),
 }
 SIZE_NAMES: Final = {
-    Size.SMALL: N_("small, for slow connections"),
-    Size.USUAL: N_("of the usual size"),
-    Size.LARGE: N_("large, for reading on a phone"),
+    PictureSize.SMALL: N_("small, for slow connections"),
+    PictureSize.USUAL: N_("of the usual size"),
+    PictureSize.LARGE: N_("large, for reading on a phone"),
 }
 
 
@@ -38,9 +38,9 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
     yield _("- Your language, in private: {language}.").format(language=language)
     local = now.astimezone(ZoneInfo(chosen.zone)).strftime("%H:%M")
     yield _("- Your time zone: {zone}, where it is {time} now.").format(zone=chosen.zone, time=local)
-    if chosen.quiet:
+    if chosen.quiet_hours:
         text = _("- Your quiet hours, in which pings make no sound: {hours}.")
-        yield text.format(hours=format_hours(chosen.quiet))
+        yield text.format(hours=format_hours(chosen.quiet_hours))
     else:
         yield _("- You have no quiet hours: pings make a sound at any time.")
     theme, size = _(THEME_NAMES[chosen.theme]), _(SIZE_NAMES[chosen.size])
@@ -48,14 +48,14 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
 
 
 def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
-    away = chosen.away
-    if away is None or away.until <= now:
+    vacation = chosen.vacation
+    if vacation is None or vacation.until <= now:
         text = _("- Vacation stops the time of your turns; of {most} in this year you have {left} left.")
         return text.format(most=counted(VACATION_DAYS, "day"), left=counted(left.days, "day"))
     text = _("- You are on vacation from {start} to {until}: the time of your turns stands still so long.")
-    if now < away.start:
+    if now < vacation.start:
         text = _("- You will be on vacation from {start} to {until}: the time of your turns stands still so long.")
-    start, until = discord.utils.format_dt(away.start, "f"), discord.utils.format_dt(away.until, "f")
+    start, until = discord.utils.format_dt(vacation.start, "f"), discord.utils.format_dt(vacation.until, "f")
     return text.format(start=start, until=until)
 
 

@@ -6,7 +6,7 @@ from cogs.text.features import Terms
 from cogs.text.formatting import safe_labels, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun, prefix_name
-from host import BaseTable, Found, StartedTable
+from host import BaseTable, FoundTable, StartedTable
 
 
 def game_name(table: BaseTable) -> str:
@@ -19,7 +19,7 @@ def table_language(table: BaseTable) -> str:
     return table.settings.language
 
 
-def other_games_text(found: Found[StartedTable]) -> str:
+def other_games_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how to name another; empty if there was only one."""
     if not found.others:
         return ""

@@ -33,7 +33,7 @@ from cogs.text.results import final_lines
 from cogs.text.table import game_name, scores_line, tiles_left_text
 from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
-from host import FinishedTable, Played, RunningTable, StartedTable, WaitingTable
+from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
 
 PLACE: Final = N_("Place")
 """The label of the button that leads through a turn."""
@@ -51,14 +51,14 @@ _WITH_FOLLOWER: Final = {
 """Where the sentence is another for a role; for others and for yourself."""
 
 
-def announcement(played: Played) -> str:
+def announcement(played: PlayResult) -> str:
     """Return the message about what was played and whose turn it is. It mentions the player to move."""
     names = safe_labels(played.after)
     head, *rest = status_lines(played)
     return truncate("\n".join([head, *event_sentences(played, names), *rest]))
 
 
-def past_announcement(played: Played) -> str:
+def past_announcement(played: PlayResult) -> str:
     """Return what the message of a turn becomes after that turn: without deadline and without what to do."""
     table, state = played.after, played.after.state
     names = safe_labels(table)
@@ -73,7 +73,7 @@ def past_announcement(played: Played) -> str:
     return truncate("\n".join([*lines, scores_line(table)]))
 
 
-def _seat_of(played: Played) -> int:
+def _seat_of(played: PlayResult) -> int:
     """Return the seat whose turn it is, or was if the next tile is not drawn yet."""
     before, after = played.before, played.after.state
     if isinstance(before, WaitingTable) or after.phase is not Phase.DRAW:
@@ -81,7 +81,7 @@ def _seat_of(played: Played) -> int:
     return before.state.seat
 
 
-def status_lines(played: Played) -> list[str]:
+def status_lines(played: PlayResult) -> list[str]:
     """Return whose turn it is, or that the last turn can still be taken back, or how the game ended."""
     table = played.after
     if isinstance(table, FinishedTable):
@@ -112,7 +112,7 @@ def _tile_line(state: State, place_command: str) -> str:
     return text.format(**words, command=place_command)
 
 
-def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
+def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]:
     """Yield a sentence for each move and for each event that followed."""
     before, table = played.before, played.after
     state = table.state
@@ -122,7 +122,7 @@ def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     elif played.undo:
         yield undone_text(table, before.state)
     else:
-        if played.is_passed_over:
+        if played.has_timeout_moves:
             text = _("{name} has not answered in time, so the first answer is taken.")
             yield text.format(name=names[before.state.seat])
         yield from move_sentences(before.state, played.moves, names)
@@ -134,7 +134,7 @@ def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
         yield from commitment_texts(table)
 
 
-def _is_in_first_message(played: Played) -> bool:
+def _is_in_first_message(played: PlayResult) -> bool:
     """Say whether this is still the first message of a game: its first turn is played, the next has not begun."""
     before, after = played.before, played.after.state
     return not isinstance(before, WaitingTable) and before.state.turn == 0 and after.phase is Phase.DRAW
@@ -208,7 +208,7 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str |
             return texts_of(state).event(event, names)
 
 
-def turn_confirmation_text(played: Played) -> str:
+def turn_confirmation_text(played: PlayResult) -> str:
     """Return the private answer to a person who has played a turn or answered a question."""
     before = played.before
     done = () if isinstance(before, WaitingTable) else move_sentences(before.state, played.moves, None)

@@ -9,20 +9,20 @@ from cogs.text.clock import late_name
 from cogs.text.formatting import safe_name, with_heading, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
-from host import Choice, OpenVote, RunningTable, votes_at
+from host import OpenVote, RunningTable, VoteChoice, valid_votes
 
 LABELS: Final = {
-    Choice.MORE_TIME: N_("Give more time"),
-    Choice.SKIP: N_("Skip the turn"),
-    Choice.REPLACE: N_("Open the seat to others"),
-    Choice.END: N_("End the game"),
+    VoteChoice.MORE_TIME: N_("Give more time"),
+    VoteChoice.SKIP: N_("Skip the turn"),
+    VoteChoice.REPLACE: N_("Open the seat to others"),
+    VoteChoice.END: N_("End the game"),
 }
 
 _DECIDED: Final = {
-    Choice.MORE_TIME: N_("{game}: the table gives {name} more time."),
-    Choice.SKIP: N_("{game}: the table skips {name}'s turn."),
-    Choice.REPLACE: N_("{game}: the table opens {name}'s seat to others."),
-    Choice.END: N_("{game}: the table ends the game."),
+    VoteChoice.MORE_TIME: N_("{game}: the table gives {name} more time."),
+    VoteChoice.SKIP: N_("{game}: the table skips {name}'s turn."),
+    VoteChoice.REPLACE: N_("{game}: the table opens {name}'s seat to others."),
+    VoteChoice.END: N_("{game}: the table ends the game."),
 }
 
 
@@ -32,7 +32,7 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
 
-def decided_text(before: RunningTable, choice: Choice) -> str:
+def decided_text(before: RunningTable, choice: VoteChoice) -> str:
     """Say what the table has decided."""
     return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
 
@@ -60,7 +60,7 @@ def _rules_text(vote: OpenVote) -> str:
 
 def _tally(table: RunningTable) -> Iterator[str]:
     names = {seat.person.id: safe_name(seat.name) for seat in table.seats if seat.person}
-    votes = votes_at(table)
-    for choice in Choice:
+    votes = valid_votes(table)
+    for choice in VoteChoice:
         if people := [names[one] for one in votes if votes[one] is choice]:
             yield "- " + with_heading(_(LABELS[choice]), word_list(people))

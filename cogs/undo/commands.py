@@ -12,7 +12,7 @@ from cogs.text.consent import asked_elsewhere_text
 from cogs.text.i18n import N_
 from cogs.text.table import other_games_text
 from cogs.text.undo import taken_back_text, undo_asked_text
-from host import Played
+from host import PlayResult
 
 
 class Undo(commands.Cog):
@@ -30,7 +30,7 @@ class Undo(commands.Cog):
         if not (found.table.is_practice or found.table.pending):
             check_rate_limit(interaction, UNDOS)
         asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
-        if isinstance(asked, Played):
+        if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
             await self.bot.confirmations.show_taken_back(asked)
             await answer(interaction, taken_back_text(asked.after) + other_games_text(found))

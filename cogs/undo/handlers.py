@@ -9,7 +9,7 @@ from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.message.custom_ids import AgreeUndoId, RefuseUndoId, UndoAnswerId
 from cogs.message.questions import undo_view
 from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
-from host import Host, NotificationKind, Person, Played, RunningTable, Undo
+from host import Host, NotificationKind, Person, PlayResult, RunningTable, Undo
 
 AnswerIdT = TypeVar("AnswerIdT", bound=UndoAnswerId)
 
@@ -32,7 +32,7 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
     ) -> str:
         """Return the question as it stands after somebody's answer."""
         turn_start = await client.host.history.state_at(pressed.number, pressed.ply)
-        if isinstance(decided, Played):
+        if isinstance(decided, PlayResult):
             return undo_agreed_text(decided.after, turn_start)
         if decided.undo_request:
             return undo_question(decided, decided.undo_request, turn_start)

@@ -20,7 +20,7 @@ from carcassonne import (
 from host.model.draws import commitment, draw
 from host.model.fingerprint import fingerprint
 from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged
-from host.model.played import Played, Undo
+from host.model.played import PlayResult, Undo
 from host.model.table import (
     ClosedTable,
     Computer,
@@ -31,7 +31,7 @@ from host.model.table import (
     StartedTable,
     Table,
     WaitingTable,
-    kept_fields,
+    shared_fields,
 )
 
 
@@ -109,7 +109,7 @@ class Transition(Generic[GameT]):
     """What came of the moves."""
     entries: tuple[LogEntry, ...] = ()
     """What is added to the log."""
-    told_from: RunningTable | None = None
+    shown_before: RunningTable | None = None
     """The table from which on it is told, where that is not the table before."""
     undo: Undo | None = None
     """Where the game goes back to."""
@@ -120,7 +120,7 @@ def started_table(game: StartedGame) -> StartedTable:
     return game.table if isinstance(game, RunningGame) else game
 
 
-def played_in(step: Transition[StartedGame]) -> Played:
+def play_result(step: Transition[StartedGame]) -> PlayResult:
     """Return a step as it is shown to the outside."""
     after = started_table(step.after)
     match step.before:
@@ -130,8 +130,8 @@ def played_in(step: Transition[StartedGame]) -> Played:
             pass
         case _:
             before = after
-    is_passed_over = bool(passed_over_plies(step.entries))
-    return Played(step.told_from or before, after, step.moves, step.events, step.undo, is_passed_over)
+    has_timeout_moves = bool(timeout_plies(step.entries))
+    return PlayResult(step.shown_before or before, after, step.moves, step.events, step.undo, has_timeout_moves)
 
 
 def advance(
@@ -141,11 +141,11 @@ def advance(
     mover: Mover,
     now: datetime,
     *,
-    is_waiting: bool = False,
+    allows_takeback: bool = False,
 ) -> AdvanceResult:
     """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none.
 
-    The cursor is moved on. Where ``is_waiting``, no tile is drawn after a turn that can be taken back.
+    The cursor is moved on. Where ``allows_takeback``, no tile is drawn after a turn that can be taken back.
     """
     made: list[Move] = []
     events: list[Event] = []
@@ -161,7 +161,7 @@ def advance(
 
     for move in moves:
         make(move, mover)
-    while (chances := draws(cursor.state)) and not (is_waiting and _can_be_taken_back(cursor)):
+    while (chances := draws(cursor.state)) and not (allows_takeback and _can_be_taken_back(cursor)):
         make(draw(seed, cursor.draws + 1, chances), None)
     return AdvanceResult(cursor, tuple(made), tuple(events), tuple(entries))
 
@@ -177,17 +177,19 @@ def cursor_of(game: RunningGame) -> LogCursor:
     return LogCursor(game.table.state, game.table.ply, game.draws, game.begun, game.made)
 
 
-def finished(
+def finished_table(
     table: RunningTable, seed: bytes, now: datetime, final_scores: tuple[int, ...] | None = None
 ) -> FinishedTable:
     """Return a table whose game is over: scored, if there are scores, or given up."""
-    kept = {**kept_fields(table, SeatedTable), "moved_at": now}
+    kept = {**shared_fields(table, SeatedTable), "moved_at": now}
     return FinishedTable(
         **kept, state=table.state, final_scores=final_scores, seed=seed.hex(), commitment=table.commitment
     )
 
 
-def undone(before: RunningGame, point: Checkpoint, person_id: int | None, now: datetime) -> Transition[StartedGame]:
+def undo_transition(
+    before: RunningGame, point: Checkpoint, person_id: int | None, now: datetime
+) -> Transition[StartedGame]:
     """Return the step that goes back to a point, which is a ply of its own."""
     cursor = LogCursor(point.state, before.table.ply)
     cursor.go_back(point)
@@ -197,7 +199,7 @@ def undone(before: RunningGame, point: Checkpoint, person_id: int | None, now: d
     return Transition(before, RunningGame(table, before.seed, point.draws, point, ()), entries=(entry,), undo=undo)
 
 
-def passed_over_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
+def timeout_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
     """Return the plies at which somebody's move was made in their place; skipping them altogether is a move itself."""
     return frozenset(
         entry.ply
@@ -213,7 +215,7 @@ def public_commitment(seed: bytes) -> str:
     return commitment(seed) if seed else ""
 
 
-def opening(table: SeatedTable) -> State:
+def opening_state(table: SeatedTable) -> State:
     """Return the state before the first draw of a table."""
     return new_game(find_ruleset(table.edition, table.options), len(table.seats))
 

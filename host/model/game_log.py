@@ -58,7 +58,7 @@ class LogCursor:
         return Checkpoint(self.ply, self.state.copy(), self.draws)
 
 
-def standing(logged: Sequence[LogItem]) -> list[int]:
+def effective_plies(logged: Sequence[LogItem]) -> list[int]:
     """Return the plies of a log (from 1) that stand: no undo has taken them back, nor are they undos."""
     heads, before = [0], [0]
     for ply, one in enumerate(logged, 1):

@@ -8,8 +8,8 @@ from carcassonne import CarcassonneError, Event, Move, State
 from host.errors import HostError, QuarantinedError
 from host.model.clock import Clock
 from host.model.fingerprint import fingerprint
-from host.model.game import LogEntry, RunningGame, StartedGame, opening, public_commitment, with_resignations
-from host.model.game_log import Checkpoint, LogCursor, parse_logged, standing
+from host.model.game import LogEntry, RunningGame, StartedGame, opening_state, public_commitment, with_resignations
+from host.model.game_log import Checkpoint, LogCursor, effective_plies, parse_logged
 from host.model.played import LogItem, Undo
 from host.model.table import (
     FinishedTable,
@@ -19,7 +19,7 @@ from host.model.table import (
     StartedTable,
     Status,
     UndoRequest,
-    kept_fields,
+    shared_fields,
 )
 
 
@@ -59,13 +59,13 @@ class ReplayedLog:
     @property
     def moves(self) -> list[Move]:
         """The moves that stand: what was taken back is not among them."""
-        line = [self.logged[ply - 1] for ply in standing(self.logged)]
+        line = [self.logged[ply - 1] for ply in effective_plies(self.logged)]
         return [move for move in line if not isinstance(move, Undo)]
 
     @property
     def standing_events(self) -> list[Event]:
         """What came of the moves that stand."""
-        return [event for ply in standing(self.logged) for event in self.events[ply - 1]]
+        return [event for ply in effective_plies(self.logged) for event in self.events[ply - 1]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class QuarantinedGame:
         return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 
-def from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
+def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
     """Return a stored game with the state that its log leads to.
 
     Raise LogMismatchError if the log is shorter or longer than what was stored.
@@ -103,7 +103,7 @@ def from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
     cursor = replayed.cursor
     if len(stored.log) != stored.ply:
         raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
-    kept = {**kept_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}
+    kept = {**shared_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}
     commitment = public_commitment(stored.seed)
     if stored.status.is_over:
         scores, seed = stored.final_scores, stored.seed.hex()
@@ -148,6 +148,6 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
 
 def _opening(table: SeatedTable) -> State:
     try:
-        return opening(table)
+        return opening_state(table)
     except CarcassonneError:
         raise LogMismatchError(0) from None

@@ -53,7 +53,7 @@ def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
     return replace(table, clock=new_turn_clock(table)) if table.clock else table
 
 
-def is_shown(table: StartedTable) -> bool:
+def is_message_current(table: StartedTable) -> bool:
     """Say whether the message of a table's turn, if there is one, tells the time and the person as they are."""
     if not isinstance(table, RunningTable) or table.message is None or table.announced != table.ply:
         return True

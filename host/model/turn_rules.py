@@ -24,7 +24,7 @@ from host.model.game import (
     Transition,
     advance,
     cursor_of,
-    finished,
+    finished_table,
     with_resignations,
 )
 from host.model.table import Computer, Pending, RunningTable, Seat, SeatedTable
@@ -75,11 +75,14 @@ def has_consent(table: SeatedTable, agreed: Set[int]) -> bool:
     return all(person.id in agreed for person in table.humans)
 
 
-def moved(
-    before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, is_waiting: bool = False
+def move_transition(
+    before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, allows_takeback: bool = False
 ) -> Transition[StartedGame]:
     """Return the step that somebody's moves make of a game; who moves after agreeing to end it does not want that."""
-    table, made = before.table, advance(cursor_of(before), before.seed, moves, mover, now, is_waiting=is_waiting)
+    table, made = (
+        before.table,
+        advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback),
+    )
     after = replace(
         table,
         seats=_returned(with_resignations(table.seats, made.cursor.state), mover),
@@ -97,7 +100,7 @@ def _after(before: RunningGame, table: RunningTable, made: AdvanceResult, now: d
     """Return the game after moves: it is over by the rules, or where the only one who did not agree has resigned."""
     is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in made.events)
     if table.state.is_over or has_consent(table, table.ending):
-        return finished(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
+        return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
     return RunningGame(table, before.seed, made.cursor.draws, made.cursor.begun, made.cursor.made)
 
 
@@ -125,8 +128,8 @@ def _told_whole(before: RunningGame, after: StartedGame, made: AdvanceResult) ->
         return Transition(before, after, made.moves, made.events, made.entries)
     begun = before.begun
     moves = (*before.made, *made.moves)
-    told_from = replace(before.table, ply=begun.ply, state=begun.state, pending=None)
-    return Transition(before, after, moves, apply_all(begun.state, moves).events, made.entries, told_from)
+    shown_before = replace(before.table, ply=begun.ply, state=begun.state, pending=None)
+    return Transition(before, after, moves, apply_all(begun.state, moves).events, made.entries, shown_before)
 
 
 def _has_turned(made: AdvanceResult) -> bool:
@@ -135,7 +138,7 @@ def _has_turned(made: AdvanceResult) -> bool:
     return is_drawn or state.is_over or state.seat != made.entries[0].seat
 
 
-def passed_over(state: State) -> Sequence[Move]:
+def timeout_moves(state: State) -> Sequence[Move]:
     """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers. A tile
     that lies already gets no figure.
 
@@ -150,7 +153,7 @@ def passed_over(state: State) -> Sequence[Move]:
     return moves
 
 
-def ended(before: RunningGame, now: datetime) -> Transition[StartedGame]:
+def end_transition(before: RunningGame, now: datetime) -> Transition[StartedGame]:
     """Return the step that ends a game without a move. It has no new ply, so the last one is announced once more."""
     table = replace(before.table, announced=min(before.table.announced, before.table.ply - 1))
-    return Transition(before, finished(table, before.seed, now))
+    return Transition(before, finished_table(table, before.seed, now))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from host.model.clock import Choice, Clock, Heartbeat, ReminderStage, Vote
+from host.model.clock import Clock, Heartbeat, ReminderStage, Vote, VoteChoice
 from host.model.substitution import Substitution
 from host.model.table import Person, Seat
 from host.storage.database import Database, Statement, format_time, read_time
@@ -46,7 +46,7 @@ async def read_clock(database: Database, number: int) -> Clock | None:
         ReminderStage(row["told"]),
         read_time(row["counted"]),
         timedelta(seconds=row["paused"]),
-        {vote["person"]: Choice(vote["choice"]) for vote in votes},
+        {vote["person"]: VoteChoice(vote["choice"]) for vote in votes},
     )
 
 

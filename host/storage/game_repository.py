@@ -20,7 +20,7 @@ from host.model.game import (
     started_table,
     table_of,
 )
-from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, from_log, replay_log
+from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, game_from_log, replay_log
 from host.model.observers import Observers
 from host.model.played import EndedGame
 from host.model.substitution import Substitution
@@ -31,14 +31,14 @@ from host.model.table import (
     MessageRef,
     Person,
     RunningTable,
-    Shown,
+    ShownTurn,
     StartedTable,
     Table,
     Venue,
     WaitingTable,
 )
 from host.model.table_errors import StaleError
-from host.model.table_lookup import begun_table, not_running, waiting_table
+from host.model.table_lookup import not_running, require_started, require_waiting
 from host.model.turn_clock import with_turn_clock
 from host.storage import games as rows
 from host.storage.additions import Addition, saved_addition
@@ -110,7 +110,7 @@ class GameRepository:
 
     async def load_waiting(self, number: int) -> WaitingTable:
         """Return a table that waits for players; raise HostError(ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD)."""
-        return waiting_table(await self.load(number))
+        return require_waiting(await self.load(number))
 
     async def load_running(self, number: int) -> RunningGame:
         """Return a game that runs; raise HostError(NOT_STARTED, GAME_OVER, NO_TABLE or HELD)."""
@@ -121,7 +121,7 @@ class GameRepository:
 
     async def load_started(self, number: int) -> StartedTable:
         """Return a table whose game has begun, and may be over; raise HostError(NOT_STARTED, NO_TABLE or HELD)."""
-        return begun_table(await self.load(number))
+        return require_started(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
@@ -130,7 +130,7 @@ class GameRepository:
             game, history = await self._read_lasting(number)
             if history is not None:
                 return history
-        table = begun_table(table_of(game))
+        table = require_started(table_of(game))
         entries = await rows.read_log(self._database, number)
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
@@ -141,13 +141,15 @@ class GameRepository:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
         return await rows.last_ended(self._database, venue, person_id)
 
-    async def ended(self, guild: int | None, person_id: int | None, number: int | None, most: int) -> list[EndedGame]:
+    async def ended_games(
+        self, guild: int | None, person_id: int | None, number: int | None, most: int
+    ) -> list[EndedGame]:
         """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
         return await rows.ended_games(self._database, guild, person_id, number, most)
 
-    async def posted(self) -> list[int]:
+    async def numbers_with_messages(self) -> list[int]:
         """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-        return await rows.posted_numbers(self._database)
+        return await rows.numbers_with_messages(self._database)
 
     async def unannounced(self) -> list[int]:
         """Return the numbers of the tables whose last ply was not announced yet."""
@@ -280,14 +282,14 @@ class GameRepository:
             if isinstance(game, RunningGame):
                 self._keep_table(game, replace(game.table, clock=clock))
 
-    async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
+    async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
-        await self._database.commit([rows.saved_lobby(number, lobby)])
+        await self._database.commit([rows.saved_status_message(number, message)])
         match self._in_memory(number):
             case RunningGame() as game:
-                self._keep_table(game, replace(game.table, lobby=lobby))
+                self._keep_table(game, replace(game.table, status_message=message))
             case WaitingTable() | FinishedTable() as table:
-                self._kept(replace(table, lobby=lobby))
+                self._kept(replace(table, status_message=message))
             case _:
                 self._recent.remove(number)
 
@@ -325,7 +327,7 @@ class GameRepository:
             return stored, None
         try:
             replayed = replay_log(stored, stored.log)
-            game = from_log(stored, replayed)
+            game = game_from_log(stored, replayed)
         except LogMismatchError as error:
             raise self._quarantine(stored, error.ply) from None
         return game, LoggedGame(started_table(game), stored.log, replayed)
@@ -377,8 +379,8 @@ def _added(additions: Iterable[Addition]) -> list[Statement]:
     return [statement for addition in additions for statement in saved_addition(addition)]
 
 
-def _shown(ply: int, clock: Clock | None) -> Shown:
-    return Shown(ply, clock.round, clock.due) if clock else Shown(ply, None, None)
+def _shown(ply: int, clock: Clock | None) -> ShownTurn:
+    return ShownTurn(ply, clock.round, clock.due) if clock else ShownTurn(ply, None, None)
 
 
 def _deadlines(table: Table | None) -> tuple[object, object]:

@@ -14,7 +14,7 @@ from host.model.table import Person
 from host.storage.database import Database, Statement
 from host.storage.people import saved_person
 
-DERIVATION: Final = 3
+RESULTS_VERSION: Final = 3
 """Raised when results or ratings come out otherwise than before: then all of them are worked out again."""
 
 _OUTDATED: Final = "SELECT number FROM games WHERE derivation NOT IN (0, ?) LIMIT 1"
@@ -64,7 +64,7 @@ class ResultRepository:
 
     async def is_outdated(self) -> bool:
         """Say whether results are stored that another version of the program worked out."""
-        return bool(await self._database.read(_OUTDATED, DERIVATION))
+        return bool(await self._database.read(_OUTDATED, RESULTS_VERSION))
 
     async def delete_all(self) -> None:
         """Delete all results and ratings, so that they are worked out again."""
@@ -117,7 +117,7 @@ class ResultRepository:
 
 
 def _saved_results(number: int, results: Iterable[SeatResult]) -> Iterator[Statement]:
-    yield Statement(_SAVED, (DERIVATION, number), expected_rows=1)
+    yield Statement(_SAVED, (RESULTS_VERSION, number), expected_rows=1)
     for one in results:
         yield Statement(_ADD_RESULT, (number, one.seat, one.rank, one.score, int(one.is_substitute)))
         for kind, paid in one.feature_totals.items():

@@ -66,7 +66,7 @@ def build_bot(
         folder / "test.db",
         now=discord.utils.utcnow,
         seed=lambda: bytes([seed]) * 32,
-        below=lambda _: 0,
+        random_below=lambda _: 0,
     )
     return Bot(opened, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=pictures)
 

@@ -21,7 +21,7 @@ from carcassonne import (
 )
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
-from host import Order, Person, Settings, Timeout
+from host import Person, SeatOrder, TableSettings, TimeoutAction
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -386,7 +386,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    assert table.settings == Settings("3d", False, 0, Order.JOINED, False, "de", False, Timeout.SKIP)
+    assert table.settings == TableSettings("3d", False, 0, SeatOrder.JOINED, False, "de", False, TimeoutAction.SKIP)
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
     assert said == "Carcassonne (2000) has no option “river”: it has no options."
     await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")

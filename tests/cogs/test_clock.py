@@ -7,7 +7,7 @@ import discord
 import simcord
 
 from cogs.text.votes import LABELS
-from host import Choice, DeliveryOutcome, NotificationKind, Preferences, Quiet
+from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged, send
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 from tests.host.tables import player
@@ -50,7 +50,7 @@ async def test_who_plays_in_time_is_not_reminded(room: Room) -> None:
 async def test_in_quiet_hours_pings_make_no_sound(room: Room) -> None:
     await room.begin(pace="24h")
     person = player(room.table().seats[0])
-    await room.bot.host.people.choose(person, Preferences(quiet=Quiet(11 * 60, 13 * 60)))
+    await room.bot.host.people.choose_preferences(person, Preferences(quiet_hours=QuietHours(11 * 60, 13 * 60)))
     await room.env.advance_time(22 * HOUR)
     half, nearly = about_time(room)
     assert (half.flags.silent, nearly.flags.silent) == (True, False)
@@ -205,7 +205,7 @@ async def test_what_could_not_be_edited_is_edited_at_the_next_start(room: Room) 
 async def test_more_time_stands_in_the_message_of_the_turn(room: Room) -> None:
     asked = await let_time_go_by(room, players=2)
     [turn] = boards(room)
-    await room.bob.click(asked, label=LABELS[Choice.MORE_TIME])
+    await room.bob.click(asked, label=LABELS[VoteChoice.MORE_TIME])
     [now] = boards(room)
     assert now.id == turn.id
     assert due_in(now) == int(room.env.now().timestamp()) + DAY
@@ -222,7 +222,7 @@ async def test_a_turn_that_is_over_tells_no_deadline(room: Room) -> None:
 
 async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
     asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
     [turn] = boards(room)
     assert labels(turn)[-1] == "Take the seat"
     await room.eve.click(turn, label="Take the seat")

@@ -5,14 +5,14 @@ import pytest
 
 from cogs.text.votes import LABELS
 from host import (
-    Choice,
     DeliveryOutcome,
     DmPreference,
     NotificationKind,
     Person,
     Preferences,
     QuarantinedError,
-    Quiet,
+    QuietHours,
+    VoteChoice,
 )
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
@@ -95,7 +95,7 @@ async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None
 async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: Room) -> None:
     ann = Person(room.ann.user.id, "Ann")
     await room.begin(pace="24h")
-    await room.bot.host.people.choose(ann, Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(ann, Preferences(language="de"))
     await room.bot.host.people.choose_dm_preference(ann, DmPreference.ON)
     await room.restart()
     await room.env.advance_time(12 * HOUR + 1)
@@ -108,14 +108,14 @@ async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: R
 
 async def test_a_vote_in_private_speaks_to_each_in_the_own_language(room: Room) -> None:
     await room.begin(players=3, pace="24h")
-    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="fr"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="fr"))
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
     await room.env.advance_time(DAY + 1)
     [to_bob], [to_chloe] = (person.user.dm_channel.history() for person in (room.bob, room.chloe))
     assert "Le temps est écoulé" in to_bob.content
-    assert labels(to_bob)[0] != LABELS[Choice.MORE_TIME]
+    assert labels(to_bob)[0] != LABELS[VoteChoice.MORE_TIME]
     assert "The time is out" in to_chloe.content
-    assert labels(to_chloe)[0] == LABELS[Choice.MORE_TIME]
+    assert labels(to_chloe)[0] == LABELS[VoteChoice.MORE_TIME]
 
 
 async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room: Room) -> None:
@@ -138,7 +138,9 @@ async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room:
 
 async def test_a_new_connection_tries_nothing_that_is_being_tried(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     await room.begin(players=3, pace="24h")
-    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(quiet=Quiet(0, 60)))
+    await room.bot.host.people.choose_preferences(
+        Person(room.bob.user.id, "Bob"), Preferences(quiet_hours=QuietHours(0, 60))
+    )
     await room.env.advance_time(23 * HOUR)
     room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
     await room.env.advance_time(HOUR + 1)
@@ -184,7 +186,7 @@ async def test_what_was_said_a_week_ago_is_said_once_more(room: Room) -> None:
         await room.bob.slash(room.channel, "vote")
         if weeks == 2:
             room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
-        await room.bob.click(about_time(room)[-1], label=LABELS[Choice.MORE_TIME])
+        await room.bob.click(about_time(room)[-1], label=LABELS[VoteChoice.MORE_TIME])
     await room.env.advance_time(61)
     given = [one for one in about_time(room) if "gives you more time" in one.content]
     assert len(given) == 2

@@ -12,7 +12,7 @@ import pytest_asyncio
 import simcord
 
 from cogs.text.votes import LABELS
-from host import Choice, Computer, Played
+from host import Computer, PlayResult, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, about_time, boards, outcomes, pinged
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end, words
@@ -29,7 +29,7 @@ class Script:
         self._start = room.bot.host.lobby.start
         monkeypatch.setattr(room.bot.host.lobby, "start", self._start_with_computer)
 
-    async def _start_with_computer(self, *args: Any, **options: Any) -> Played:
+    async def _start_with_computer(self, *args: Any, **options: Any) -> PlayResult:
         self._context = contextvars.copy_context()  # SimCord waits for what the bot does in it
         return await self._start(*args, **options, computers=[Computer(3)])
 
@@ -109,7 +109,7 @@ async def test_people_alone_vote(room: Room, script: Script) -> None:
     vote = about_time(room)[-1]
     assert labels(vote) == list(LABELS.values())
     assert pinged(vote) == [room.bob.user.id]
-    await room.bob.click(vote, label=LABELS[Choice.SKIP])
+    await room.bob.click(vote, label=LABELS[VoteChoice.SKIP])
     assert room.to_move() == room.bob
 
 

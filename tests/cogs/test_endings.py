@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from host import Preferences, Quiet
+from host import Preferences, QuietHours
 from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, words
 from tests.host.tables import player
 
@@ -197,8 +197,8 @@ async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
 async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.begin(3)
     hour = room.env.now().hour
-    night = Preferences(quiet=Quiet(60 * hour, 60 * hour + 60))
-    await room.bot.host.people.choose(player(room.table().seats[1]), night)
+    night = Preferences(quiet_hours=QuietHours(60 * hour, 60 * hour + 60))
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
     await press(room.ann, room, "End the game for all")
     question, whisper = room.messages()[-2:]
     assert [one["allowed_mentions"]["users"] for one in room.sent()[-2:]] == [[room.chloe.user.id], [room.bob.user.id]]

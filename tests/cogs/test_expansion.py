@@ -19,7 +19,7 @@ from carcassonne import (
 )
 from carcassonne.catalogue import registered
 from cogs.message.custom_ids import PracticeId
-from host import Order, TableOptions
+from host import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
@@ -49,7 +49,7 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
 def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> None:
     chosen = TableOptions(
         edition="new-edition", options=tuple(options.split()), pace="24h", aids=False, takeback=3600,
-        order=Order.JOINED, thread=True, rated=False,
+        order=SeatOrder.JOINED, thread=True, rated=False,
     )  # fmt: skip
     custom_id = str(PracticeId(1_234_567, chosen))
     assert len(custom_id) <= 80, "twenty more are left for further options"

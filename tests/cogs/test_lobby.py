@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from cogs.text.commands import command_mention
-from host import Order, Settings, Status, Timeout
+from host import SeatOrder, Status, TableSettings, TimeoutAction
 from host.model.draws import commitment
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -36,7 +36,7 @@ def lobby(room: Room, number: int = 1) -> discord.Message:
     """The message of a table, as it is now."""
     table = room.bot.host.tables.cached(number)
     assert table is not None
-    posting = table.lobby
+    posting = table.status_message
     assert posting is not None
     return next(message for message in room.messages() if message.id == posting.message)
 
@@ -129,7 +129,9 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     await room.ann.submit_modal(forms[1], {"pace": ["2d"], "timeout": ["skip"], "takeback": ["60"]})
     table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    assert table.settings == Settings("2d", aids=False, takeback=60, thread=True, rated=False, timeout=Timeout.SKIP)
+    assert table.settings == TableSettings(
+        "2d", aids=False, takeback=60, thread=True, rated=False, timeout=TimeoutAction.SKIP
+    )
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
         "A turn may take 2 days · the turn is skipped when the time is out · moves can be taken back for 1 minute"
@@ -171,7 +173,11 @@ async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Ro
     said = await whispered(room.ann.submit_modal(form, chosen))
     assert "river" in said
     assert len(said.splitlines()) == 1
-    assert (room.waiting().edition, room.waiting().settings, lobby(room).content) == ("chat-room", Settings(), before)
+    assert (room.waiting().edition, room.waiting().settings, lobby(room).content) == (
+        "chat-room",
+        TableSettings(),
+        before,
+    )
 
 
 async def test_only_the_organiser_chooses(room: Room) -> None:
@@ -192,7 +198,7 @@ async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room:
     await room.bob.slash(room.channel, "start", pace="3d")
     table = room.table()
     assert (table.edition, table.options) == ("new-edition", ("abbot",))
-    assert table.settings == Settings("3d", takeback=0, timeout=Timeout.WAIT)
+    assert table.settings == TableSettings("3d", takeback=0, timeout=TimeoutAction.WAIT)
 
 
 async def test_colours_of_ones_choice(room: Room) -> None:
@@ -232,7 +238,7 @@ async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None
         await one.slash(room.channel, "join")
     panel = await room.ann.click(lobby(room), label="Colour and seats")
     panel = await room.ann.select(panel.followups[-1], ["joined"], custom_id="carc:order:1")
-    assert room.waiting().settings.order is Order.JOINED
+    assert room.waiting().settings.order is SeatOrder.JOINED
     assert panel.response is not None
     panel = await room.ann.select(panel.response, [str(room.bob.user.id)], custom_id="carc:successor:1")
     assert roster(room) == ["▫️ Ann", "▫️ **Bob**, who organises the table"]
@@ -301,7 +307,7 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
 async def test_settings_are_kept(room: Room) -> None:
     await room.begin(edition="new-edition", options="Abbot, River", pace="3d", takeback=60)
     table = room.table()
-    assert table.settings == Settings("3d", aids=True, takeback=60)
+    assert table.settings == TableSettings("3d", aids=True, takeback=60)
     assert (table.edition, table.options) == ("new-edition", ("river", "abbot"))
 
 
@@ -316,8 +322,8 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     await room.ann.click(offer.response, label="Practice game")
     table = room.table()
     assert (table.edition, table.options, table.is_practice) == ("new-edition", ("river",), True)
-    assert table.settings == Settings(
-        "24h", aids=False, takeback=0, order=Order.SHUFFLED, rated=False, timeout=Timeout.SKIP
+    assert table.settings == TableSettings(
+        "24h", aids=False, takeback=0, order=SeatOrder.SHUFFLED, rated=False, timeout=TimeoutAction.SKIP
     )
     assert texts(room)[-1].splitlines()[1] == (
         "A practice game begins, by the rules “Carcassonne, new edition with The River” (`/rules`). "

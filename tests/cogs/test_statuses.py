@@ -140,7 +140,7 @@ async def test_a_message_that_somebody_deleted_does_not_come_back(room: Room) ->
     await room.play_on(1)
     tries = requests(room, "PATCH", lost.id)
     await room.play_on(2)
-    assert room.table().lobby is None
+    assert room.table().status_message is None
     assert requests(room, "PATCH", lost.id) == tries
     assert all(message.attachments for message in room.messages())
     await resign(room)

@@ -56,7 +56,7 @@ from host import (
     HostErrorCode,
     NoTableHereError,
     Pending,
-    Played,
+    PlayResult,
     StartedTable,
     UndoRequest,
     WaitingTable,
@@ -170,7 +170,7 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
         assert [figure.prefix for figure in rules.figures if figure.prefix not in {"", *PREFIXES}] == []
 
 
-def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[Played]:
+def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[PlayResult]:
     """Every turn of a random game, as the host tells of it."""
     dice = random.Random(seed)
     state = new_game(find_ruleset(edition, options), len(names))
@@ -185,7 +185,7 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
         if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
             running = seated(state, names)
             after = over(running, is_scored=True) if state.is_over else running
-            yield Played(before, after, tuple(moves), tuple(events))
+            yield PlayResult(before, after, tuple(moves), tuple(events))
             before, moves, events = after, [], []
 
 
@@ -217,7 +217,7 @@ def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
         assert all(_(label) in help_text() for label in (PLACE, TAKE_BACK, DONE))
 
 
-def check_lengths(played: Played) -> None:
+def check_lengths(played: PlayResult) -> None:
     table = played.after
     assert table.state is not None
     text = announcement(played)

@@ -26,13 +26,13 @@ from host import (
     NotFinishedError,
     NotStartedError,
     Person,
-    Played,
+    PlayResult,
     QuarantinedError,
     QuarantinedGame,
     Reseat,
     SeatResignedError,
-    Server,
     ServerFullError,
+    ServerSettings,
     SitsThereError,
     Status,
     TableOptions,
@@ -78,7 +78,7 @@ async def refused(command: Awaitable[object], kind: type[ErrorT]) -> ErrorT:
 async def test_a_manager_ends_a_game_alone(host: Host) -> None:
     await begin(host, ANN, BOB)
     ended = await host.administration.end(GUILD, MANAGER, 1)
-    assert isinstance(ended, Played)
+    assert isinstance(ended, PlayResult)
     assert ended.after.status is Status.ENDED
     await refused(host.administration.end(GUILD, MANAGER, 1), GameOverError)
 
@@ -281,8 +281,10 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     table = await take_turns(host, await begin(host, ANN, BOB), 2)
     await host.administration.reseat(GUILD, MANAGER, 1, 1, CID)
     clock.pass_minutes(5)
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=7, language="de"))
-    await host.administration.choose(GUILD, MANAGER, lambda server: server)  # nothing chosen, nothing to tell
+    await host.administration.change_settings(
+        GUILD, MANAGER, lambda server: replace(server, most_tables=7, language="de")
+    )
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: server)  # nothing chosen, nothing to tell
     clock.pass_minutes(5)
     await host.administration.end(GUILD, MANAGER, 1)
     reseat = AuditEntry(
@@ -309,7 +311,7 @@ def test_acts_are_only_added() -> None:
 
 # What is chosen for a server
 
-EVERYTHING = Server(
+EVERYTHING = ServerSettings(
     GUILD,
     frozenset({10, 20}),
     3,
@@ -319,17 +321,17 @@ EVERYTHING = Server(
 
 
 async def test_what_was_chosen_outlives_a_restart(host: Host, path: Path) -> None:
-    assert host.administration.server(GUILD) == Server(GUILD)
-    assert await host.administration.choose(GUILD, MANAGER, lambda _: EVERYTHING) == EVERYTHING
+    assert host.administration.server(GUILD) == ServerSettings(GUILD)
+    assert await host.administration.change_settings(GUILD, MANAGER, lambda _: EVERYTHING) == EVERYTHING
     await host.close()
     again = await open_host(path)
     assert again.administration.server(GUILD) == EVERYTHING
-    assert again.administration.server(2) == Server(2)
+    assert again.administration.server(2) == ServerSettings(2)
     await again.close()
 
 
 async def test_new_tables_are_set_up_as_chosen(host: Host) -> None:
-    await host.administration.choose(GUILD, MANAGER, lambda _: EVERYTHING)
+    await host.administration.change_settings(GUILD, MANAGER, lambda _: EVERYTHING)
     table, _ = await host.lobby.join(CHANNEL, ANN, language="de")
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert (table.settings.pace, table.settings.aids, table.settings.takeback) == ("3d", False, 0)
@@ -339,7 +341,7 @@ async def test_new_tables_are_set_up_as_chosen(host: Host) -> None:
 
 
 async def test_tables_are_opened_only_where_they_may(host: Host) -> None:
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
     assert (await refused(host.lobby.join(OTHER_CHANNEL, ANN), ChannelClosedError)).channels == (10,)
     await seat(host, ANN, BOB, venue=THREAD)
     await seat(host, CID, venue=OTHER_SERVER)
@@ -349,14 +351,14 @@ async def test_tables_are_opened_only_where_they_may(host: Host) -> None:
 async def test_a_channel_closed_later_lets_its_tables_play_on(host: Host) -> None:
     table = await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
     await seat(host, CID, venue=OTHER_CHANNEL)
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
     await take_turns(host, table, 2)
     await host.lobby.join(OTHER_CHANNEL, DORA, 2)
     assert (await host.lobby.start(OTHER_CHANNEL, CID, 2)).after.status is Status.RUNNING
 
 
 async def test_no_more_tables_than_the_managers_allow(host: Host) -> None:
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=2))
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, most_tables=2))
     await begin(host, ANN, BOB)
     await seat(host, CID, venue=OTHER_CHANNEL)
     assert (await refused(host.lobby.join(CHANNEL, EVE), ServerFullError)).most == 2
@@ -389,6 +391,6 @@ async def test_health(host: Host) -> None:
     await begin(host, ANN, BOB)
     await seat(host, CID)
     health = await host.administration.health()
-    assert (health.waiting, health.running, health.held, health.unannounced) == (1, 1, 0, 1)
+    assert (health.waiting, health.running, health.quarantined, health.unannounced) == (1, 1, 0, 1)
     assert health.size > 10_000
     assert health.schema == max(int(file.name[:4]) for file in MIGRATIONS.iterdir())

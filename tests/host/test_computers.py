@@ -14,20 +14,20 @@ import pytest
 
 from carcassonne import Chance, DeployNobody, PlaceTile
 from host import (
-    Asked,
-    Choice,
     Computer,
     DecidedVote,
     FinishedTable,
     Host,
     HostError,
+    OpenRequest,
     Person,
-    Played,
+    PlayResult,
     RunningTable,
     StartedTable,
     Status,
     TableOptions,
     Undo,
+    VoteChoice,
 )
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
@@ -94,7 +94,7 @@ async def test_the_log_tells_a_computers_moves_from_draws_and_from_people(host: 
     assert by == [(ANN.id, None), (BOB.id, None), (None, HAL)] * 2
     draws = [one for one in await host.history.log(1) if isinstance(one.move, Chance)]
     assert {(one.person_id, one.computer) for one in draws} == {(None, None)}
-    assert (await host.history.replay_log(1)).passed_over == frozenset()
+    assert (await host.history.replay_log(1)).timeout_plies == frozenset()
 
 
 async def test_the_game_goes_on_after_a_restart(host: Host, path: Path, clock: Clock) -> None:
@@ -138,10 +138,10 @@ async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
     begun = await begin(host)
     await play_on(host, 3)
     question = await host.undo.ask(1, ANN)
-    assert isinstance(question, Asked)
+    assert isinstance(question, OpenRequest)
     assert await host.notifications.unsent() == [question.notification]
     done = await host.undo.agree(1, BOB, question.table.ply, Undo(question.request.ply))
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
 
 
@@ -149,7 +149,7 @@ async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
     begun = await begin(host, ANN, computers=(HAL, HAL))
     await play_on(host, 3)
     done = await host.undo.ask(1, ANN)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
     assert await host.notifications.unsent() == []
 
@@ -157,9 +157,9 @@ async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
 async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:
     await begin(host)
     question = await host.ending.ask(1, BOB)
-    assert isinstance(question, Asked)
+    assert isinstance(question, OpenRequest)
     done = await host.ending.agree(1, ANN, question.request.number)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert done.after.status is Status.ENDED
 
 
@@ -167,7 +167,7 @@ async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) 
     await begin(host)
     await play_on(host, 2)
     asked = await host.ending.ask(1, ANN)
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, OpenRequest)
     assert running(await play_on(host, 1)).end_request == asked.request
 
 
@@ -192,7 +192,7 @@ async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> 
     while due := await host.deadlines.process_due(1):
         assert due.notification is None or due.notification.person_id == ANN.id
     assert (await host.voting.status(1)).voters == {BOB.id}
-    voted = await host.voting.vote(1, BOB, 1, Choice.SKIP)
+    voted = await host.voting.vote(1, BOB, 1, VoteChoice.SKIP)
     assert isinstance(voted, DecidedVote)
     assert (await host.tables.load_running(1)).is_to_move(BOB.id)
 

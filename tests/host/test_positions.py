@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import EDITIONS, format_record
-from host import Asked, Host, HostError, Played, Status, Undo
+from host import Host, HostError, OpenRequest, PlayResult, Status, Undo
 from host.model.fingerprint import fingerprint
 from tests.fixtures.positions import as_recorded, at_random, first_legal, play_forward
 from tests.host.tables import ANN, BOB, CHANNEL, OTHER_CHANNEL, begin, open_host, running, take_turn
@@ -51,8 +51,8 @@ async def test_an_undo_brings_the_same_tiles_back(host: Host) -> None:
     before = await play_forward(host, 1, first_legal, TURNS)
     record = format_record(await host.history.record(1))
     asked = await host.undo.ask(1, BOB)
-    assert isinstance(asked, Asked)
-    assert isinstance(await host.undo.agree(1, ANN, before.ply, Undo(asked.request.ply)), Played)
+    assert isinstance(asked, OpenRequest)
+    assert isinstance(await host.undo.agree(1, ANN, before.ply, Undo(asked.request.ply)), PlayResult)
     again = await play_forward(host, 1, first_legal, 1)
     assert format_record(await host.history.record(1)) == record
     assert fingerprint(again.state) == fingerprint(before.state)

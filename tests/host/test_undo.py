@@ -11,13 +11,13 @@ import pytest
 
 from carcassonne import Phase, RevealWallTile, legal_moves
 from host import (
-    Asked,
     Host,
     HostError,
     HostErrorCode,
     LogItem,
+    OpenRequest,
     Person,
-    Played,
+    PlayResult,
     RunningTable,
     StartedTable,
     Status,
@@ -40,16 +40,16 @@ async def played_on(host: Host, *people: Person, turns: int = 4) -> StartedTable
 async def asked(host: Host, person: Person) -> tuple[RunningTable, Undo]:
     """The table at which a person asks, and what is asked."""
     question = await host.undo.ask(1, person)
-    assert isinstance(question, Asked)
+    assert isinstance(question, OpenRequest)
     assert question.table.undo_request is not None
     return question.table, Undo(question.table.undo_request.ply)
 
 
-async def undone(host: Host, person: Person, *others: Person) -> Played:
+async def undone(host: Host, person: Person, *others: Person) -> PlayResult:
     """What it comes to when a person asks and all the others agree."""
     table, undo = await asked(host, person)
     *_, last = [await host.undo.agree(1, other, table.ply, undo) for other in others]
-    assert isinstance(last, Played)
+    assert isinstance(last, PlayResult)
     return last
 
 
@@ -84,7 +84,7 @@ async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Hos
     assert isinstance(first, Table)
     assert first.undo_request == UndoRequest(1, 4, frozenset({BOB.id, CID.id}), number=1)
     done = await host.undo.agree(1, ANN, table.ply, undo)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert (done.undo, done.moves, done.after.ply) == (Undo(4), (), before.ply + 1)
     assert (done.after.to_move, running(done.after).undo_request) == (done.after.seats[1], None)
     assert fingerprint(done.after.state) == fingerprint(begun)
@@ -175,7 +175,7 @@ async def test_who_can_ask(host: Host) -> None:
     await host.ending.ask(1, ANN)
     await asked(host, ANN)
     ended = await host.ending.ask(1, BOB)
-    assert isinstance(ended, Played)
+    assert isinstance(ended, PlayResult)
     assert ended.after.status is Status.ENDED
     assert await code_of(host, ANN) is HostErrorCode.GAME_OVER
 
@@ -186,7 +186,7 @@ async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
     await take_turns(host, table, 3)
     for ply, number in ((7, 0), (4, 1), (1, 0)):
         done = await host.undo.ask(1, ANN)
-        assert isinstance(done, Played)
+        assert isinstance(done, PlayResult)
         assert (done.undo, done.after.to_move) == (Undo(ply), table.seats[number])
 
 
@@ -194,13 +194,13 @@ async def test_what_is_pending_is_taken_back_at_once(host: Host) -> None:
     await lay(host, await begin(host, ANN, BOB, takeback=SLOW))
     assert await code_of(host, BOB) is HostErrorCode.PENDING
     done = await host.undo.ask(1, ANN)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert (done.undo, running(done.after).pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
 
 
 async def test_after_the_time_to_take_back_the_turn_can_be_taken_back_again(host: Host) -> None:
     laid = (await lay(host, await begin(host, ANN, BOB, takeback=SLOW))).after
-    await host.turns.pass_on(1, ANN, laid.ply)
+    await host.turns.finish_turn(1, ANN, laid.ply)
     back = (await undone(host, ANN, BOB)).after
     laid = running((await lay(host, back)).after)
     assert laid.pending is not None
@@ -217,7 +217,7 @@ async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, cloc
     assert asked_at.clock == laid.clock, "a question stops no clock"
     table, undo = await asked(host, ANN)
     done = await host.undo.agree(1, BOB, table.ply, undo)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     after = running(done.after).clock
     assert after is not None
     assert laid.clock is not None
@@ -235,7 +235,7 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
     host = await open_host(path)
     assert stored(await host.tables.load_running(1)) == stored(noted)
     done = await host.undo.agree(1, BOB, table.ply, undo)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     await host.close()
     host = await open_host(path)
     assert host.tables.quarantined == ()
@@ -250,7 +250,7 @@ async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
     await played_on(host)
     table, undo = await asked(host, ANN)
     answers = await asyncio.gather(*(host.undo.agree(1, one, table.ply, undo) for one in (BOB, CID)))
-    assert [type(one) for one in answers] == [RunningTable, Played]
+    assert [type(one) for one in answers] == [RunningTable, PlayResult]
 
 
 async def test_a_seat_that_changes_hands(host: Host) -> None:

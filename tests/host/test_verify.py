@@ -42,7 +42,7 @@ async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -
         table = (await castle_turn(host, table, dice)).after
         if isinstance(table, RunningTable) and table.pending:
             mover = player(table.seats[table.pending.seat])
-            decide = host.turns.take_back if dice.random() < 0.2 else host.turns.pass_on
+            decide = host.turns.take_back if dice.random() < 0.2 else host.turns.finish_turn
             table = (await decide(1, mover, table.ply)).after
     walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.history.log(1))
     assert walls > 0

@@ -44,7 +44,7 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         folder / DATABASE,
         now=now,
         seed=lambda: dice.randbytes(32),
-        below=dice.randrange,
+        random_below=dice.randrange,
     )
     return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=leave_blank))
 

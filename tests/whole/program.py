@@ -60,7 +60,7 @@ class Program:
     async def put_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
         """Stop the program, put a game forward in its database, and start it again: it announces the last turn."""
         await self.stop()
-        host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), below=lambda _: 0)
+        host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
             message = (await host.tables.load_running(number)).message
             table = await play_forward(host, number, choose, until=until)
