@@ -82,7 +82,7 @@ def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Labe
             yield _field("until", _("Last day"), "2027-01-06", "", is_required=True)
         case SettingsForm.PICTURES:
             yield _choice("theme", _("Around the tiles"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
-            yield _choice("size", _("PictureSize"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
+            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
         case _:
             assert_never(form)
 
