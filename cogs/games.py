@@ -29,8 +29,8 @@ class Games(commands.Cog):
         is_mine = scope == "mine" or venue.is_private
         tables = host.tables.of_person(person.id) if is_mine else host.tables.near(venue)
         if tables:
-            foreseen = [host.deadlines.with_expected_deadline(table) for table in tables]
-            for text in games_texts(foreseen, person.id):
+            shown = [host.deadlines.with_expected_deadline(table) for table in tables]
+            for text in games_texts(shown, person.id):
                 await answer(interaction, text)
         else:
             await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))

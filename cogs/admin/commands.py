@@ -159,12 +159,12 @@ class Admin(
         """Take up a game whose record adds up again; show what could not be shown of any."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
-        was_held = any(one.table.number == game for one in administration.quarantined(guild))
+        was_quarantined = any(one.table.number == game for one in administration.quarantined(guild))
         table = await administration.retry(guild, manager, game)
         note_context(interaction, table)
         table = await self._show_again(table)
-        await answer(interaction, retried_text(table, was_held=was_held))
-        if was_held and isinstance(table, RunningTable):
+        await answer(interaction, retried_text(table, was_quarantined=was_quarantined))
+        if was_quarantined and isinstance(table, RunningTable):
             with use_language(table_language(table)):
                 text = resumed_text(table, manager.name)
             await self.bot.outbox.post_notice(table, text, pinged=_ids_to_move(table))

@@ -79,10 +79,10 @@ class Notifier:
         if table is None or not is_current(notification, table):
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
-        write = await self._writer(notification, table)
+        write = await self._message_writer(notification, table)
         with use_language(table_language(table)):
             message = write()
-        channel = self._channels.at(table.venue)
+        channel = self._channels.messageable(table.venue)
         if not is_new and (found := await self._find(channel, [message.text], notification)):
             return await self._mark_sent(message, found, found.created_at)
         is_private = await self._is_wanted_in_private(notification)
@@ -90,14 +90,14 @@ class Notifier:
             return None
         return await self._send(message, write, is_new=is_new)
 
-    async def _writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
+    async def _message_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
         """Collect what the message of a notification tells; return a function that writes it."""
         match notification.kind:
             case kind if kind in LOUD_KINDS:
-                return await self._writer_for_quiet(notification, table)
+                return await self._quiet_hours_writer(notification, table)
             case NotificationKind.UNDO if table.undo_request:
-                begun = await self._host.history.state_at(table.number, table.undo_request.ply)
-                return partial(undo_message, notification, table, table.undo_request, begun)
+                turn_start = await self._host.history.state_at(table.number, table.undo_request.ply)
+                return partial(undo_message, notification, table, table.undo_request, turn_start)
             case NotificationKind.ENDING if table.end_request:
                 return partial(end_message, notification, table, table.end_request)
             case NotificationKind.UNDO | NotificationKind.ENDING:
@@ -111,11 +111,11 @@ class Notifier:
                     raise ValueError(notification)  # it is stored together with its entry
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
             case kind if kind in VOTE_KINDS and not _is_only_waiting(notification, table):
-                return await self._writer_of_vote(notification, table)
+                return await self._vote_writer(notification, table)
             case _:
                 return partial(reminder_message, notification, table)
 
-    async def _writer_of_vote(self, notification: Notification, table: RunningTable) -> MessageWriter:
+    async def _vote_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
         try:
             vote = await self._host.voting.status(notification.game, await absent_players(self._context, table))
         except HostError:  # played meanwhile
@@ -123,9 +123,9 @@ class Notifier:
         is_gone = await has_left(self._context, table, notification.person_id)
         return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
-    async def _writer_for_quiet(self, notification: Notification, table: RunningTable) -> MessageWriter:
+    async def _quiet_hours_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
         """Collect who of those asked had quiet hours when the question was sent."""
-        asked = (await self._writer(replace(notification, kind=LOUD_KINDS[notification.kind]), table))()
+        asked = (await self._message_writer(replace(notification, kind=LOUD_KINDS[notification.kind]), table))()
         people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
         return partial(quiet_hours_message, notification, table, people)
 
@@ -133,7 +133,7 @@ class Notifier:
         now, table = discord.utils.utcnow(), message.table
         pinged = self._pinged(message, now)
         try:
-            sent = await self._channels.at(table.venue).send(
+            sent = await self._channels.messageable(table.venue).send(
                 message.text,
                 view=message.view or MISSING,
                 nonce=message.nonce,
@@ -148,11 +148,11 @@ class Notifier:
             if not is_channel_closed(error):
                 raise
             log.warning("game %d: its channel takes no notification: %s", table.number, error)
-            await self._send_instead(message, write, is_new=is_new, is_deleted=is_channel_deleted(error))
+            await self._send_fallback(message, write, is_new=is_new, is_deleted=is_channel_deleted(error))
             return None
         return await self._mark_sent(message, sent, now)
 
-    async def _send_instead(
+    async def _send_fallback(
         self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_deleted: bool
     ) -> None:
         """Send a notification directly because the channel takes none; note if that reaches nobody.
@@ -161,8 +161,8 @@ class Notifier:
         """
         one, table = message.notification, message.table
         if is_deleted and one.kind in SEAT_CHANGE_KINDS:
-            await self._direct_messages.send_instead(PlayResult(table, table, (), ()), is_new=is_new)
-        if not await self._send_in_private(message, write, is_new=is_new, is_instead=True):
+            await self._direct_messages.send_fallback(PlayResult(table, table, (), ()), is_new=is_new)
+        if not await self._send_in_private(message, write, is_new=is_new, is_fallback=True):
             await self._host.notifications.mark_delivered(one, DeliveryOutcome.LOST)
 
     def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
@@ -195,23 +195,25 @@ class Notifier:
         return self._channels.message(replied_to).to_reference(fail_if_not_exists=False)
 
     async def _send_in_private(
-        self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_instead: bool = False
+        self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_fallback: bool = False
     ) -> bool:
         """Send a notification directly to those whom it would ping, or else to the person it is about; say whether
         anybody was reached.
 
-        Each reads it in their own language. If it comes ``is_instead`` of a message in the channel, it says so.
+        Each reads it in their own language. If it comes ``is_fallback`` of a message in the channel, it says so.
         """
         reached: dict[MessageRef, str] = {}
         one, table = message.notification, message.table
-        earlier = [_private(write, language, is_instead=is_instead).text for language in LANGUAGES if not is_new]
+        earlier = [
+            _private_message(write, language, is_fallback=is_fallback).text for language in LANGUAGES if not is_new
+        ]
         for person in message.people or (one.person_id,):
             try:
-                channel = await self._channels.conversation(person)
+                channel = await self._channels.dm_channel(person)
                 language = self._context.language_of(person) or table_language(table)
                 sent = None if is_new else await self._find(channel, earlier, one)
                 if sent is None:
-                    private = _private(write, language, is_instead=is_instead)
+                    private = _private_message(write, language, is_fallback=is_fallback)
                     silent = self._host.people.is_quiet(person)
                     sent = await channel.send(private.text, view=private.view or MISSING, silent=silent)
             except (discord.Forbidden, discord.NotFound) as error:
@@ -244,11 +246,11 @@ class Notifier:
         return None
 
 
-def _private(write: MessageWriter, language: str, *, is_instead: bool) -> NotificationMessage:
+def _private_message(write: MessageWriter, language: str, *, is_fallback: bool) -> NotificationMessage:
     """Return the direct message in a language."""
     with use_language(language):
         message = write()
-        notes = [why_in_private_text(message.table)] if is_instead else []
+        notes = [why_in_private_text(message.table)] if is_fallback else []
         return replace(message, text="\n".join([message.text, *notes]))
 
 

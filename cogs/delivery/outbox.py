@@ -90,10 +90,10 @@ class Outbox:
             sent = await self._turn_messages.send(played)
         except NotAnnouncedError as error:
             if isinstance(error.__cause__, ChannelGoneError):
-                error.is_told_otherwise = await self._tell_otherwise(played)
+                error.is_sent_in_private = await self._publish_in_private(played)
             raise
         if sent:
-            self._direct_messages.send_soon(sent)
+            self._direct_messages.send_in_background(sent)
         if not isinstance(played.before, WaitingTable):  # after the start of a game the feature shows the status itself
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
@@ -115,13 +115,13 @@ class Outbox:
             try:
                 await self.publish_missed(table)
             except NotAnnouncedError as error:
-                self.turn_retries.note_failure(table, is_final=error.is_told_otherwise)
+                self.turn_retries.note_failure(table, is_final=error.is_sent_in_private)
 
-    async def go_on_in_private(self, table: RunningTable) -> None:
+    async def continue_in_private(self, table: RunningTable) -> None:
         """Send the board to the player to move directly, because the channel of the game has just been deleted."""
         await self._send_in_private(PlayResult(table, table, (), ()), is_new=True)
 
-    async def _tell_otherwise(self, played: PlayResult) -> bool:
+    async def _publish_in_private(self, played: PlayResult) -> bool:
         """Send what was played directly, because there is no channel. If the bot was removed from the server, it does
         so only for new moves. Return False if it makes sense to try again.
         """
@@ -131,7 +131,7 @@ class Outbox:
 
     async def _send_in_private(self, played: PlayResult, *, is_new: bool) -> bool:
         self.refresh(played.after.number)  # questions that were asked directly may be over now
-        return await self._direct_messages.send_instead(played, is_new=is_new)
+        return await self._direct_messages.send_fallback(played, is_new=is_new)
 
     # Notifications
 
@@ -166,9 +166,9 @@ class Outbox:
             if following:
                 await self.notify(following)
         except Exception as error:
-            is_strange = not isinstance(error, discord.HTTPException | OSError)
+            is_unexpected = not isinstance(error, discord.HTTPException | OSError)
             kind = notification.kind
-            log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_strange)
+            log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_unexpected)
             return False
         self._being_sent.discard(notification.key)
         return True
@@ -263,19 +263,19 @@ class Outbox:
         except NoticeNotSentError as error:
             is_gone = isinstance(error.__cause__, ChannelGoneError)
             if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):
-                await self.go_on_in_private(table)
+                await self.continue_in_private(table)
             raise
 
-    def forget_failures(self, concerns: Callable[[Venue], bool]) -> None:
+    def forget_failures(self, is_affected: Callable[[Venue], bool]) -> None:
         """Try again in the next round what failed in certain channels, because something has changed there."""
-        self.turn_retries.forget(concerns)
-        self.status_retries.forget(concerns)
+        self.turn_retries.forget(is_affected)
+        self.status_retries.forget(is_affected)
 
-    async def try_again(self, concerns: Callable[[Venue], bool]) -> None:
+    async def retry(self, is_affected: Callable[[Venue], bool]) -> None:
         """Try again at once what failed in certain channels, because something has changed there."""
-        if self.turn_retries.forget(concerns):
+        if self.turn_retries.forget(is_affected):
             await self.publish_all_missed()
-        if self.status_retries.forget(concerns):
+        if self.status_retries.forget(is_affected):
             self.refresh_all()
 
 

@@ -39,7 +39,7 @@ class Questions:
         number: int,
         round_: int,
         *kinds: NotificationKind,
-        content_of: MakeContent,
+        make_content: MakeContent,
         pressed: discord.Interaction[Any] | None = None,
     ) -> None:
         """Update all messages of a question, first the one with the button that was ``pressed``.
@@ -50,11 +50,11 @@ class Questions:
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
         shown = pressed.message.id if pressed and pressed.message else 0
         if pressed:
-            own = {one.message: language for one, language in messages.items()}.get(shown)
-            text, view = await _in_language(own or language_of_table, content_of)
+            shown_language = {one.message: language for one, language in messages.items()}.get(shown)
+            text, view = await _in_language(shown_language or language_of_table, make_content)
             await pressed.edit_original_response(content=text, view=view)
         for one, language in messages.items():
-            text, view = await _in_language(language or language_of_table, content_of)
+            text, view = await _in_language(language or language_of_table, make_content)
             is_shown = one.message == shown or await self._try_edit(one, text, view)
             if is_shown and view is None:
                 await self._host.notifications.mark_closed(one)
@@ -74,7 +74,7 @@ class Questions:
                 return decided_text(before, voted.choice), None
             return vote_text(voted, is_gone=is_gone), vote_view(before.number, round_)
 
-        await self.show(before.number, round_, *VOTE_KINDS, content_of=content, pressed=pressed)
+        await self.show(before.number, round_, *VOTE_KINDS, make_content=content, pressed=pressed)
 
     async def recount(self, number: int) -> VoteResult | None:
         """Count an open vote again, because the voters may be others now, and update its messages. Return the vote;
@@ -100,7 +100,7 @@ class Questions:
         async def content() -> Content:
             return end_question(table, request), end_view(table)
 
-        await self.show(number, request.number, NotificationKind.ENDING, content_of=content)
+        await self.show(number, request.number, NotificationKind.ENDING, make_content=content)
 
     async def close_outdated(self, number: int) -> None:
         """Close the questions of a game that are over. A message that is gone or out of reach stays as it is.
@@ -130,6 +130,6 @@ class Questions:
         return True
 
 
-async def _in_language(language: str, content_of: MakeContent) -> Content:
+async def _in_language(language: str, make_content: MakeContent) -> Content:
     with use_language(language):
-        return await content_of()
+        return await make_content()

@@ -38,8 +38,8 @@ class StatusMessages:
                 with use_language(table_language(table)):
                     await self._show(table)
             except Exception as error:
-                is_strange = not isinstance(error, discord.HTTPException | ChannelGoneError)
-                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
+                is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
+                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_unexpected)
                 raise NotAnnouncedError(table) from error
             return await self._host.tables.load(number)
 
@@ -66,7 +66,7 @@ class StatusMessages:
             return
         if view is not None:
             try:
-                message = await self._channels.at(table.venue).send(text, view=view)
+                message = await self._channels.messageable(table.venue).send(text, view=view)
             except discord.NotFound as error:
                 if not is_channel_deleted(error):
                     raise
@@ -98,4 +98,4 @@ class StatusMessages:
             log.info("table %d: its message stays pinned: %s", table.number, error)
 
     def _message(self, table: Table, lobby: MessageRef) -> discord.PartialMessage:
-        return self._channels.at(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)
+        return self._channels.messageable(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)

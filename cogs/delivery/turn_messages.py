@@ -68,8 +68,8 @@ class TurnMessages:
         try:
             return await self._after_earlier(number, self._announce(played))
         except Exception as error:
-            is_strange = not isinstance(error, discord.HTTPException | ChannelGoneError)
-            log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_strange)
+            is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
+            log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_unexpected)
             raise NotAnnouncedError(played.after) from error
 
     async def refresh(self, number: int) -> None:
@@ -117,7 +117,7 @@ class TurnMessages:
         if played.moves and max(table.announced, 0) >= played.before.ply:
             after = replace(played.after, venue=table.venue)
             is_pending = isinstance(after, RunningTable) and after.pending is not None
-            report = TurnReport(replace(played, after=after), in_place=is_pending)
+            report = TurnReport(replace(played, after=after), is_edit=is_pending)
             return await self._announce_one(report, previous=played.before, is_new=True)
         sent, missed = None, missed_reports(table, await self._host.history.replay_log(table.number))
         for one in missed:
@@ -133,7 +133,7 @@ class TurnMessages:
         pings. Return what was sent, if it pings.
         """
         played = report.played
-        if report.in_place and await self._try_edit(played):
+        if report.is_edit and await self._try_edit(played):
             return None
         if not is_new and await self._mark_if_sent(played):
             return None
@@ -145,7 +145,7 @@ class TurnMessages:
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
         with use_language(table_language(table)):
-            message = await self._channels.at(table.venue).send(
+            message = await self._channels.messageable(table.venue).send(
                 self._text(played),
                 file=await self._picture(table),
                 view=turn_view(table) or MISSING,
@@ -184,7 +184,7 @@ class TurnMessages:
         table = played.after
         with use_language(table_language(table)):
             picture, text = f"{picture_name(table)}.png", self._text(played)
-        async for message in self._channels.at(table.venue).history(limit=_HISTORY_LIMIT):
+        async for message in self._channels.messageable(table.venue).history(limit=_HISTORY_LIMIT):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or (not names and message.content == text):
                 await self._mark(played, message.id)
@@ -269,13 +269,13 @@ class TurnMessages:
         return last_reported(table_at(table, ply, history.states[ply]), history)
 
     def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
-        return self._channels.at(table.venue).get_partial_message(number)
+        return self._channels.messageable(table.venue).get_partial_message(number)
 
     async def _leave_thread(self, table: StartedTable) -> StartedTable:
         """Move the table from its thread to the channel above, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
         with use_language(table_language(table)):
-            await self._channels.at(venue).send(thread_lost_text(table))
+            await self._channels.messageable(venue).send(thread_lost_text(table))
         return await self._host.message_log.move(table.number, venue)
 
 

@@ -26,7 +26,7 @@ class Confirmations:
         if isinstance(played.after, RunningTable) and played.after.pending:
             self._answers[played.after.number] = interaction
 
-    async def take_back(self, played: PlayResult) -> None:
+    async def show_taken_back(self, played: PlayResult) -> None:
         """Say in the answer to a turn that it was taken back; an answer that cannot be edited stays as it is."""
         answered = self._answers.pop(played.after.number, None)
         if answered is None or not (isinstance(played.before, RunningTable) and played.before.pending):

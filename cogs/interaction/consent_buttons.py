@@ -33,25 +33,25 @@ class ConsentButton(PersistentButton[TableIdT]):
                 await interaction.edit_original_response(view=None)
             raise
         note_context(interaction, decided.after if isinstance(decided, PlayResult) else decided)
-        question = self.question(before, pressed)
+        question_number = self.question_number(before, pressed)
 
         async def content() -> tuple[str, discord.ui.View | None]:
-            view = None if isinstance(decided, PlayResult) else self.answers(decided)
+            view = None if isinstance(decided, PlayResult) else self.question_view(decided)
             return await self.outcome(client, before, decided, person, pressed), view
 
         try:
             await client.outbox.questions.show(
-                pressed.number, question, self.kind, content_of=content, pressed=interaction
+                pressed.number, question_number, self.kind, make_content=content, pressed=interaction
             )
         finally:  # what was decided is done, even if the question cannot tell it
             if isinstance(decided, PlayResult):
                 await client.outbox.publish(decided)
 
-    def question(self, before: RunningTable, pressed: TableIdT) -> int:
+    def question_number(self, before: RunningTable, pressed: TableIdT) -> int:
         """Return the number of the question, at a table where it has yet to be answered."""
         raise NotImplementedError
 
-    def answers(self, table: RunningTable) -> discord.ui.View | None:
+    def question_view(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked at a table; None where nothing is."""
         raise NotImplementedError
 

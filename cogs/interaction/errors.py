@@ -38,13 +38,13 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Tell the person in private why something was not done; an unexpected error goes to the log."""
     try:
-        text = error_text(_cause(error), context_of(interaction), _error_ref(interaction))
+        text = error_text(_unwrap(error), context_of(interaction), _error_ref(interaction))
         await answer(interaction, text)
     except discord.HTTPException:
         log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
 
 
-def _cause(error: BaseException) -> BaseException:
+def _unwrap(error: BaseException) -> BaseException:
     """Return what lies behind the library's wrapping."""
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original

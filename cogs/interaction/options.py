@@ -30,8 +30,8 @@ from carcassonne import (
 )
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
+from cogs.text.deployment_input import read_deployment
 from cogs.text.features import deployment_text, tile_text
-from cogs.text.follower_input import read_deployment
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
 from cogs.text.turn import fitting_text
@@ -109,14 +109,17 @@ class FollowerOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
-        laid = state_after_chosen_tile(context_of(interaction))
-        if laid is None:
+        after_placement = state_after_chosen_tile(context_of(interaction))
+        if after_placement is None:
             return []
-        terms = laid.ruleset.terms
+        terms = after_placement.ruleset.terms
         named = [Choice(name=_("- · nobody"), value="-")]
         named += [
-            Choice(name=deployment_text(laid, follower, terms)[:CHOICE_NAME_LENGTH], value=format_deployment(follower))
-            for follower in legal_deployments(laid)
+            Choice(
+                name=deployment_text(after_placement, follower, terms)[:CHOICE_NAME_LENGTH],
+                value=format_deployment(follower),
+            )
+            for follower in legal_deployments(after_placement)
         ]
         return matching_choices(named, value)
 

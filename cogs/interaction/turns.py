@@ -29,9 +29,9 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     table, placement = found.table, request.placement
     if placement is not None and request.deployment is None and table.is_to_move(requester.person.id):
         requester.note_context(table, placement)
-        laid = apply(table.state, placement).state
-        if legal_deployments(laid):
-            await _ask_deployment(requester, found, placement, laid, request.planned)
+        after_placement = apply(table.state, placement).state
+        if legal_deployments(after_placement):
+            await _ask_deployment(requester, found, placement, after_placement, request.planned)
             return
     played = await play_moves(requester, table.number, table.ply, _moves(request, table.state), request.planned)
     text = turn_confirmation_text(played) + requester.other_games_text(found)
@@ -75,13 +75,17 @@ def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
 
 
 async def _ask_deployment(
-    requester: Requester, found: FoundTable[RunningTable], placement: PlaceTile, laid: State, planned: PlannedAnswers
+    requester: Requester,
+    found: FoundTable[RunningTable],
+    placement: PlaceTile,
+    after_placement: State,
+    planned: PlannedAnswers,
 ) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
-    table, choices = found.table, [*legal_deployments(laid), DeployNobody()]
+    table, choices = found.table, [*legal_deployments(after_placement), DeployNobody()]
     file: discord.File = MISSING
     if requester.is_private:
         pictures = pictures_for(requester.client, requester.person.id)
-        file = await pictures.spots(table, laid, deployments_alt_text(placement, laid, choices))
-    text = deployments_text(table, placement, laid) + requester.other_games_text(found)
-    await requester.answer(text, file=file, view=deployments_view(table, placement, laid, planned))
+        file = await pictures.spots(table, after_placement, deployments_alt_text(placement, after_placement, choices))
+    text = deployments_text(table, placement, after_placement) + requester.other_games_text(found)
+    await requester.answer(text, file=file, view=deployments_view(table, placement, after_placement, planned))

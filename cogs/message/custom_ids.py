@@ -52,7 +52,7 @@ class TurnId(PlyId):
     action = "turn"
     turn: Annotated[Turn, Part(r"[^;]+", format_turn, parse_turn)]
     planned: Annotated[
-        PlannedAnswers, Part(r"[^;]*;[^;]*", format_planned, parse_planned, separator=";", may_be_left_out=True)
+        PlannedAnswers, Part(r"[^;]*;[^;]*", format_planned, parse_planned, separator=";", is_optional=True)
     ] = NO_PLANNED_ANSWERS
 
 
@@ -311,7 +311,7 @@ class SuggestEndId(TableId):
 class EndAnswerId(TableId):
     """The base of the two answers to that suggestion."""
 
-    question: OptionalNumber = 0
+    question_number: OptionalNumber = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,10 +144,10 @@ class Pictures:
         work = partial(draw_laid_tile, laid, picture_words(table), self.look)
         return await self._file(_log_name(table), work, "spots", alt)
 
-    async def preview(self, table: StartedTable, standing: State, cell: Position) -> discord.File:
+    async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
         """Return the board as it would be, near the tile just laid, for the person who is about to play."""
         return await self.board(
-            replace(table, state=standing), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
+            replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
         )
 
     async def examples(self, edition: str) -> list[discord.File]:

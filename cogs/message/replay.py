@@ -26,14 +26,14 @@ async def replay_message(
 
 
 def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
-    def jump(to: Jump, label: str, target: int, *, leads_on: bool) -> Button:
-        return button(ReplayId(number, to, target), _(label), is_disabled=not leads_on)
+    def jump(to: Jump, label: str, target: int, *, is_enabled: bool) -> Button:
+        return button(ReplayId(number, to, target), _(label), is_disabled=not is_enabled)
 
     return row(
-        jump(Jump.FIRST, FIRST, 0, leads_on=turn > 0),
-        jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), leads_on=turn > 0),
-        jump(Jump.NEXT, NEXT, min(turn + 1, last), leads_on=turn < last),
-        jump(Jump.LAST, LAST, last, leads_on=turn < last),
+        jump(Jump.FIRST, FIRST, 0, is_enabled=turn > 0),
+        jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), is_enabled=turn > 0),
+        jump(Jump.NEXT, NEXT, min(turn + 1, last), is_enabled=turn < last),
+        jump(Jump.LAST, LAST, last, is_enabled=turn < last),
     )
 
 

@@ -23,7 +23,7 @@ class TurnReport:
     """What one message of a game reports."""
 
     played: PlayResult
-    in_place: bool = False
+    is_edit: bool = False
     """Whether it changes the message that is there, which pings nobody, instead of sending one."""
 
 
@@ -43,7 +43,7 @@ def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport
     reports = _GameReports(table, history, list(pairwise(boundaries)))
     spans = [(start, end) for start, end in reports.spans if end > table.announced]
     found = [reports.report(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
-    return [one for one in found if not one.in_place or one.played.after.ply == table.ply]
+    return [one for one in found if not one.is_edit or one.played.after.ply == table.ply]
 
 
 def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:
@@ -93,10 +93,10 @@ class _GameReports:
         undo = self.history.logged[end - 1]
         if not isinstance(undo, Undo):
             is_pending = isinstance(self.table, RunningTable) and self.table.pending is not None
-            return TurnReport(self.played(start, end, end), in_place=end == self.table.ply and is_pending)
+            return TurnReport(self.played(start, end, end), is_edit=end == self.table.ply and is_pending)
         if self.history.states[end - 1].phase is Phase.DRAW:  # taken back at once: the turn before is shown again
             [start] = [start for start, boundary in self.spans if boundary == undo.ply]
-            return TurnReport(self.played(start, undo.ply, end), in_place=True)
+            return TurnReport(self.played(start, undo.ply, end), is_edit=True)
         return TurnReport(replace(self.played(start, start, end), undo=undo))
 
     def played(self, start: int, end: int, shown: int) -> PlayResult:

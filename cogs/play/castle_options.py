@@ -11,8 +11,8 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices, state_after_chosen_tile
 from cogs.text.castle import wall_tile_effect
+from cogs.text.deployment_input import read_deployment
 from cogs.text.editions import texts_of
-from cogs.text.follower_input import read_deployment
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
 from host import RunningTable
@@ -45,10 +45,10 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
         context = context_of(interaction)
-        laid = state_after_chosen_tile(context)
-        if laid is None or not isinstance(context.table, RunningTable):
+        after_placement = state_after_chosen_tile(context)
+        if after_placement is None or not isinstance(context.table, RunningTable):
             return []
-        asking = _state_after_chosen_deployment(laid, interaction.namespace.follower)
+        asking = _state_after_chosen_deployment(after_placement, interaction.namespace.follower)
         if asking is None:
             return []
         names, texts = seat_labels(context.table), texts_of(asking)
@@ -60,10 +60,10 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
         return matching_choices(named, value)
 
 
-def _state_after_chosen_deployment(laid: State, follower: str | None) -> State | None:
+def _state_after_chosen_deployment(after_placement: State, follower: str | None) -> State | None:
     """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
     try:
-        return apply(laid, read_deployment(follower or "-")).state
+        return apply(after_placement, read_deployment(follower or "-")).state
     except CarcassonneError:
         return None
 

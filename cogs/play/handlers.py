@@ -70,7 +70,7 @@ class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
         await client.outbox.publish(played)
-        await client.confirmations.take_back(played)
+        await client.confirmations.show_taken_back(played)
 
 
 class DoneButton(PersistentButton[DoneId], handles=DoneId):

@@ -70,11 +70,11 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
 
     kind = NotificationKind.ENDING
 
-    def question(self, before: RunningTable, pressed: AnswerIdT) -> int:
+    def question_number(self, before: RunningTable, pressed: AnswerIdT) -> int:
         """Return the number of the question."""
-        return pressed.question
+        return pressed.question_number
 
-    def answers(self, table: RunningTable) -> discord.ui.View | None:
+    def question_view(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked."""
         return end_view(table)
 
@@ -95,7 +95,7 @@ class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
 
     async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> ConsentOutcome:
         """Agree; the last one ends the game."""
-        return await host.ending.agree(pressed.number, person, pressed.question)
+        return await host.ending.agree(pressed.number, person, pressed.question_number)
 
 
 class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
@@ -103,7 +103,7 @@ class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
 
     async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> ConsentOutcome:
         """Refuse."""
-        return await host.ending.refuse(pressed.number, person, pressed.question)
+        return await host.ending.refuse(pressed.number, person, pressed.question_number)
 
 
 RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, AgreeEndButton, RefuseEndButton)

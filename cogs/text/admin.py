@@ -110,9 +110,9 @@ def resumed_text(table: RunningTable, manager: str) -> str:
     return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
 
 
-def retried_text(table: BaseTable, *, was_held: bool) -> str:
+def retried_text(table: BaseTable, *, was_quarantined: bool) -> str:
     """Tell the manager the result of ``retry``."""
-    if was_held:
+    if was_quarantined:
         return _("The record of {game} adds up again: it goes on.").format(game=game_name(table))
     text = _("{game} is not on hold. What could not be shown of it is shown again: {board}")
     return text.format(game=game_name(table), board=board_link(table))

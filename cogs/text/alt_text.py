@@ -104,12 +104,11 @@ def _last_text(state: State, last: Position) -> str:
 
 
 def _sections(table: StartedTable, state: State, names: tuple[str, ...]) -> Iterator[Section]:
-    standing = {place: feature for feature in features(state) for place in feature.refs}
+    feature_at_ref = {ref: feature for feature in features(state) for ref in feature.refs}
     for seat, name in zip(table.seats, names, strict=True):
-        looks = _seat_colour_text(seat, state)
-        yield Section(
-            name, (f"{seat_score_text(state, seat.number)}, {looks}", *_figures(state, seat.number, standing))
-        )
+        colour = _seat_colour_text(seat, state)
+        score = f"{seat_score_text(state, seat.number)}, {colour}"
+        yield Section(name, (score, *_figures(state, seat.number, feature_at_ref)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
@@ -123,11 +122,11 @@ def _seat_colour_text(seat: Seat, state: State) -> str:
     return _("in {colour}").format(colour=colour_name(seat.colour))
 
 
-def _figures(state: State, seat: int, standing: Mapping[SegmentRef, Feature]) -> Iterator[str]:
+def _figures(state: State, seat: int, feature_at_ref: Mapping[SegmentRef, Feature]) -> Iterator[str]:
     terms = state.ruleset.terms
     for ref, placed in sorted(state.figures.items()):
         if placed.seat == seat:
-            feature = feature_text(standing[ref], terms)
+            feature = feature_text(feature_at_ref[ref], terms)
             yield f"{figure_name(placed.role, placed.figure, terms)} {format_cell(ref.position)} ({feature})"
 
 

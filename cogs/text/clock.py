@@ -43,10 +43,10 @@ def timeout_lines(table: RunningTable) -> list[str]:
     return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
 
 
-def vacation_text(table: RunningTable, away: Vacation) -> str:
+def vacation_text(table: RunningTable, vacation: Vacation) -> str:
     """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
-    return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
+    return text.format(name=late_name(table), time=discord.utils.format_dt(vacation.until, "D"))
 
 
 def notification_text(notification: Notification, table: RunningTable) -> str:
@@ -79,13 +79,13 @@ def seat_open_text(table: RunningTable) -> str:
     return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
 
 
-def seat_taken_text(table: RunningTable, giver: str, taker: Person) -> str:
+def seat_taken_text(table: RunningTable, predecessor: str, new_player: Person) -> str:
     """Say who has taken whose seat; this pings the new player if it is their turn."""
     text = _("{taker} plays on for {giver} in {game}.")
-    if table.is_to_move(taker.id):
+    if table.is_to_move(new_player.id):
         text = _("{taker} plays on for {giver} in {game}. <@{person}> It is your turn. {board}")
-    names = {"taker": safe_name(taker.name), "giver": safe_name(giver)}
-    return text.format(**names, game=game_name(table), person=taker.id, board=board_link(table))
+    names = {"taker": safe_name(new_player.name), "giver": safe_name(predecessor)}
+    return text.format(**names, game=game_name(table), person=new_player.id, board=board_link(table))
 
 
 def quiet_hours_text(people: Iterable[int]) -> str:

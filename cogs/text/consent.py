@@ -22,10 +22,10 @@ def mention(person: Person) -> str:
     return f"<@{person.id}>"
 
 
-def agreement_text(table: StartedTable, agreed: Set[int], called: Callable[[Person], str] = safe_person_name) -> str:
-    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``called`` names the latter."""
+def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Person], str] = safe_person_name) -> str:
+    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``name_of`` names the latter."""
     yes = [safe_person_name(person) for person in table.humans if person.id in agreed]
-    missing = [called(person) for person in table.humans if person.id not in agreed]
+    missing = [name_of(person) for person in table.humans if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
     return text.format(agreed=word_list(yes), missing=word_list(missing))
 

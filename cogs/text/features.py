@@ -69,9 +69,9 @@ def compass() -> dict[str, str]:
     }  # fmt: skip
 
 
-def deployment_name(follower: Deployment, terms: Terms) -> str:
+def deployment_name(deployment: Deployment, terms: Terms) -> str:
     """Return ``thief E``, ``monk``, ``nobody`` …"""
-    match follower:
+    match deployment:
         case DeployNobody():
             return _("nobody")
         case Recall():
@@ -79,7 +79,7 @@ def deployment_name(follower: Deployment, terms: Terms) -> str:
         case Deploy(role, point, figure):
             return f"{figure_name(role, figure, terms)} {point_text(point or '')}".rstrip()
         case _:
-            assert_never(follower)
+            assert_never(deployment)
 
 
 def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
@@ -131,17 +131,17 @@ def _open_text(sides: int) -> str:
     return ngettext("{number} open", "{number} open", sides).format(number=sides) if sides else _("complete")
 
 
-def deployment_text(state: State, follower: Deployment, terms: Terms) -> str:
+def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
     """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``.
 
     Raise ValueError for one that may not.
     """
-    name = deployment_name(follower, terms)
-    if not isinstance(follower, Deploy) or state.last is None:
+    name = deployment_name(deployment, terms)
+    if not isinstance(deployment, Deploy) or state.last is None:
         return name
-    spot = state.cells[state.last].turned.deploy_options.find(follower)
+    spot = state.cells[state.last].turned.deploy_options.find(deployment)
     if spot is None:
-        raise ValueError(follower)
+        raise ValueError(deployment)
     return with_heading(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
 
 

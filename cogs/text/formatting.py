@@ -48,11 +48,11 @@ def safe_labels(table: StartedTable) -> tuple[str, ...]:
     return tuple(map(safe_name, seat_labels(table)))
 
 
-def word_list(words: Sequence[str], last: str = "and") -> str:
+def word_list(words: Sequence[str], conjunction: str = "and") -> str:
     """Return ``a, b and c``, or with "or"."""
     if len(words) < 2:
         return "".join(words)
-    return _LISTS[last]().format(words=", ".join(words[:-1]), last=words[-1])
+    return _LISTS[conjunction]().format(words=", ".join(words[:-1]), last=words[-1])
 
 
 def short_list(words: Sequence[str], most: int) -> str:

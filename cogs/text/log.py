@@ -75,8 +75,8 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
     line = _plain(entry)
     if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line
-    follower = entry.turn.deployment
-    return line.replace(format_deployment(follower), deployment_name(follower, terms), 1)
+    deployment = entry.turn.deployment
+    return line.replace(format_deployment(deployment), deployment_name(deployment, terms), 1)
 
 
 def _substitution_text(one: Substitution) -> str:

@@ -26,7 +26,7 @@ def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
     if stats.everywhere:
         lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
     lines += ["- " + with_heading(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
-    lines += [f"- {_feature_totals_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
+    lines += [f"- {_feature_totals_text(kind, totals)}" for kind, totals in stats.feature_totals.items()]
     return join_lines(lines)
 
 
@@ -47,16 +47,16 @@ def _standing_text(standing: Standing) -> str:
     return text.format(rating=standing.rating, rank=standing.rank, number=standing.games)
 
 
-def _feature_totals_text(kind: Kind, paid: FeatureTotals) -> str:
+def _feature_totals_text(kind: Kind, totals: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
     kinds = capitalize(kind_name(kind, {}, 2))
-    points, tiles = counted(paid.best, "point"), counted(paid.best_tiles, "tile")
+    points, tiles = counted(totals.best, "point"), counted(totals.best_tiles, "tile")
     record = _("the best: {points}").format(points=points)
     if kind in _LONG:
-        record = _("the longest: {tiles}").format(tiles=counted(paid.longest, "tile"))
-    elif paid.best_tiles:
+        record = _("the longest: {tiles}").format(tiles=counted(totals.longest, "tile"))
+    elif totals.best_tiles:
         record = _("the best: {points}, {tiles}").format(points=points, tiles=tiles)
-    return with_heading(f"{kinds} ({paid.features})", f"{counted(paid.points, 'point')}; {record}")
+    return with_heading(f"{kinds} ({totals.features})", f"{counted(totals.points, 'point')}; {record}")
 
 
 def nothing_played_text(name: str | None, *, is_here: bool) -> str:

@@ -183,7 +183,7 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
     return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
 
 
-def _placement_sentence(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
+def _placement_sentence(placement: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
     """Say who put a tile where and with which figure; without a name, that you did."""
     follower = ""
     match then:
@@ -195,7 +195,7 @@ def _placement_sentence(place: PlaceTile, then: Move | None, tile: str, name: st
             yours = _("You put {tile} on {where} and took the abbot back.")
         case _other:
             text, yours = _("{name} put {tile} on {where}."), _("You put {tile} on {where}.")
-    return (text if name else yours).format(name=name, tile=tile, where=placement_text(place), follower=follower)
+    return (text if name else yours).format(name=name, tile=tile, where=placement_text(placement), follower=follower)
 
 
 def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:

@@ -19,11 +19,11 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
 
     kind = NotificationKind.UNDO
 
-    def question(self, before: RunningTable, pressed: AnswerIdT) -> int:
+    def question_number(self, before: RunningTable, pressed: AnswerIdT) -> int:
         """Return the number of the question."""
         return before.undo_request.number if before.undo_request else 0
 
-    def answers(self, table: RunningTable) -> discord.ui.View | None:
+    def question_view(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked."""
         return undo_view(table)
 
@@ -31,14 +31,14 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
         self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
     ) -> str:
         """Return the question as it stands after somebody's answer."""
-        begun = await client.host.history.state_at(pressed.number, pressed.ply)
+        turn_start = await client.host.history.state_at(pressed.number, pressed.ply)
         if isinstance(decided, PlayResult):
-            return undo_agreed_text(decided.after, begun)
+            return undo_agreed_text(decided.after, turn_start)
         if decided.undo_request:
-            return undo_question(decided, decided.undo_request, begun)
-        if decided.seats[begun.seat].is_of(person.id):
-            return undo_withdrawn_text(decided, begun)
-        return undo_refused_text(decided, begun, person.name)
+            return undo_question(decided, decided.undo_request, turn_start)
+        if decided.seats[turn_start.seat].is_of(person.id):
+            return undo_withdrawn_text(decided, turn_start)
+        return undo_refused_text(decided, turn_start, person.name)
 
 
 class AgreeUndoButton(UndoAnswerButton[AgreeUndoId], handles=AgreeUndoId):

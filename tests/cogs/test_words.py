@@ -37,9 +37,9 @@ from cogs.message.pictures import picture_words
 from cogs.text.alt_text import DESCRIPTION_LENGTH, PAGE_LENGTH, alt_text, position_texts
 from cogs.text.board import board_text
 from cogs.text.commands import set_command_ids
+from cogs.text.deployment_input import read_deployment
 from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.text.features import deployment_name, deployment_text, tile_text
-from cogs.text.follower_input import read_deployment
 from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_list, split_pages, word_list
 from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, help_text
