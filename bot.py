@@ -29,7 +29,7 @@ from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.rate_limits import RateLimits
 from cogs.message.pictures import Pictures
-from cogs.text.commands import know_commands
+from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
 from host import Host, HostError
 from sandbox import endpoint
@@ -114,7 +114,7 @@ class Bot(Client):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)
-        know_commands(await self.tree.sync_changed())
+        set_command_ids(await self.tree.sync_changed())
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No text commands."""
@@ -128,7 +128,11 @@ class Bot(Client):
 def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: float = REFRESH_PAUSE) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice."""
     open_host = partial(
-        Host.open, database, now=discord.utils.utcnow, seed=partial(secrets.token_bytes, 32), below=secrets.randbelow
+        Host.open,
+        database,
+        now=discord.utils.utcnow,
+        seed=partial(secrets.token_bytes, 32),
+        random_below=secrets.randbelow,
     )
     return Bot(open_host, keeps_messages=keeps_messages, refresh_pause=refresh_pause)
 

@@ -40,16 +40,21 @@ class Feature:
 
 def features(state: State) -> list[Feature]:
     """Return every feature on the table, by the order of their names."""
-    members: dict[int, list[SegmentRef]] = {}
-    for ref, node in sorted(_segments(state)):
-        members.setdefault(state.root(node), []).append(ref)
+    members = _members(state)
     return [_feature(state, root, members) for root in members]
 
 
 def feature_at(state: State, ref: SegmentRef) -> Feature:
     """Return the feature that a segment belongs to; raise KeyError or IndexError where there is no such segment."""
-    root = state.root_at(ref)
-    return next(feature for feature in features(state) if state.root_at(feature.refs[0]) == root)
+    return _feature(state, state.root_at(ref), _members(state))
+
+
+def _members(state: State) -> dict[int, list[SegmentRef]]:
+    """Return the segments of every feature by its root; both are in the order of the segments' names."""
+    members: dict[int, list[SegmentRef]] = {}
+    for ref, node in sorted(_segments(state)):
+        members.setdefault(state.root(node), []).append(ref)
+    return members
 
 
 def _segments(state: State) -> Iterator[tuple[SegmentRef, int]]:

@@ -155,6 +155,14 @@ def format_placement(move: PlaceTile) -> str:
     return f"{format_cell(move.position)} {move.rotation}"
 
 
+def parse_placement(text: str) -> PlaceTile:
+    """Read where a tile goes: ``M14 90``; raise NotationError."""
+    words = text.split()
+    if len(words) != 2:
+        raise NotationError(Reason.UNREADABLE, text=text)
+    return PlaceTile(parse_cell(words[0]), parse_rotation(words[1]))
+
+
 def parse_turn(text: str) -> Turn:
     """Read ``M14 90 thief E``; the follower may be left out. Raise NotationError."""
     words = text.split()
@@ -213,13 +221,6 @@ def parse_answer(text: str) -> Answer | RevealWallTile:
     return move
 
 
-def _parse_place(text: str) -> PlaceTile:
-    turn = parse_turn(text)
-    if turn.deployment is not None:
-        raise NotationError(Reason.UNREADABLE, text=text)
-    return turn.placement
-
-
 def parse_seat(text: str) -> int:
     """Read a seat, written from 1, as counted from 0; raise NotationError(WRONG_SEAT)."""
     if re.fullmatch(r"[1-9][0-9]?", text) is None:
@@ -243,7 +244,7 @@ def parse_wall_tile(text: str) -> int:
 
 _MOVES: Final[dict[str, Callable[[str], Move]]] = {
     "draw": DrawTile,
-    "place": _parse_place,
+    "place": parse_placement,
     "deploy": parse_deployment,
     "first": _parse_first,
     "wall": lambda text: PlayWallTile(None if text.strip() == NOBODY else parse_wall_tile(text)),

@@ -8,7 +8,7 @@ from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.turns import Turns
-from host.storage.personal_data import Rows
+from host.storage.personal_data import PersonalRows
 from host.storage.storage import Storage
 
 
@@ -31,7 +31,7 @@ class Privacy:
         self._people = people
         self.runner = runner
 
-    async def export(self, person_id: int) -> Rows:
+    async def export(self, person_id: int) -> PersonalRows:
         """Return everything that is stored about a person."""
         return await self._personal_data.load(person_id)
 

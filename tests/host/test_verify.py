@@ -24,7 +24,7 @@ async def text_of(host: Host) -> str:
     return format_record(await host.history.record(1))
 
 
-def doubt(text: str) -> tuple[VerificationProblem, dict[str, object]]:
+def problem_of(text: str) -> tuple[VerificationProblem, dict[str, object]]:
     with pytest.raises(VerificationError) as caught:
         verify(parse_record(text))
     return caught.value.doubt, caught.value.data
@@ -42,7 +42,7 @@ async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -
         table = (await castle_turn(host, table, dice)).after
         if isinstance(table, RunningTable) and table.pending:
             mover = player(table.seats[table.pending.seat])
-            decide = host.turns.take_back if dice.random() < 0.2 else host.turns.pass_on
+            decide = host.turns.take_back if dice.random() < 0.2 else host.turns.finish_turn
             table = (await decide(1, mover, table.ply)).after
     walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.history.log(1))
     assert walls > 0
@@ -61,7 +61,7 @@ async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(hos
     table = await begin(host, ANN, BOB)
     assert len(table.commitment) == 64
     assert not hasattr(table, "seed")
-    assert doubt(await text_of(host)) == (VerificationProblem.NO_TAG, {"tag": "Seed"})
+    assert problem_of(await text_of(host)) == (VerificationProblem.NO_TAG, {"tag": "Seed"})
     await host.ending.ask(1, ANN)
     await host.ending.ask(1, BOB)
     over = finished(await host.tables.load_started(1))
@@ -75,14 +75,20 @@ async def test_what_is_wrong_is_told(host: Host) -> None:
     record = await host.history.record(1)
     claimed, seed = record.tag("Commitment"), record.tag("Seed")
     other = commitment(bytes(32))
-    assert doubt(text.replace(seed, "1234")) == (VerificationProblem.BAD_SEED, {"text": "1234"})
-    assert doubt(text.replace(seed, "no")) == (VerificationProblem.BAD_SEED, {"text": "no"})
-    assert doubt(text.replace(claimed, other)) == (VerificationProblem.OTHER_SEED, {"claimed": other, "found": claimed})
-    assert doubt(text.replace(f'[Commitment "{claimed}"]\n', "")) == (VerificationProblem.NO_TAG, {"tag": "Commitment"})
-    found, data = doubt(text.replace(seed, "00" * 32).replace(claimed, other))
+    assert problem_of(text.replace(seed, "1234")) == (VerificationProblem.BAD_SEED, {"text": "1234"})
+    assert problem_of(text.replace(seed, "no")) == (VerificationProblem.BAD_SEED, {"text": "no"})
+    assert problem_of(text.replace(claimed, other)) == (
+        VerificationProblem.OTHER_SEED,
+        {"claimed": other, "found": claimed},
+    )
+    assert problem_of(text.replace(f'[Commitment "{claimed}"]\n', "")) == (
+        VerificationProblem.NO_TAG,
+        {"tag": "Commitment"},
+    )
+    found, data = problem_of(text.replace(seed, "00" * 32).replace(claimed, other))
     assert found is VerificationProblem.OTHER_TILE
     assert set(data) == {"number", "line", "expected", "found"}
-    assert doubt(text.replace("\n1. 1 ", "\n1. 2 "))[0] is VerificationProblem.ILLEGAL
+    assert problem_of(text.replace("\n1. 1 ", "\n1. 2 "))[0] is VerificationProblem.ILLEGAL
 
 
 async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A month of many games at once, with people who have lives: the real bot on a clock that is moved on by hand.
+"""A simulated month of many games at once: the real bot, simulated people, and a clock that is moved on by hand.
 
-`python -m tests.month` plays it and prints a report; `story.py` is what happens, `accounts.py` what must be so.
+`python -m tests.month` runs it and prints a report. `simulation.py` makes things happen, `checks.py` judges them.
 """

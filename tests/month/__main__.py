@@ -1,4 +1,4 @@
-"""``python -m tests.month``: play the month and print its report; the exit code is 1 where something must not be."""
+"""``python -m tests.month``: run the simulation and print its report; the exit code is 1 if a check fails."""
 
 import argparse
 import asyncio
@@ -8,13 +8,13 @@ import time
 from functools import partial
 from pathlib import Path
 
-from tests.month.report import lines
+from tests.month.report import report_lines
 from tests.month.run import play
-from tests.month.simulation import Plan
+from tests.month.simulation import SimulationOptions
 
 
 def main() -> int:
-    """Play as the command line says."""
+    """Run the simulation that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tests.month", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--days", type=int, default=30)
@@ -22,15 +22,17 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=80)
     parser.add_argument("--channels", type=int, default=25)
     given = parser.parse_args()
-    plan = Plan(given.games, given.days, given.seed, given.people, given.channels)
+    options = SimulationOptions(given.games, given.days, given.seed, given.people, given.channels)
     with tempfile.TemporaryDirectory() as folder:
-        month, accounts, took = asyncio.run(play(plan, Path(folder), partial(_show_progress, plan, time.monotonic())))
-    print("\n".join(lines(month, accounts, took)))
-    return 1 if accounts.violations else 0
+        simulation, results, took = asyncio.run(
+            play(options, Path(folder), partial(_show_progress, options, time.monotonic()))
+        )
+    print("\n".join(report_lines(simulation, results, took)))
+    return 1 if results.violations else 0
 
 
-def _show_progress(plan: Plan, begun: float, day: int) -> None:
-    print(f"day {day} of {plan.days}, after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
+def _show_progress(options: SimulationOptions, begun: float, day: int) -> None:
+    print(f"day {day} of {options.days}, after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What people do with the bot: by commands, buttons, mentions and forms."""
+"""What people do with the bot, through commands, buttons, mentions and forms."""
 
 from random import Random
 from typing import Any
@@ -19,46 +19,46 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from host import Choice, StartedTable
-from tests.month.people import Door, Habits
-from tests.month.sent_messages import Sent
+from host import StartedTable, VoteChoice
+from tests.month.people import Habits, InputMethod
+from tests.month.sent_messages import SentMessage
 from tests.month.world import World
 
-CHOICES = {Choice.MORE_TIME: 3, Choice.SKIP: 4, Choice.REPLACE: 3, Choice.END: 1}
-"""What people vote for, and how often."""
+VOTE_WEIGHTS = {VoteChoice.MORE_TIME: 3, VoteChoice.SKIP: 4, VoteChoice.REPLACE: 3, VoteChoice.END: 1}
+"""How often people vote for each choice."""
 
 
 async def play_turn(world: World, person: int, number: int, habits: Habits) -> bool:
-    """Play a whole turn, if it is the person's; say whether it was."""
+    """Play a whole turn if it is the person's; return whether it was."""
     table = world.host.tables.cached_running(number)
     if table is None or not table.is_to_move(person):
         return False
-    await _lay(world, person, table, habits)
+    await _place_tile(world, person, table, habits)
     after = world.host.tables.cached_running(number)
-    while after and after.pending and world.dice.random() < habits.takes_back:
+    while after and after.pending and world.dice.random() < habits.takeback_chance:
         await _press_pending(world, person, after, "takeback")
         taken = world.host.tables.cached_running(number)
         if taken is None or not taken.is_to_move(person):
             break
-        await _lay(world, person, taken, habits)
+        await _place_tile(world, person, taken, habits)
         after = world.host.tables.cached_running(number)
-    if after and after.pending and world.dice.random() < habits.is_done:
+    if after and after.pending and world.dice.random() < habits.done_chance:
         await _press_pending(world, person, after, "done")
-    if world.dice.random() < habits.undoes:
+    if world.dice.random() < habits.undo_chance:
         await world.command(person, table, "undo")
     return True
 
 
-async def _lay(world: World, person: int, table: StartedTable, habits: Habits) -> None:
+async def _place_tile(world: World, person: int, table: StartedTable, habits: Habits) -> None:
     state = table.state
     if state.phase is Phase.ASK:
         await world.command(person, table, "pass")
         return
     turn = random_turn(state, world.dice)
-    match world.dice.choices(list(Door), habits.doors)[0]:
-        case Door.BUTTONS if await _lay_by_buttons(world, person, table):
+    match world.dice.choices(list(InputMethod), habits.input_weights)[0]:
+        case InputMethod.BUTTONS if await _place_by_buttons(world, person, table):
             return
-        case Door.MENTION:
+        case InputMethod.MENTION:
             await world.say(person, table, format_turn(turn))
         case _:
             options: dict[str, Any] = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
@@ -67,16 +67,16 @@ async def _lay(world: World, person: int, table: StartedTable, habits: Habits) -
 
 
 def random_turn(state: State, dice: Random) -> Turn:
-    """Any legal turn, more often than not with a follower where one may stand."""
+    """A random legal turn, mostly with a follower if one can be placed."""
     place = PlaceTile(*dice.choice(list(legal_placements(state))))
     followers = legal_deployments(apply(state, place).state)
     return Turn(place, dice.choice(list(followers)) if followers and dice.random() < 0.7 else DeployNobody())
 
 
-async def _lay_by_buttons(world: World, person: int, table: StartedTable) -> bool:
-    """Walk through the picker by any of its ways onward; say whether that could be begun."""
+async def _place_by_buttons(world: World, person: int, table: StartedTable) -> bool:
+    """Choose a turn in the picker, pressing random buttons that lead onward; return whether the picker opened."""
     opened = await press(world, person, table.venue.channel, table.message, f"carc:place:{table.number}:{table.ply}")
-    shown = _shown(opened) if opened else None
+    shown = _answer_of(opened) if opened else None
     for _ in range(6):
         if shown is None:
             return False
@@ -87,7 +87,7 @@ async def _lay_by_buttons(world: World, person: int, table: StartedTable) -> boo
         pressed = await world.people[person].click(shown, custom_id=chosen)
         if chosen.startswith("carc:turn:"):
             return True
-        shown = _shown(pressed)
+        shown = _answer_of(pressed)
     return False
 
 
@@ -98,7 +98,7 @@ async def _press_pending(world: World, person: int, table: StartedTable, action:
 async def press(
     world: World, person: int, channel: int, message: int | None, custom_id: str
 ) -> InteractionResult | None:
-    """Press a button of a message; None where it is not there any more."""
+    """Press a button of a message; None if the message or the button is gone."""
     stored = world.env.backend.messages.get(channel, {}).get(message or 0)
     if stored is None:
         return None
@@ -109,54 +109,56 @@ async def press(
 
 
 async def vote(world: World, person: int, channel: int, message: int, buttons: tuple[str, ...]) -> None:
-    """Vote for something, by the buttons of a message."""
-    wanted = world.dice.choices(list(CHOICES), list(CHOICES.values()))[0]
+    """Vote with the buttons of a message."""
+    wanted = world.dice.choices(list(VOTE_WEIGHTS), list(VOTE_WEIGHTS.values()))[0]
     [button] = [one for one in buttons if one.endswith(f":{wanted}")]
     await press(world, person, channel, message, button)
 
 
-async def answer(world: World, person: int, one: Sent, buttons: tuple[str, ...], agrees: float) -> None:
-    """Agree to what a table is asked, or refuse; who asked withdraws it thus."""
+async def answer_request(
+    world: World, person: int, message: SentMessage, buttons: tuple[str, ...], agrees: float
+) -> None:
+    """Agree to a request, or refuse it. For the person who made the request, refusing means withdrawing it."""
     button = buttons[0] if world.dice.random() < agrees else buttons[1]
     table = await world.host.tables.load(int(button.split(":")[2]))
     if table.is_at(person):
-        await press(world, person, one.channel, one.message, button)
+        await press(world, person, message.channel, message.id, button)
 
 
-async def give_up(world: World, person: int, number: int, *, for_all: bool) -> None:
-    """Give up a seat, or suggest to all to end the game, with the question in between."""
+async def resign_or_suggest_end(world: World, person: int, number: int, *, suggest_end: bool) -> None:
+    """Resign, or suggest to end the game, and confirm the question that comes first."""
     table = await world.host.tables.load(number)
     if not table.is_at(person) or table.status.is_over:
         return
     asked = await world.command(person, table, "resign")
     if asked.response is not None:
-        button = f"carc:{'end' if for_all else 'resign'}:{number}"
+        button = f"carc:{'end' if suggest_end else 'resign'}:{number}"
         await world.actor(person, table.venue.home).click(asked.response, custom_id=button)
 
 
-async def hand_over(world: World, table: StartedTable, giver: int, taker: int) -> None:
-    """Have a manager give somebody's seat to somebody else."""
-    seat = 1 + next(seat.number for seat in table.seats if seat.is_of(giver))
-    to = world.people[taker]
+async def replace_player(world: World, table: StartedTable, old: int, new: int) -> None:
+    """Let a manager give one person's seat to another."""
+    seat = 1 + next(seat.number for seat in table.seats if seat.is_of(old))
+    to = world.people[new]
     await world.manager.slash(world.channels[0], "carcassonne-admin seat", game=f"#{table.number}", seat=seat, to=to)
 
 
-async def choose_quiet_hours(world: World, person: int, habits: Habits) -> None:
+async def set_quiet_hours(world: World, person: int, habits: Habits) -> None:
     panel = await _settings(world, person)
     form = await world.people[person].click(panel, custom_id="carc:settings:hours")
-    await world.people[person].submit_modal(form, {"zone": habits.zone, "quiet": habits.sleep})
+    await world.people[person].submit_modal(form, {"zone": habits.zone, "quiet": habits.quiet_hours})
 
 
-async def choose_letters(world: World, person: int) -> None:
+async def turn_direct_messages_on(world: World, person: int) -> None:
     panel = await _settings(world, person)
     await world.people[person].click(panel, custom_id="carc:settings:letters:on")
 
 
 async def go_on_vacation(world: World, person: int, habits: Habits) -> None:
-    assert habits.away is not None
+    assert habits.vacation is not None
     panel = await _settings(world, person)
     form = await world.people[person].click(panel, custom_id="carc:settings:vacation")
-    await world.people[person].submit_modal(form, {"start": "", "until": habits.away[1].date().isoformat()})
+    await world.people[person].submit_modal(form, {"start": "", "until": habits.vacation[1].date().isoformat()})
 
 
 async def _settings(world: World, person: int) -> ResponseMessage:
@@ -165,7 +167,7 @@ async def _settings(world: World, person: int) -> ResponseMessage:
     return shown.response
 
 
-def _shown(result: InteractionResult) -> ResponseMessage | None:
+def _answer_of(result: InteractionResult) -> ResponseMessage | None:
     return result.followups[-1] if result.followups else result.response
 
 

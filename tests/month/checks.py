@@ -1,6 +1,7 @@
-"""Checks after the month: how every game stands, and whether each ping agrees with the log.
+"""Checks after the simulation: how every game stands, and whether each ping agrees with the log.
 
-Of the bot's own data, only the log and the rows of reminders are used; the latter are compared with what was sent.
+The checks read only two kinds of the bot's own data: the log, and the stored notifications. They compare both with the
+messages that were sent.
 """
 
 import sqlite3
@@ -14,18 +15,18 @@ from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_rec
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
 from tests.host.tables import player
 from tests.month.people import Habits
-from tests.month.sent_messages import Sent
-from tests.month.simulation import Month, Outage
+from tests.month.sent_messages import SentMessage
+from tests.month.simulation import Outage, OutageKind, Simulation
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
 REMINDERS = ("half", "nearly", "out")
-SLACK = timedelta(minutes=12)
-"""By so much an outage may seem longer to the bot than it was."""
+OUTAGE_TOLERANCE = timedelta(minutes=12)
+"""How much longer than it was the bot may take an outage to be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Something that must not be; ply 0 where it belongs to no ply."""
+    """Something that went wrong. Ply and game are 0 where it belongs to none."""
 
     game: int
     ply: int
@@ -33,9 +34,11 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn, or a question, that somebody has to be told of. `answered` is when its first move was made. Its time runs
-    `since` it began, for a question to who has just laid a tile since that turn did.
+class ExpectedNotification:
+    """A turn or a question of which the bot has to notify a player.
+
+    `answered` is when the player made its first move. `since` is when its time began to run: for a turn when it began,
+    for a question about the tile just laid when the turn of that tile began.
     """
 
     ply: int
@@ -46,8 +49,8 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A ping about time as the store has it."""
+class StoredNotification:
+    """A notification about time, as the database has it."""
 
     kind: str
     person: int
@@ -57,28 +60,30 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
-    """A game as it was in the end: its log, the state at every ply, seats given away, its reminders."""
+class PlayedGame:
+    """A game at the end of the simulation: its log, the state at every ply, its substitutions and its stored
+    notifications. A substitution is the ply, the seat, and the person who was replaced.
+    """
 
     table: StartedTable
     log: Sequence[LoggedMove]
     states: Sequence[State]
-    givers: Sequence[tuple[int, int, int]]
-    rows: Sequence[Row]
+    substitutions: Sequence[tuple[int, int, int]]
+    notifications: Sequence[StoredNotification]
 
-    def turns(self) -> list[Turn]:
-        """Every turn that began, and every question that was not answered beforehand."""
-        turns: list[Turn] = []
-        for ply in (entry.ply for entry in self.log if self._asks(entry.ply)):
-            earlier = turns[-1] if turns and self._goes_on(turns[-1].ply, ply) else None
-            turns.append(self._turn(ply, earlier))
+    def expected_notifications(self) -> list[ExpectedNotification]:
+        """Every turn that began, and every question that was not answered in advance."""
+        turns: list[ExpectedNotification] = []
+        for ply in (entry.ply for entry in self.log if self._starts_turn(entry.ply)):
+            earlier = turns[-1] if turns and self._continues_turn(turns[-1].ply, ply) else None
+            turns.append(self._expected_notification(ply, earlier))
         return turns
 
-    def _goes_on(self, ply: int, later: int) -> bool:
+    def _continues_turn(self, ply: int, later: int) -> bool:
         before, now = self.states[ply], self.states[later]
         return now.phase is Phase.ASK and (before.turn, before.seat) == (now.turn, now.seat)
 
-    def _asks(self, ply: int) -> bool:
+    def _starts_turn(self, ply: int) -> bool:
         phase, entry = self.states[ply].phase, self.log[ply - 1]
         if phase is Phase.PLACE and isinstance(entry.move, Undo):
             return self.states[ply - 1].phase is not Phase.DRAW  # a turn that was taken back at once goes on
@@ -88,212 +93,235 @@ class Story:
             return isinstance(entry.move, DrawTile)
         return phase is Phase.ASK and (ply == len(self.log) or self.log[ply].at != entry.at)
 
-    def _turn(self, ply: int, earlier: Turn | None) -> Turn:
+    def _expected_notification(self, ply: int, earlier: ExpectedNotification | None) -> ExpectedNotification:
         seat = self.states[ply].seat
-        given = [giver for at, number, giver in self.givers if number == seat and at >= ply]
+        given = [replaced for at, number, replaced in self.substitutions if number == seat and at >= ply]
         person = given[0] if given else player(self.table.seats[seat]).id
         later = self.log[ply].at if ply < len(self.log) else None
         begun = self.log[ply - 1].at
-        return Turn(ply, person, begun, later, earlier.since if earlier else begun)
+        return ExpectedNotification(ply, person, begun, later, earlier.since if earlier else begun)
 
 
 @dataclass(slots=True)
-class Accounts:
-    """Totals by name, the games that wait and for whom, and every violation."""
+class CheckResults:
+    """Totals by name, a line for each game that still waits for a player, and every violation."""
 
     totals: Counter[str] = field(default_factory=Counter)
     waiting: list[str] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
 
-    def claim(self, holds: object, game: int, ply: int, what: str) -> None:
-        """Note a violation where something does not hold."""
+    def check(self, holds: object, game: int, ply: int, what: str) -> None:
+        """Record a violation if a condition does not hold."""
         if not holds:
             self.violations.append(Violation(game, ply, what))
 
 
-async def settle(month: Month, database: str) -> Accounts:
-    """Look at everything that is left of a month."""
-    accounts, host, sent = Accounts(), month.world.host, month.world.ledger.sent
-    stories = [await _story(host, number, database) for number in range(1, month.plan.games + 1)]
-    turns = {story.table.number: story.turns() for story in stories}
-    for story in stories:
-        await _check_end(accounts, host, story, month.world.now)
-        gone = month.world.gone.get(story.table.venue.home)
-        check_turns(accounts, story.table.number, turns[story.table.number], sent, month.outages, gone)
-        check_rows(accounts, story, sent)
-        _check_reminders(accounts, month, story, turns[story.table.number])
-        _check_messages(accounts, month, story)
-    check_every_ping(accounts, stories, turns, sent)
-    check_quiet(accounts, month.habits, month.quiet_since, sent)
+async def check_simulation(simulation: Simulation, database: str) -> CheckResults:
+    """Run every check on a finished simulation."""
+    results, host, sent = CheckResults(), simulation.world.host, simulation.world.sent_messages.sent
+    games = [await _load_game(host, number, database) for number in range(1, simulation.options.games + 1)]
+    turns = {game.table.number: game.expected_notifications() for game in games}
+    for game in games:
+        await _check_end(results, host, game, simulation.world.now)
+        deleted_at = simulation.world.deleted_channels.get(game.table.venue.home)
+        check_turn_messages(results, game.table.number, turns[game.table.number], sent, simulation.outages, deleted_at)
+        check_stored_notifications(results, game, sent)
+        _check_reminders(results, simulation, game, turns[game.table.number])
+        _check_current_messages(results, simulation, game)
+    check_unexpected_pings(results, games, turns, sent)
+    check_quiet_hours(results, simulation.habits, simulation.quiet_since, sent)
     for table in await host.message_log.unannounced():
-        accounts.claim(table.venue.home in month.world.gone, table.number, table.ply, "not announced")
-    accounts.totals["messages sent"] = len(sent)
-    accounts.totals["requests to Discord"] = month.world.requests
-    for problem in month.world.problems:
-        accounts.claim(False, 0, 0, f"Discord would refuse: {problem}")
-    return accounts
+        results.check(table.venue.home in simulation.world.deleted_channels, table.number, table.ply, "not announced")
+    results.totals["messages sent"] = len(sent)
+    results.totals["requests to Discord"] = simulation.world.requests
+    for problem in simulation.world.problems:
+        results.check(False, 0, 0, f"Discord would refuse: {problem}")
+    return results
 
 
-async def _story(host: Host, number: int, database: str) -> Story:
+async def _load_game(host: Host, number: int, database: str) -> PlayedGame:
     with sqlite3.connect(database) as store:
-        givers = store.execute("SELECT ply, seat, giver FROM substitutions WHERE game = ? ORDER BY rowid", (number,))
+        substitutions = store.execute(
+            "SELECT ply, seat, giver FROM substitutions WHERE game = ? ORDER BY rowid", (number,)
+        )
         rows = store.execute(
             "SELECT kind, person, at, outcome, message FROM pings WHERE game = ? ORDER BY rowid", (number,)
         )
-        return Story(
+        return PlayedGame(
             await host.tables.load_started(number),
             await host.history.log(number),
             await host.history.states(number),
-            [tuple(row) for row in givers],
-            [Row(kind, person, datetime.fromisoformat(at), *rest) for kind, person, at, *rest in rows],
+            [tuple(row) for row in substitutions],
+            [StoredNotification(kind, person, datetime.fromisoformat(at), *rest) for kind, person, at, *rest in rows],
         )
 
 
-async def _check_end(accounts: Accounts, host: Host, story: Story, now: datetime) -> None:
-    table, number = story.table, story.table.number
-    accounts.totals[f"games {table.status}"] += 1
-    accounts.totals["turns"] += len(story.turns())
-    accounts.totals["turns undone or taken back"] += sum(isinstance(entry.move, Undo) for entry in story.log)
+async def _check_end(results: CheckResults, host: Host, game: PlayedGame, now: datetime) -> None:
+    table, number = game.table, game.table.number
+    results.totals[f"games {table.status}"] += 1
+    results.totals["turns"] += len(game.expected_notifications())
+    results.totals["turns undone or taken back"] += sum(isinstance(entry.move, Undo) for entry in game.log)
     if table.to_move is not None:
-        since = story.turns()[-1].begun
-        told = f", told: {story.rows[-1].kind}" if story.rows and story.rows[-1].at >= since else ""
-        accounts.waiting.append(f"#{number} for {table.to_move.name} ({(now - since).days} days{told})")
-    accounts.claim(table.status.is_over or table.to_move is not None, number, table.ply, "waits for nobody")
+        since = game.expected_notifications()[-1].begun
+        told = (
+            f", told: {game.notifications[-1].kind}"
+            if game.notifications and game.notifications[-1].at >= since
+            else ""
+        )
+        results.waiting.append(f"#{number} for {table.to_move.name} ({(now - since).days} days{told})")
+    results.check(table.status.is_over or table.to_move is not None, number, table.ply, "waits for nobody")
     done = replay(parse_record(format_record(await host.history.record(number))))
-    accounts.claim(done.error is None, number, table.ply, f"the record does not replay: {done.error}")
+    results.check(done.error is None, number, table.ply, f"the record does not replay: {done.error}")
     if isinstance(table, FinishedTable) and table.final_scores is not None and done.state:
-        accounts.claim(tuple(done.state.scores) == table.final_scores, number, table.ply, "other scores in the record")
+        results.check(tuple(done.state.scores) == table.final_scores, number, table.ply, "other scores in the record")
 
 
-def check_turns(
-    accounts: Accounts,
+def check_turn_messages(
+    results: CheckResults,
     number: int,
-    turns: Iterable[Turn],
-    sent: Sequence[Sent],
+    turns: Iterable[ExpectedNotification],
+    sent: Sequence[SentMessage],
     outages: Sequence[Outage] = (),
-    gone: datetime | None = None,
+    deleted_at: datetime | None = None,
 ) -> None:
-    """Hold the messages of a game's turns against its log: each turn has one, with a ping to who is to move. Only a
-    turn that was over before it could be told has a message without one, or none at all if Discord took no messages
-    from its begin to its end: its ping has merged into the next. Since the channel is ``gone`` they come in private;
-    there a turn that had been told before is told once more.
+    """Compare the messages about a game's turns with its log.
+
+    Each turn has one message, which pings the player to move. There is one exception: a turn that was over before it
+    could be announced. Its message pings nobody; if Discord took no messages while it lasted, it has no message at all.
+    Its ping has then merged into the next. After the channel was deleted (``deleted_at``) the messages come in private,
+    and a turn that was announced before comes once more.
     """
-    public, private = _told(number, sent), _told(number, sent, since=gone) if gone else {}
+    public, private = (
+        _messages_by_ply(number, sent),
+        _messages_by_ply(number, sent, since=deleted_at) if deleted_at else {},
+    )
     for turn in turns:
-        messages, letters = public.pop(turn.ply, []), private.pop(turn.ply, [])
-        if not messages and not letters and any(outage.has(turn.begun, turn.answered) for outage in outages):
-            accounts.totals["turn pings merged"] += 1
+        messages, private_messages = public.pop(turn.ply, []), private.pop(turn.ply, [])
+        if not messages and not private_messages and any(outage.has(turn.begun, turn.answered) for outage in outages):
+            results.totals["turn pings merged"] += 1
             continue
-        has_both = gone is not None and turn.begun < gone and len(messages) == len(letters) == 1
-        accounts.totals["turns told once more, their channel being gone"] += has_both
-        is_once = len(messages) + len(letters) == 1 or has_both
-        accounts.claim(is_once, number, turn.ply, f"told {len(messages)} times, in private {len(letters)} times")
-        accounts.totals["turns told in private, the channel being gone"] += len(letters)
-        for one in [*messages, *letters]:
+        has_both = deleted_at is not None and turn.begun < deleted_at and len(messages) == len(private_messages) == 1
+        results.totals["turns told once more, their channel being gone"] += has_both
+        is_once = len(messages) + len(private_messages) == 1 or has_both
+        results.check(
+            is_once, number, turn.ply, f"told {len(messages)} times, in private {len(private_messages)} times"
+        )
+        results.totals["turns told in private, the channel being gone"] += len(private_messages)
+        for one in [*messages, *private_messages]:
             is_merged = not one.pinged and turn.answered is not None and turn.answered <= one.at
-            accounts.totals["turn pings merged" if is_merged else "turn pings"] += 1
+            results.totals["turn pings merged" if is_merged else "turn pings"] += 1
             is_right = one.pinged == (turn.person,) or is_merged
-            accounts.claim(is_right, number, turn.ply, f"pinged {one.pinged}, not {turn.person}")
+            results.check(is_right, number, turn.ply, f"pinged {one.pinged}, not {turn.person}")
     for ply, messages in public.items():
         for one in messages:
-            accounts.totals["other messages of a game"] += 1
-            accounts.claim(not one.pinged, number, ply, f"pinged {one.pinged}, and no turn began")
-    accounts.totals["other letters of a game"] += sum(map(len, private.values()))
+            results.totals["other messages of a game"] += 1
+            results.check(not one.pinged, number, ply, f"pinged {one.pinged}, and no turn began")
+    results.totals["other private messages of a game"] += sum(map(len, private.values()))
 
 
-def _told(number: int, sent: Sequence[Sent], since: datetime | None = None) -> dict[int, list[Sent]]:
-    """The messages that tell of a game's plies; those in private where they are asked for since some time."""
-    told: dict[int, list[Sent]] = {}
+def _messages_by_ply(
+    number: int, sent: Sequence[SentMessage], since: datetime | None = None
+) -> dict[int, list[SentMessage]]:
+    """The messages about a game, by ply: the public ones, or with ``since`` the private ones sent from then on."""
+    messages: dict[int, list[SentMessage]] = {}
     for one in sent:
         is_of_game = one.turn is not None and one.turn[0] == number and not one.is_end
         if one.turn and is_of_game and (one.at >= since and one.is_private if since else not one.is_private):
-            told.setdefault(one.turn[1], []).append(one)
-    return told
+            messages.setdefault(one.turn[1], []).append(one)
+    return messages
 
 
-def check_rows(accounts: Accounts, story: Story, sent: Sequence[Sent]) -> None:
-    """Hold a game's reminders as stored against what was sent."""
-    number, by_id = story.table.number, {one.message: one for one in sent}
-    for row in story.rows:
-        accounts.totals[f"pings about time: {row.kind}, {row.outcome}"] += 1
-        accounts.claim(row.outcome in ("sent", "private", "void"), number, 0, f"ping {row.kind}: {row.outcome}")
+def check_stored_notifications(results: CheckResults, game: PlayedGame, sent: Sequence[SentMessage]) -> None:
+    """Compare a game's stored notifications with the messages that were sent."""
+    number, by_id = game.table.number, {one.id: one for one in sent}
+    for row in game.notifications:
+        results.totals[f"pings about time: {row.kind}, {row.outcome}"] += 1
+        results.check(row.outcome in ("sent", "private", "void"), number, 0, f"ping {row.kind}: {row.outcome}")
         if row.outcome in ("sent", "private"):
             one = by_id.get(row.message or 0)
-            accounts.claim(one, number, 0, f"ping {row.kind} of {row.at} was never sent")
-            is_for_all = row.kind in ("open", "taken")  # who takes a seat is pinged only where it is their turn
+            results.check(one, number, 0, f"ping {row.kind} of {row.at} was never sent")
+            is_for_all = row.kind in ("open", "taken")  # who takes a seat is pinged only if it is their turn
             has_pinged = one is None or one.is_private or one.pinged or is_for_all
-            accounts.claim(has_pinged, number, 0, f"ping {row.kind} of {row.at} pinged nobody")
+            results.check(has_pinged, number, 0, f"ping {row.kind} of {row.at} pinged nobody")
 
 
-def _check_messages(accounts: Accounts, month: Month, story: Story) -> None:
-    """The message of a turn that waits tells its deadline as it is; of a game that is over, no question has buttons."""
-    world, table = month.world, month.world.host.deadlines.with_expected_deadline(story.table)
+def _check_current_messages(results: CheckResults, simulation: Simulation, game: PlayedGame) -> None:
+    """The message of a turn shows the current deadline. No question has buttons after its game is over."""
+    world, table = simulation.world, simulation.world.host.deadlines.with_expected_deadline(game.table)
     messages = world.env.backend.messages.get(table.venue.channel, {})
     shown = messages.get(table.message or 0)
     turn = timed_turn(table) if isinstance(table, RunningTable) else None
     if turn and turn.clock.due and shown:
         due = f"<t:{int(turn.clock.due.timestamp())}:"
-        accounts.claim(due in shown.content, table.number, table.ply, "its message tells another deadline")
-        accounts.totals["deadlines in messages"] += 1
-    for row in story.rows:
+        results.check(due in shown.content, table.number, table.ply, "its message tells another deadline")
+        results.totals["deadlines in messages"] += 1
+    for row in game.notifications:
         asked = messages.get(row.message or 0)
         if table.status.is_over and asked:
-            accounts.claim(not asked.components, table.number, 0, f"a question {row.kind} outlives its game")
+            results.check(not asked.components, table.number, 0, f"a question {row.kind} outlives its game")
 
 
-def check_every_ping(
-    accounts: Accounts, stories: Iterable[Story], turns: dict[int, list[Turn]], sent: Sequence[Sent]
+def check_unexpected_pings(
+    results: CheckResults,
+    games: Iterable[PlayedGame],
+    turns: dict[int, list[ExpectedNotification]],
+    sent: Sequence[SentMessage],
 ) -> None:
-    """No message pings anybody but those of turns, those that the store knows, and the first one of a thread."""
-    threads = {story.table.venue.channel for story in stories if story.table.venue.parent}
-    known = {row.message for story in stories for row in story.rows}
+    """No other messages ping: only those about turns, the stored notifications, and the first one in each thread."""
+    threads = {game.table.venue.channel for game in games if game.table.venue.parent}
+    known = {row.message for game in games for row in game.notifications}
     begun = {(number, turn.ply) for number, several in turns.items() for turn in several}
     for one in sent:
         if one.channel in threads:
             threads.remove(one.channel)
-            accounts.totals["pings at the opening of a thread"] += 1
-        elif one.pinged and not one.is_private and one.message not in known and one.turn not in begun:
+            results.totals["pings at the opening of a thread"] += 1
+        elif one.pinged and not one.is_private and one.id not in known and one.turn not in begun:
             game, ply = one.turn or (0, 0)
-            accounts.claim(False, game, ply, f"a ping nobody knows of, at {one.at}: {one.text[:60]}")
+            results.check(False, game, ply, f"a ping nobody knows of, at {one.at}: {one.text[:60]}")
 
 
-def check_quiet(
-    accounts: Accounts, people: dict[int, Habits], quiet_since: dict[int, datetime], sent: Iterable[Sent]
+def check_quiet_hours(
+    results: CheckResults, people: dict[int, Habits], quiet_since: dict[int, datetime], sent: Iterable[SentMessage]
 ) -> None:
-    """Nobody's quiet hours are broken by a ping that makes a sound."""
+    """No ping makes a sound in somebody's quiet hours."""
     for one in sent:
         for person in one.pinged:
             if person in quiet_since and quiet_since[person] < one.at and people[person].is_asleep(one.at):
-                accounts.totals["pings in quiet hours"] += 1
+                results.totals["pings in quiet hours"] += 1
                 game, ply = one.turn or (0, 0)
-                accounts.claim(
+                results.check(
                     one.is_silent, game, ply, f"a sound for {person} in quiet hours, at {one.at}: {one.text[:60]}"
                 )
 
 
-def _check_reminders(accounts: Accounts, month: Month, story: Story, turns: Sequence[Turn]) -> None:
-    """Who has let half of the time pass was reminded, and nobody else. What stops the clock only puts it off."""
-    pace = PACES.get(story.table.settings.pace)
+def _check_reminders(
+    results: CheckResults, simulation: Simulation, game: PlayedGame, turns: Sequence[ExpectedNotification]
+) -> None:
+    """Players were reminded if half of their time had passed, and only then. A stopped clock delays the reminder."""
+    pace = PACES.get(game.table.settings.pace)
     if pace is None:
         return
-    nexts = [turn.begun for turn in turns[1:]] + [month.world.now]
+    nexts = [turn.begun for turn in turns[1:]] + [simulation.world.now]
     for turn, begun in zip(turns, nexts, strict=True):
         last = min(turn.answered or begun, begun)
-        stopped = _stopped(month, turn.person, turn.since, last)
-        rows = [row for row in story.rows if turn.since <= row.at <= last]
+        stopped = _paused_time(simulation, turn.person, turn.since, last)
+        rows = [row for row in game.notifications if turn.since <= row.at <= last]
         reminders = [row for row in rows if row.kind in REMINDERS]
-        starts = [turn.since, *(row.at for row in rows if row.kind == "given")]  # who comes to a turn has all its time
+        starts = [
+            turn.since,
+            *(row.at for row in rows if row.kind == "given"),
+        ]  # a player who takes over a turn has the full time
         longest = max(end - start for start, end in pairwise([*starts, last]))
         if last - turn.since < pace / 2:
-            accounts.claim(not reminders, story.table.number, turn.ply, "reminded too early")
-        elif longest - stopped > pace / 2 and not story.table.status.is_over:
-            accounts.claim(reminders, story.table.number, turn.ply, "not reminded")
+            results.check(not reminders, game.table.number, turn.ply, "reminded too early")
+        elif longest - stopped > pace / 2 and not game.table.status.is_over:
+            results.check(reminders, game.table.number, turn.ply, "not reminded")
 
 
-def _stopped(month: Month, person: int, start: datetime, end: datetime) -> timedelta:
-    """By how much the clock of a turn was put off at most."""
-    times = [(one.start, one.until) for one in month.outages if one.kind != "deaf"]
-    if person in month.vacations:
-        times.append(month.vacations[person])
+def _paused_time(simulation: Simulation, person: int, start: datetime, end: datetime) -> timedelta:
+    """How long the clock of a turn was stopped at most."""
+    times = [(one.start, one.until) for one in simulation.outages if one.kind is not OutageKind.DISCORD_ERRORS]
+    if person in simulation.vacations:
+        times.append(simulation.vacations[person])
     laps = (min(end, until) - max(start, begun) for begun, until in times)
-    return sum((lap + SLACK for lap in laps if lap > timedelta(0)), timedelta(minutes=1))
+    return sum((lap + OUTAGE_TOLERANCE for lap in laps if lap > timedelta(0)), timedelta(minutes=1))

@@ -1,33 +1,34 @@
-"""A month in words: what was played, how it ended, and what must not have been."""
+"""The report of a simulation as text: what was played, how it ended, and what went wrong."""
 
 from collections.abc import Iterator
 from datetime import timedelta
 
-from tests.month.checks import Accounts
-from tests.month.simulation import Month
+from tests.month.checks import CheckResults
+from tests.month.simulation import Simulation
 
-MOST = 40
-"""Violations of which each has a line."""
+MAX_VIOLATIONS = 40
+"""The most violations that are listed."""
 
 
-def lines(month: Month, accounts: Accounts, took: timedelta) -> Iterator[str]:
-    """The report of a month, line by line."""
-    plan = month.plan
-    yield f"{plan.games} games of {plan.people} people in {plan.channels} channels, {plan.days} days, seed {plan.seed}"
-    yield f"{month.acts} things that people did, in {took.total_seconds():.0f} s. No pictures were drawn."
+def report_lines(simulation: Simulation, results: CheckResults, took: timedelta) -> Iterator[str]:
+    """The report of a simulation, line by line."""
+    options = simulation.options
+    yield f"{options.games} games of {options.people} people in {options.channels} channels"
+    yield f"{options.days} days, seed {options.seed}"
+    yield f"{simulation.actions} actions of people, in {took.total_seconds():.0f} s. No pictures were drawn."
     yield ""
-    for name, number in sorted(accounts.totals.items()):
+    for name, number in sorted(results.totals.items()):
         yield f"{name:48} {number:7}"
     yield ""
-    yield "What broke:"
-    for one in month.outages:
-        yield f"  {one.kind:5} {one.start:%m-%d %H:%M} for {(one.until - one.start).total_seconds() / 3600:5.1f} h"
-    for channel, at in month.world.gone.items():
+    yield "Outages:"
+    for one in simulation.outages:
+        yield f"  {one.kind:14} {one.start:%m-%d %H:%M} for {(one.until - one.start).total_seconds() / 3600:5.1f} h"
+    for channel, at in simulation.world.deleted_channels.items():
         yield f"  channel {channel} deleted {at:%m-%d %H:%M}"
-    yield f"  {len(month.left)} people left the server"
-    yield f"Games that wait: {len(accounts.waiting)}"
-    for text in accounts.waiting:
+    yield f"  {len(simulation.left_server)} people left the server"
+    yield f"Games that wait: {len(results.waiting)}"
+    for text in results.waiting:
         yield f"  {text}"
-    yield f"Violations: {len(accounts.violations)}"
-    for wrong in accounts.violations[:MOST]:
+    yield f"Violations: {len(results.violations)}"
+    for wrong in results.violations[:MAX_VIOLATIONS]:
         yield f"  game {wrong.game}, ply {wrong.ply}: {wrong.what}"

@@ -1,4 +1,4 @@
-"""Plays a month, checks it, and listens to the log meanwhile."""
+"""Runs a simulation and its checks, and collects the errors that are logged meanwhile."""
 
 import logging
 import time
@@ -12,43 +12,43 @@ from discord import app_commands
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import NotAnnouncedError
 from host import HostError
-from tests.month.checks import Accounts, settle
-from tests.month.simulation import Month, Plan
-from tests.month.world import DATABASE, World, opened
+from tests.month.checks import CheckResults, check_simulation
+from tests.month.simulation import Simulation, SimulationOptions
+from tests.month.world import DATABASE, World, open_world
 
 REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure, NotAnnouncedError)
-"""What travels as an error and is none: refusals, and turns that are announced later."""
+"""Exceptions that are no failures: refusals, and turns that will be announced later."""
 
 
-class LogListener(logging.Handler):
-    """Keeps what the log says with a traceback, or louder than a warning."""
+class ErrorLog(logging.Handler):
+    """Collects log records that have a traceback or are errors."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.heard: list[str] = []
+        self.texts: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.ERROR or record.exc_info:
             cause = f": {record.exc_info[1]!r}" if record.exc_info else ""
-            self.heard.append(f"in the log, {record.name}: {record.getMessage()}{cause}")
+            self.texts.append(f"in the log, {record.name}: {record.getMessage()}{cause}")
 
 
 async def play(
-    plan: Plan, folder: Path, on_day: Callable[[int], None] = lambda day: None
-) -> tuple[Month, Accounts, timedelta]:
-    """Play a month on a file in a folder; return it, its accounts, and how long it took."""
-    ear, begun = LogListener(), time.perf_counter()
-    logging.getLogger().addHandler(ear)
+    options: SimulationOptions, folder: Path, on_day: Callable[[int], None] = lambda day: None
+) -> tuple[Simulation, CheckResults, timedelta]:
+    """Run a simulation with a database in a folder; return it, the results of its checks, and how long it took."""
+    errors, begun = ErrorLog(), time.perf_counter()
+    logging.getLogger().addHandler(errors)
     try:
-        async with opened(folder, Random(plan.seed), people=plan.people, channels=plan.channels) as world:
-            month = Month(world, plan, on_day)
-            await month.play()
-            accounts = await settle(month, str(folder / DATABASE))
-            for text in [*ear.heard, *_errors(world)]:
-                accounts.claim(False, 0, 0, text)
+        async with open_world(folder, Random(options.seed), people=options.people, channels=options.channels) as world:
+            simulation = Simulation(world, options, on_day)
+            await simulation.play()
+            results = await check_simulation(simulation, str(folder / DATABASE))
+            for text in [*errors.texts, *_errors(world)]:
+                results.check(False, 0, 0, text)
     finally:
-        logging.getLogger().removeHandler(ear)
-    return month, accounts, timedelta(seconds=time.perf_counter() - begun)
+        logging.getLogger().removeHandler(errors)
+    return simulation, results, timedelta(seconds=time.perf_counter() - begun)
 
 
 def _errors(world: World) -> list[str]:

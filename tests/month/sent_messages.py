@@ -1,4 +1,4 @@
-"""All messages that the bot sent: when, to whom, whom each pinged, and which buttons it had."""
+"""Records every message that the bot sends: when, where, whom it pings, and its buttons."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,14 +14,16 @@ PICTURE = re.compile(r"game(\d+)-(\d+)(-end)?\.png")
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """A message that the bot sent to a channel or in private. `pinged` are those whose client rings: who may be
-    mentioned, or whose private channel it is. `turn` is the game and the ply that its picture is of.
+class SentMessage:
+    """A message that the bot sent to a channel or in private.
+
+    `pinged` holds the people whom Discord notifies: those mentioned, or the owner of the private channel. `turn` is the
+    game and the ply that its picture shows.
     """
 
     at: datetime
     channel: int
-    message: int
+    id: int
     is_private: bool
     text: str
     pinged: tuple[int, ...]
@@ -33,37 +35,40 @@ class Sent:
 
 @dataclass(slots=True)
 class SentMessages:
-    """Everything that the bot sent, in order. With `breaks` set, Discord takes one message and then does not answer."""
+    """Every message that the bot sent, in order.
 
-    discord: Backend
-    sent: list[Sent] = field(default_factory=list)
-    breaks: bool = False
+    With `loses_next_answer` set, Discord takes the next message about a turn, but its answer is lost.
+    """
+
+    backend: Backend
+    sent: list[SentMessage] = field(default_factory=list)
+    loses_next_answer: bool = False
 
     @property
     def bot(self) -> int:
-        return self.discord.bot_user.id
+        return self.backend.bot_user.id
 
-    def hear(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Note what happens on the simulated Discord."""
+    def on_event(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Record a message that the simulated Discord has created."""
         if event != "MESSAGE_CREATE" or int(payload["author"]["id"]) != self.bot or payload["flags"] & EPHEMERAL:
             return
-        self.sent.append(_sent(payload, self._pinged(payload)))
-        if self.breaks and self.sent[-1].turn:
-            self.breaks = False
+        self.sent.append(_parse_message(payload, self._pinged(payload)))
+        if self.loses_next_answer and self.sent[-1].turn:
+            self.loses_next_answer = False
             raise BackendError(503, 0, "the answer is lost")
 
     def _pinged(self, payload: Mapping[str, Any]) -> tuple[int, ...]:
-        """Everybody named in a text stands in the message's own list, pinged or not."""
+        """The people whom a message pings. Its own list of mentions also holds those whom it only names."""
         channel = int(payload["channel_id"])
         if payload.get("guild_id") is None:
-            return tuple(person for person, private in self.discord.dm_channels.items() if private == channel)
-        return tuple(sorted(self.discord.messages[channel][int(payload["id"])].ping_user_ids))
+            return tuple(person for person, private in self.backend.dm_channels.items() if private == channel)
+        return tuple(sorted(self.backend.messages[channel][int(payload["id"])].ping_user_ids))
 
 
-def _sent(payload: Mapping[str, Any], pinged: tuple[int, ...]) -> Sent:
+def _parse_message(payload: Mapping[str, Any], pinged: tuple[int, ...]) -> SentMessage:
     names = [PICTURE.fullmatch(one["filename"]) for one in payload["attachments"]]
     picture = next((one for one in names if one), None)
-    return Sent(
+    return SentMessage(
         datetime.fromisoformat(payload["timestamp"]),
         int(payload["channel_id"]),
         int(payload["id"]),

@@ -1,4 +1,4 @@
-"""The simulated Discord of the month: the real bot on a file of its own, servers, channels, people; and what breaks."""
+"""The simulated Discord: the real bot with a database of its own, a server, channels, people, and faults."""
 
 import random
 from collections.abc import AsyncIterator, Callable
@@ -17,23 +17,23 @@ from bot import Bot
 from cogs.message.pictures import Pictures
 from host import Host, Table
 from tests.discord_schema import request_problems
-from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import open_host
-from tests.fixtures.simcord_patches import cancel_dead_timers, settle_soon, without_polls
+from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly
 from tests.month.sent_messages import SentMessages
 
 DATABASE = "month.db"
-PATIENCE = 10.0
-"""Seconds in which the bot has to be done with what somebody did. Its own timers that are shorter would be waited for
-in real time, so nothing is done just before one: see `calm`."""
+SETTLE_TIMEOUT = 10.0
+"""Seconds that the bot has to finish its work after somebody did something. Timers that end within this time would run
+in real time, so nobody does anything just before one: see `wait_until`."""
 HEARTBEAT = 600
 """Seconds between two heartbeats of the bot."""
 STEP = 1800
-"""Seconds that the clock is moved on by at once."""
-RESTART_PATIENCE = 30.0
-"""Seconds in which it has to be up again, and to have told what it missed."""
-STEP_PATIENCE = 120.0
-"""Seconds in which the bot has to be done with what comes in such a step, be it attempts of many games."""
+"""The most seconds that the clock is moved on at once."""
+RESTART_TIMEOUT = 30.0
+"""Seconds that the bot has to start again and to announce what it missed."""
+STEP_TIMEOUT = 120.0
+"""Seconds that the bot has to finish everything that falls due in such a step, in many games."""
 SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
@@ -44,22 +44,22 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         folder / DATABASE,
         now=now,
         seed=lambda: dice.randbytes(32),
-        below=dice.randrange,
+        random_below=dice.randrange,
     )
-    return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=leave_blank))
+    return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=draw_blank))
 
 
 class World:
-    """Servers with channels, and people who are on all of them."""
+    """A server with channels and people, and the bot on it."""
 
     def __init__(self, env: simcord.Env, folder: Path, dice: random.Random, people: int, channels: int) -> None:
         self.env = env
         self.folder = folder
         self.dice = dice
-        self.ledger = SentMessages(env.backend)
-        env.backend.subscribers.append(self.ledger.hear)
-        without_polls(env)
-        settle_soon(env)
+        self.sent_messages = SentMessages(env.backend)
+        env.backend.subscribers.append(self.sent_messages.on_event)
+        disable_polls(env)
+        settle_quickly(env)
         self.guild = env.create_guild("Month")
         self.channels = [self.guild.create_text_channel(f"table-{number}") for number in range(1, channels + 1)]
         users = [env.create_user(f"p{number:02}") for number in range(people)]
@@ -69,8 +69,8 @@ class World:
         self.problems: list[str] = []
         self.requests = 0
         self.is_down = False
-        self.gone: dict[int, datetime] = {}
-        """When channels were deleted, by number."""
+        self.deleted_channels: dict[int, datetime] = {}
+        """When channels were deleted, by their ids."""
         self._up_since = env.now()
 
     @property
@@ -87,7 +87,7 @@ class World:
         return self.env.now()
 
     async def command(self, person: int, table: Table, name: str, **options: Any) -> InteractionResult:
-        """Give a command for a table where it stands, or in private where its channel is gone."""
+        """Use a command for a table, in its channel, or in private if the channel is deleted."""
         options["game"] = f"#{table.number}"
         if channel := self._channel(table):
             return await self.people[person].slash(channel, name, **options)
@@ -95,83 +95,84 @@ class World:
         return answer
 
     async def say(self, person: int, table: Table, line: str) -> None:
-        """Write a line for a table to the bot: where it stands, or in private where its channel is gone."""
+        """Write to the bot about a table, in its channel, or in private if the channel is deleted."""
         if channel := self._channel(table):
-            await self.people[person].send(channel, f"<@{self.ledger.bot}> #{table.number} {line}")
+            await self.people[person].send(channel, f"<@{self.sent_messages.bot}> #{table.number} {line}")
         else:
             await self.people[person].user.send_dm(f"#{table.number} {line}")
 
     def actor(self, person: int, channel: int) -> simcord.MemberActor | simcord.builders.UserHandle:
-        """Who acts in a channel: on the server somebody is a member, in private not."""
+        """The person as a member of the server, or as a user if the channel is private or deleted."""
         member, private = self.people[person], self.env.backend.dm_channels.values()
-        return member.user if channel in private or channel in self.gone else member
+        return member.user if channel in private or channel in self.deleted_channels else member
 
     def _channel(self, table: Table) -> simcord.ChannelHandle | None:
         return next((one for one in self.channels if one.id == table.venue.home), None)
 
     async def wait_until(self, time: datetime) -> None:
-        """Move the clock on, but not to just before something that the bot does by itself."""
-        self.env.settle_timeout = STEP_PATIENCE
+        """Move the clock on to a time, and past any timer of the bot that ends just after it."""
+        self.env.settle_timeout = STEP_TIMEOUT
         while (rest := (time - self.now).total_seconds()) > 0:
-            await self.env.advance_time(min(rest, STEP))  # each step has its own time to be done
+            await self.env.advance_time(min(rest, STEP))  # each step has a timeout of its own
         while (near := self._until_timer()) is not None:
             await self.env.advance_time(near + 0.5)
-        self.env.settle_timeout = PATIENCE
+        self.env.settle_timeout = SETTLE_TIMEOUT
 
     def _until_timer(self) -> float | None:
-        """Seconds until a timer of the bot that would be waited for in real time."""
+        """Seconds until the next timer of the bot that would run in real time, if there is one."""
         if self.is_down:
             return None
         beat = HEARTBEAT - (self.now - self._up_since).total_seconds() % HEARTBEAT
         dues = [(due - self.now).total_seconds() for due, _ in self.host.deadlines.upcoming]
-        near = [rest for rest in (beat, *dues) if 0 < rest <= PATIENCE + 1]
+        near = [rest for rest in (beat, *dues) if 0 < rest <= SETTLE_TIMEOUT + 1]
         return min(near, default=None)
 
-    # What breaks
+    # Faults
 
     async def stop(self) -> None:
         await self.bot.close()
         self.is_down = True
 
     async def kill(self) -> None:
-        """End the bot where it stands; only the file is let go, as the system would do."""
+        """End the bot at once. Only the database file is released, as the operating system would do."""
         await self.host.close()
         await self.stop()
 
     async def start(self) -> None:
-        self.env.settle_timeout = RESTART_PATIENCE
+        self.env.settle_timeout = RESTART_TIMEOUT
         await self.env.restart_bot(build_bot(self.folder, self.dice, self.env.now))
-        self.env.settle_timeout = PATIENCE
+        self.env.settle_timeout = SETTLE_TIMEOUT
         self.is_down = False
         self._up_since = self.now
 
-    def refuse(self, *routes: tuple[str, str], times: int | None = None) -> None:
-        """Let Discord answer that it is broken."""
+    def fail_requests(self, *routes: tuple[str, str], times: int | None = None) -> None:
+        """Let Discord answer requests with a server error."""
         for method, path in routes:
             self.env.inject_error(method, path, status=503, times=times)
 
     async def delete_channel(self) -> None:
-        """Let a manager delete a channel, whatever stands there, and with it its threads; one always stays."""
+        """Let a manager delete a random channel and its threads. The first channel always stays."""
         channel = self.channels.pop(self.dice.randrange(1, len(self.channels)))
-        self.gone[channel.id] = self.now
+        self.deleted_channels[channel.id] = self.now
         backend = self.env.backend
         for thread in [one.id for one in backend.channels.values() if one.parent_id == channel.id]:
-            del backend.channels[thread]  # Discord tells nothing of these
+            del backend.channels[thread]  # Discord sends no event for these
             backend.messages.pop(thread, None)
             backend.get_guild(self.guild.id).thread_ids.remove(thread)
         backend.delete_channel(channel.id)
         await self.env.settle()
 
-    def leave(self, person: int) -> None:
-        """Let somebody leave the server."""
+    def remove_member(self, person: int) -> None:
+        """Let a person leave the server."""
         self.env.backend.remove_member(self.guild.id, person)
 
-    def mend(self) -> None:
+    def clear_faults(self) -> None:
+        """Let Discord answer as usual again."""
         self.env.backend.faults.clear()
-        self.ledger.breaks = False
+        self.sent_messages.loses_next_answer = False
 
-    def sweep(self) -> None:
-        """Look through what the bot asked of Discord, and keep nothing of it."""
+    def check_requests(self) -> None:
+        """Check the requests that the bot has made, and forget them."""
         backend = self.env.backend
         self.requests += len(backend.http_requests)
         for one in backend.http_requests:
@@ -182,10 +183,10 @@ class World:
 
 
 @asynccontextmanager
-async def opened(folder: Path, dice: random.Random, *, people: int, channels: int) -> AsyncIterator[World]:
-    """A world with the bot in it; at the end the bot is closed."""
+async def open_world(folder: Path, dice: random.Random, *, people: int, channels: int) -> AsyncIterator[World]:
+    """Start the bot on a simulated Discord; close both in the end."""
     bot = build_bot(folder, dice, lambda: env.now())  # the simulated time, whoever asks
-    env = simcord.Env(bot, shard_count=1, check_errors=False, settle_timeout=PATIENCE)
+    env = simcord.Env(bot, shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
     await env.start()
     with env.time_context():
         world = World(env, folder, dice, people, channels)
@@ -197,6 +198,6 @@ async def opened(folder: Path, dice: random.Random, *, people: int, channels: in
             await env.shutdown()
 
 
-def spread(start: datetime, end: datetime, share: float) -> datetime:
-    """The instant at a share of a time."""
+def instant_between(start: datetime, end: datetime, share: float) -> datetime:
+    """The instant at a fraction of a period."""
     return start + timedelta(seconds=share * (end - start).total_seconds())
