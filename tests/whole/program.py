@@ -4,7 +4,7 @@ import contextlib
 import functools
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -57,15 +57,20 @@ class Program:
         await self.stop()
         await self.start()
 
-    async def fast_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
-        """Stop the program, put a game forward in its database, and start it again: it announces the last turn."""
+    async def fast_forward(self, choose: Policy, until: Callable[[State], bool], numbers: Iterable[int] = (1,)) -> None:
+        """Stop the program, put games forward in its database, and start it again.
+
+        Of each game it announces the last step, which is one message: a turn, or the answer to a question.
+        """
         await self.stop()
         host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
-            message = (await host.tables.load_running(number)).message
-            table = await fast_forward(host, number, choose, until=until)
-            await host.message_log.mark_announced(number, table.ply, message)
-            await fast_forward(host, number, choose, turns=1)
+            for number in numbers:
+                message = (await host.tables.load_running(number)).message
+                table = await fast_forward(host, number, choose, until=until)
+                await host.message_log.mark_announced(number, table.ply, message)
+                is_done = iter((False, True))
+                await fast_forward(host, number, choose, until=lambda _, is_done=is_done: next(is_done))
         finally:
             await host.close()
         await self.start()
