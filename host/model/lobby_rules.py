@@ -43,7 +43,7 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
 
 
 def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
-    """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
+    """Give a person a colour, or none; raise ColourTakenError."""
     others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour is not None and colour in others.values():
         raise ColourTakenError(table, colour=colour)
@@ -65,7 +65,7 @@ def closed_table(table: WaitingTable, now: datetime) -> ClosedTable:
 
 
 def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
-    """Make somebody at the table its organiser; raise HostError(SUCCESSOR_LEFT)."""
+    """Make somebody at the table its organiser; raise SuccessorLeftError."""
     for person in table.people:
         if person.id == successor_id:
             return replace(table, organiser=person)
@@ -73,7 +73,7 @@ def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
 
 
 def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
-    """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
+    """Choose what is played and how; raise TooManyPlayersError, and NotationError for what the rules do not know."""
     edition = table.edition if table_options.edition is None else table_options.edition
     options = table_options.options
     if options is None:
@@ -102,7 +102,7 @@ def _settled(settings: TableSettings, table_options: TableOptions) -> TableSetti
 def assigned_seats(
     table: WaitingTable, computers: Sequence[Computer], random_below: Callable[[int], int]
 ) -> tuple[Seat, ...]:
-    """Return the seats of a game among all at a table, and computers; raise HostError(ALONE or TOO_MANY)."""
+    """Return the seats of a game among all at a table, and computers; raise AloneError or TooManyPlayersError."""
     players: tuple[Controller, ...] = (*table.people, *computers)
     if len(players) == 1:
         raise AloneError(table)
@@ -112,7 +112,7 @@ def assigned_seats(
 
 
 def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:
-    """Return the seats of a game that one person plays alone; raise HostError(NOT_ALONE)."""
+    """Return the seats of a game that one person plays alone; raise NotAloneError."""
     if len(table.people) > 1:
         raise NotAloneError(table)
     return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})

@@ -82,7 +82,10 @@ class Deadlines:
 
     @uncancellable
     async def process_due(self, number: int) -> DeadlineResult | None:
-        """Do one thing that is due at a table now; return None if nothing is due. Raise NO_TABLE, HELD."""
+        """Do one thing that is due at a table now; return None if nothing is due.
+
+        Raise NoTableError, QuarantinedError.
+        """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
                 return None

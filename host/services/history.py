@@ -9,7 +9,9 @@ from host.storage.game_repository import GameRepository
 
 
 class History:
-    """The logs of the games. Every method but ``has_moved`` replays a log; it raises NO_TABLE, NOT_STARTED or HELD."""
+    """The logs of the games. Every method but ``has_moved`` replays a log; it raises NoTableError, NotStartedError or
+    QuarantinedError.
+    """
 
     def __init__(self, games: GameRepository) -> None:
         self._games = games

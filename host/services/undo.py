@@ -29,8 +29,8 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         table, and the notification that asks the others. The request holds until the game moves on or a seat changes
         hands.
 
-        Raise NO_TURN_YET, RESIGNED_SINCE, UNDO_ASKED, PENDING, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE,
-        HELD.
+        Raise NoTurnYetError, ResignedSinceError, UndoAskedError, TurnPendingError, NotSeatedError, ResignedError, and
+        what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
@@ -46,8 +46,8 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> PlayResult | RunningTable:
         """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
 
-        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
-        NO_TABLE, HELD.
+        Return the Table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
         """
         return await self._agree_to(number, person, expected_ply, undo.ply)
 
@@ -90,7 +90,7 @@ def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
 
     Turns of a predecessor in the same seat do not count. A turn before a resignation cannot be undone.
 
-    Raise HostError(NO_TURN_YET or RESIGNED_SINCE).
+    Raise NoTurnYetError or ResignedSinceError.
     """
     table, logged = history.table, history.replayed.logged
     plies = effective_plies(logged)

@@ -105,26 +105,32 @@ class GameRepository:
         return _live_table(game) if game else None
 
     async def load(self, number: int) -> Table:
-        """Return a table; raise HostError(NO_TABLE or HELD)."""
+        """Return a table; raise NoTableError or QuarantinedError."""
         return table_of(await self._load_game(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players; raise HostError(ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD)."""
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
         return require_waiting(await self.load(number))
 
     async def load_running(self, number: int) -> RunningGame:
-        """Return a game that runs; raise HostError(NOT_STARTED, GAME_OVER, NO_TABLE or HELD)."""
+        """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
         game = await self._load_game(number)
         if isinstance(game, RunningGame):
             return game
         raise not_running(game)
 
     async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over; raise HostError(NOT_STARTED, NO_TABLE or HELD)."""
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
         return require_started(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
-        """Return a game with its log, which is replayed; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
+        """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
         game: Game | None = self._in_memory(number)
         if game is None:
             game, history = await self._read_finished(number)
@@ -181,8 +187,8 @@ class GameRepository:
         """Store a transition, together with ``additions``, then change the game in memory.
 
         ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. Return
-        the transition with everybody's latest name. Raise HostError(STALE) if the database is not at
-        ``transition.before``; then the game is read again.
+        the transition with everybody's latest name. Raise StaleError if the database is not at ``transition.before``;
+        then the game is read again.
         """
         transition = with_turn_clock(transition)
         await self._store(transition.before, transition.after, transition.entries, person, others, additions)
@@ -220,7 +226,7 @@ class GameRepository:
         del self._quarantined[number]
 
     async def reload(self, number: int) -> Game:
-        """Read a quarantined game again; raise HostError(HELD) if its log still does not replay."""
+        """Read a quarantined game again; raise QuarantinedError if its log still does not replay."""
         del self._quarantined[number]
         game, _ = await self._read(number)
         return self._cache(game)
@@ -321,7 +327,7 @@ class GameRepository:
         return game, history
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game, with its log if it has begun; raise HostError(NO_TABLE or HELD)."""
+        """Read a game, with its log if it has begun; raise NoTableError or QuarantinedError."""
         if quarantined := self._quarantined.get(number):
             raise quarantined.error
         stored = await rows.read_game(self._database, number)
