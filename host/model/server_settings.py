@@ -1,4 +1,4 @@
-"""What managers have chosen for a server: where tables may be opened, how many, and with which options. Pure."""
+"""The settings of a server: where tables may be opened, how many, and with which options. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace

@@ -78,7 +78,7 @@ class Lobby:
 
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[None]:
-        """Keep everybody from joining, leaving or starting meanwhile."""
+        """Let nobody join, leave or start meanwhile."""
         async with self._lock:
             yield
 
@@ -196,7 +196,7 @@ class Lobby:
                 return (await self._games.save(Transition(before, change(before)), person)).after
 
     def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Transition[WaitingTable]:
-        """Return a new table, with the options that the server's managers have chosen."""
+        """Return the transition that opens a table, with the options that the server's managers have chosen."""
         now, server = self._now(), None if venue.guild is None else self._administration.server(venue.guild)
         if server is not None:
             check_may_open(server, self._games.tables, venue, person.id)
@@ -257,7 +257,7 @@ class Lobby:
 
 
 def _inviting(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> int | None:
-    """Return the newest waiting table near that has a seat left, or where the person already sits."""
+    """Return the newest waiting table nearby that has a free seat, or where the person already sits."""
     waiting = [table for table in tables if isinstance(table, WaitingTable)]
     fitting = (
         table.number for table in reversed(nearby_tables(waiting, venue)) if has_room(table) or table.is_at(person_id)

@@ -1,4 +1,4 @@
-"""Reading tables: by number, by place, by person, or the one that a command means. Changes nothing."""
+"""Finding tables: by number, by channel, by person, or the one that a command means. Nothing is changed."""
 
 from collections.abc import Callable
 

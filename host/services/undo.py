@@ -23,10 +23,10 @@ class UndoRequests(ConsentRequests[UndoRequest]):
 
     @uncancellable
     async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[UndoRequest]:
-        """Ask to go back to where a person's last turn began; asking again changes nothing.
+        """Ask the others to go back to where a person's last turn began. Asking again changes nothing.
 
-        It is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request`` at the
-        table, and the notification that asks the others. The request holds until the game moves on or a seat changes
+        The undo is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request``
+        at the table, and the notification that asks the others. The request holds until the game moves on or a seat changes
         hands.
 
         Raise NoTurnYetError, ResignedSinceError, UndoAskedError, TurnPendingError, NotSeatedError, ResignedError, and
@@ -53,7 +53,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
 
     @uncancellable
     async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> RunningTable:
-        """Refuse what was asked for, or withdraw it; then nothing is asked any more. Raise as ``agree``."""
+        """Refuse the undo, or withdraw the request. The request is over then. Raise as ``agree``."""
         return await self._refuse_to(number, person, expected_ply, undo.ply)
 
     async def _new_request(self, number: int, person_id: int) -> UndoRequest:
@@ -86,7 +86,7 @@ def _check_free(table: RunningTable, person_id: int) -> None:
 
 
 def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
-    """Return where the last turn of a person began that was not taken back.
+    """Return where a person's last turn began, of those that were not taken back.
 
     Turns of a predecessor in the same seat do not count. A turn before a resignation cannot be undone.
 

@@ -1,4 +1,4 @@
-"""Every column of the database that names a person: what is exported of it, and what becomes of it at deletion.
+"""Every column of the database that names a person: how it is exported, and what happens to it at deletion.
 
 Whoever adds a column that names a person adds it here; a test reads the schema and compares.
 """
@@ -18,7 +18,7 @@ PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 
 
 class OnDeletion(Enum):
-    """What becomes of a row when the person is deleted."""
+    """What happens to a row when the person is deleted."""
 
     ANONYMISE = auto()
     """It belongs to a game or a server as well, so it stays; a nameless person takes the place."""
@@ -53,7 +53,9 @@ PERSON_COLUMNS: Final = (
     PersonColumn("pings", "person", OnDeletion.ANONYMISE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
-    PersonColumn("players", "person", OnDeletion.ANONYMISE),  # after all whose stand-in is found by it
+    PersonColumn(
+        "players", "person", OnDeletion.ANONYMISE
+    ),  # after the tables above: they find the nameless person by it
     PersonColumn("ratings", "person", OnDeletion.DELETE),
     PersonColumn(
         "people", "id", OnDeletion.DELETE

@@ -15,7 +15,7 @@ from host.storage.database import Database, Statement
 from host.storage.people import person_statement
 
 RESULTS_VERSION: Final = 3
-"""Raised when results or ratings come out otherwise than before: then all of them are worked out again."""
+"""The version of results and ratings. When it is raised, all of them are worked out again."""
 
 _OUTDATED: Final = "SELECT number FROM games WHERE derivation NOT IN (0, ?) LIMIT 1"
 _MISSING: Final = """
