@@ -54,7 +54,7 @@ class AuditEntry:
 
 
 def format_choices(columns: Mapping[str, object]) -> str:
-    """Write settings as the ``detail`` of an entry: ``most_tables=10, language=``. An empty value stands for no choice."""
+    """Write settings as the ``detail`` of an entry: ``most_tables=10, language=``. An empty value is no choice."""
     return ", ".join(f"{name}={'' if value is None else value}" for name, value in columns.items())
 
 

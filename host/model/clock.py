@@ -128,7 +128,7 @@ def stage_at(clock: Clock, pace: timedelta | None, stage: ReminderStage) -> date
 
 
 def next_at(clock: Clock, pace: timedelta | None, vacation: Vacation | None) -> datetime | None:
-    """Return when something is due: at the next stage, or at the end of a vacation that moves it; None if nothing is."""
+    """Return when something is due: at the next stage, or at the end of a vacation that moves it; or None."""
     if clock.stage is ReminderStage.OUT:
         return None
     at, pause = stage_at(clock, pace, ReminderStage(clock.stage + 1)), _pause(clock, vacation)

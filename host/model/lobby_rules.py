@@ -88,11 +88,11 @@ def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTab
     if len(table.people) >= rules.players.stop:
         players, most = len(table.people), rules.players.stop - 1
         raise TooManyPlayersError(table, players=players, most=most)
-    settings = _settled(table.settings, table_options)
+    settings = _changed_settings(table.settings, table_options)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
 
-def _settled(settings: TableSettings, table_options: TableOptions) -> TableSettings:
+def _changed_settings(settings: TableSettings, table_options: TableOptions) -> TableSettings:
     return TableSettings(
         pace=settings.pace if table_options.pace is None else table_options.pace.removeprefix(NO_PACE),
         aids=settings.aids if table_options.aids is None else table_options.aids,
@@ -114,17 +114,17 @@ def assigned_seats(
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
         raise TooManyPlayersError(table, players=len(players), most=most)
-    return _dressed(_ordered(players, table.settings.order, random_below), table.colours)
+    return _with_colours(_in_seat_order(players, table.settings.order, random_below), table.colours)
 
 
 def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:
     """Return the seats of a game that one person plays alone; raise NotAloneError."""
     if len(table.people) > 1:
         raise NotAloneError(table)
-    return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
+    return _with_colours(table.people * find_ruleset(table.edition, table.options).players.start, {})
 
 
-def _ordered(
+def _in_seat_order(
     players: tuple[Controller, ...], order: SeatOrder, random_below: Callable[[int], int]
 ) -> Sequence[Controller]:
     match order:
@@ -140,7 +140,7 @@ def _ordered(
             assert_never(order)
 
 
-def _dressed(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
+def _with_colours(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
     """Return the seats. People have the colours that they chose; the others get the colours left, in order."""
     rest = iter([colour for colour in Colour if colour not in colours.values()])
     chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]

@@ -36,7 +36,7 @@ _DAY: Final = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """Hours of the day without sound, as minutes from midnight. If ``until`` is less than ``start``, it is on the next day."""
+    """Hours without sound, as minutes from midnight. If ``until`` is less than ``start``, it is on the next day."""
 
     start: int
     until: int

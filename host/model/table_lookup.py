@@ -79,10 +79,10 @@ def choose_running(
 
 
 def no_table_error(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostError:
-    """Return what to tell a person who means a table that is not there: which one waits or runs here, else where the
-    person plays on this server.
+    """Return the error for a person who means a running game where there is none.
 
-    Of a table that waits it is NotStartedError, else NoTableError with the tables ``here`` and ``elsewhere``.
+    It is NotStartedError if a table waits within reach. Otherwise it is NoTableHereError: with the tables within reach,
+    and with the person's own on this server.
     """
     reachable = reachable_tables(tables, venue, person_id)
     waiting = [table for table in reachable if isinstance(table, WaitingTable)]

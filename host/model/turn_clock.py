@@ -29,7 +29,7 @@ def timed_turn(table: RunningTable) -> TimedTurn | None:
 
 
 def with_turn_clock(transition: Transition[GameT]) -> Transition[GameT]:
-    """Return the transition with its clock: a new turn gets a new round, unless the transition has set a clock itself."""
+    """Return the transition with its clock: a new turn gets a new round, unless the transition has set its clock."""
     after = transition.after
     if not isinstance(after, RunningGame):
         return transition

@@ -78,14 +78,14 @@ def has_consent(table: SeatedTable, agreed: Set[int]) -> bool:
 def move_transition(
     before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, allows_takeback: bool = False
 ) -> Transition[StartedGame]:
-    """Return the transition that moves make of a game. If the mover had agreed to end the game, that request is dropped."""
+    """Return the transition of moves. If the mover had agreed to end the game, the request to end it is dropped."""
     table, result = (
         before.table,
         advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback),
     )
     after = replace(
         table,
-        seats=_returned(with_resignations(table.seats, result.cursor.state), mover),
+        seats=_with_seat_reclaimed(with_resignations(table.seats, result.cursor.state), mover),
         ply=result.cursor.ply,
         state=result.cursor.state,
         moved_at=now if _has_turned(result) else table.moved_at,
@@ -104,7 +104,7 @@ def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now:
     return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)
 
 
-def _returned(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
+def _with_seat_reclaimed(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
     """Return the seats after a move: an open seat is closed again when its own player moves."""
     return tuple(
         replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_of(mover))) for seat in seats

@@ -29,17 +29,17 @@ def electorate(
     ``played_at`` holds the time of each person's last move; without one, the start of the game counts. People whose
     seat is open have not played recently, nor have the ``absent``, who cannot see the question.
 
-    If nobody has played recently, everybody else votes: also those with open seats and the absent, if there is nobody
-    but them. But if the question was ``asked_at`` a time that is not recent either, only those vote who have voted.
+    If nobody has played recently, everybody else votes; those with open seats and the absent only if there is nobody
+    but them. If the question was ``asked_at`` a time that is not recent either, those who have voted decide alone.
     """
     others = eligible_voters(table)
-    gone = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
+    unavailable = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
     pace = parse_pace(table.settings.pace)
     since = now - max(RECENT_PLAY, 3 * pace if pace else RECENT_PLAY)
-    recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}
-    heard = valid_votes(table).keys()
-    answered = heard if asked_at is not None and asked_at < since else frozenset[int]()
-    return frozenset(recent or answered or others - gone or others) | heard
+    recent = {one for one in others - unavailable if played_at.get(one, table.opened_at) >= since}
+    voted = valid_votes(table).keys()
+    answered = voted if asked_at is not None and asked_at < since else frozenset[int]()
+    return frozenset(recent or answered or others - unavailable or others) | voted
 
 
 def eligible_voters(table: RunningTable) -> frozenset[int]:

@@ -19,7 +19,7 @@ class EndRequests(ConsentRequests[EndRequest]):
 
     @uncancellable
     async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[EndRequest]:
-        """Ask the others to end the game without scoring. If somebody has asked already, agree and ask the others again.
+        """Ask the others to end the game without scoring. If somebody has asked already, agree and ask again.
 
         If everybody has agreed now, the game ends at once. Otherwise return the ``end_request`` at the table, and the
         notification that asks the others. The request holds until somebody who has agreed moves, or a seat changes

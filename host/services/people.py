@@ -124,7 +124,7 @@ class People:
 
     @uncancellable
     async def acknowledge_stopped_dms(self, person_id: int) -> bool:
-        """Store that a person has been told that direct messages have stopped. Return whether that was still to be told."""
+        """Store that a person was told that direct messages have stopped. Return whether that was still to be told."""
         return await self._dm_preferences.acknowledge_stop(person_id)
 
     def forget(self, person_id: int) -> None:

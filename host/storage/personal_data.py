@@ -85,7 +85,7 @@ class PersonalDataRepository:
             sql = _READ.format(table=table, condition=condition)
             rows = await self._database.read(sql, *[person_id] * len(columns))
             found[table] = await asyncio.to_thread(
-                _visible_rows, rows, columns, person_id
+                _exported_rows, rows, columns, person_id
             )  # there may be years of them
         return found
 
@@ -106,11 +106,11 @@ def deletion_statements(person_id: int) -> list[Statement]:
     return [_deletion(column, person_id) for column in PERSON_COLUMNS]
 
 
-def _visible_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
-    return [_visible(dict(row), columns, person_id) for row in rows]
+def _exported_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
+    return [_exported_row(dict(row), columns, person_id) for row in rows]
 
 
-def _visible(row: dict[str, Any], columns: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
+def _exported_row(row: dict[str, Any], columns: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
     hidden = {one.column for one in columns if row[one.column] != person_id}
     hidden = hidden.union(*(one.secret for one in columns))
     return {name: value for name, value in row.items() if name not in hidden}
