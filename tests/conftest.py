@@ -1,4 +1,4 @@
-"""What holds for all tests: where compiled modules are kept, and where databases are."""
+"""Settings for all tests: where compiled modules and databases are kept."""
 
 import os
 import shutil
@@ -20,9 +20,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def keep_compiled_modules(config: pytest.Config) -> None:
-    """Keep compiled modules in pytest's cache where Python was told to write none into the folders.
+    """Keep compiled modules in pytest's cache if Python was told to write none.
 
-    Many tests start Python: they need not compile everything again.
+    Many tests start Python, which would compile everything again.
     """
     if sys.dont_write_bytecode and config.cache is not None:
         sys.dont_write_bytecode = False
