@@ -24,7 +24,9 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
     for one in (winner, loser):
         await one.slash(room.channel, "join")
     await winner.slash(room.channel, "start")
-    await room.bot.host.turns.resign(room.bot.host._storage.games._newest, Person(loser.user.id, loser.name.title()))
+    await room.bot.host.turns.resign(
+        room.bot.host._storage.games._last_number, Person(loser.user.id, loser.name.title())
+    )
 
 
 async def test_nobody_has_played_yet(room: Room) -> None:

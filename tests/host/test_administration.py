@@ -162,7 +162,7 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     assert again.clock is not None
     assert (again.clock.since, again.clock.due) == (clock.time, clock.time + timedelta(hours=24))
     assert host.tables.quarantined == ()
-    assert [(one.kind, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
+    assert [(one.action, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
         (AuditAction.RETRY, again.ply)
     ]
     assert await host.administration.retry(GUILD, MANAGER, 1) == again
@@ -241,7 +241,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
     assert [seat.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
-    assert [act.kind for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
+    assert [act.action for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
     assert [table.number for table in await host.message_log.unannounced()] == [1]
     await host.close()
     again = await open_host(path)
@@ -296,7 +296,7 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     assert await host.administration.audit_log(GUILD, 1) == [reseat, ended]
     [last, choice, first] = await host.administration.audit_log(GUILD)
     assert (last, first) == (ended, reseat)
-    assert (choice.kind, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
+    assert (choice.action, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
     assert await host.administration.audit_log(2) == []
 
 
