@@ -38,6 +38,7 @@ from host.model.clock import (
     VoteChoice,
     parse_pace,
 )
+from host.model.game_history import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
 from host.model.game_log import effective_plies
 from host.model.lobby_rules import capacity
 from host.model.log_replay import QuarantinedGame
@@ -51,7 +52,6 @@ from host.model.notifications import (
     NotificationKind,
     is_current,
 )
-from host.model.played import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
 from host.model.preferences import (
     VACATION_DAYS,
     DmPreference,

@@ -52,7 +52,7 @@ class Host:
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
+        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError or NewerDatabaseError.
         """
         storage, runner = await Storage.open(url), CommandRunner()
         administration = await Administration.open(storage, runner, now)

@@ -41,7 +41,7 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def parse_game(text: str) -> int:
-    """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
+    """Read the number of a table, ``#12`` or ``12``; raise NoTableError."""
     match = _GAME.fullmatch(text)
     if match is None:
         raise UnreadableTableNumberError(text)

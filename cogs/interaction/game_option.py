@@ -28,7 +28,7 @@ class GameOption(app_commands.Transformer[Any]):
         self._is_own = is_own
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
-        """Raise HostError(NO_TABLE)."""
+        """Raise NoTableError."""
         return parse_game(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:

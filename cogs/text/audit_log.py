@@ -34,8 +34,8 @@ def _entry_text(entry: AuditEntry) -> str:
     giver, taker = (
         (safe_name(entry.reseat.giver.name), safe_name(entry.reseat.taker.name)) if entry.reseat else ("", "")
     )
-    detail = "; ".join(_choices(entry.detail)) if entry.kind is AuditAction.CHOICE else ""
-    text = _(_ACTIONS[entry.kind])
+    detail = "; ".join(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
+    text = _(_ACTIONS[entry.action])
     manager = safe_name(entry.manager.name)
     return text.format(manager=manager, game=entry.game, ply=entry.ply, giver=giver, taker=taker, detail=detail)
 

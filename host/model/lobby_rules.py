@@ -43,8 +43,8 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
 
 
 def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
-    """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
-    others = {one: with_options for one, with_options in table.colours.items() if one != person_id}
+    """Give a person a colour, or none; raise ColourTakenError."""
+    others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour is not None and colour in others.values():
         raise ColourTakenError(table, colour=colour)
     return replace(table, colours=others if colour is None else {**others, person_id: colour})
@@ -65,7 +65,7 @@ def closed_table(table: WaitingTable, now: datetime) -> ClosedTable:
 
 
 def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
-    """Make somebody at the table its organiser; raise HostError(SUCCESSOR_LEFT)."""
+    """Make somebody at the table its organiser; raise SuccessorLeftError."""
     for person in table.people:
         if person.id == successor_id:
             return replace(table, organiser=person)
@@ -73,7 +73,7 @@ def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
 
 
 def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
-    """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
+    """Choose what is played and how; raise TooManyPlayersError, and NotationError for what the rules do not know."""
     edition = table.edition if table_options.edition is None else table_options.edition
     options = table_options.options
     if options is None:
@@ -102,7 +102,7 @@ def _settled(settings: TableSettings, table_options: TableOptions) -> TableSetti
 def assigned_seats(
     table: WaitingTable, computers: Sequence[Computer], random_below: Callable[[int], int]
 ) -> tuple[Seat, ...]:
-    """Return the seats of a game among all at a table, and computers; raise HostError(ALONE or TOO_MANY)."""
+    """Return the seats of a game among all at a table, and computers; raise AloneError or TooManyPlayersError."""
     players: tuple[Controller, ...] = (*table.people, *computers)
     if len(players) == 1:
         raise AloneError(table)
@@ -112,7 +112,7 @@ def assigned_seats(
 
 
 def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:
-    """Return the seats of a game that one person plays alone; raise HostError(NOT_ALONE)."""
+    """Return the seats of a game that one person plays alone; raise NotAloneError."""
     if len(table.people) > 1:
         raise NotAloneError(table)
     return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
@@ -137,8 +137,8 @@ def _ordered(
 def _dressed(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
     """Return the seats in the colours that people have chosen; the others take those that are left, in their order."""
     rest = iter([colour for colour in Colour if colour not in colours.values()])
-    with_options = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
+    chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
     return tuple(
         Seat(number, one, colour or next(rest), resigned=False)
-        for number, (one, colour) in enumerate(zip(players, with_options, strict=True))
+        for number, (one, colour) in enumerate(zip(players, chosen, strict=True))
     )

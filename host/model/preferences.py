@@ -102,7 +102,7 @@ NO_PREFERENCES: Final = Preferences()
 
 
 def parse_zone(text: str) -> str:
-    """Read a zone's name, whatever the case; empty is the default. Raise HostError(UNKNOWN_ZONE)."""
+    """Read a zone's name, whatever the case; empty is the default. Raise UnknownZoneError."""
     wanted = text.strip().replace(" ", "_").casefold()
     if not wanted:
         return DEFAULT_ZONE
@@ -112,7 +112,7 @@ def parse_zone(text: str) -> str:
 
 
 def parse_hours(text: str) -> QuietHours | None:
-    """Read hours such as ``22:30-7``; empty is none. Raise HostError(BAD_HOURS)."""
+    """Read hours such as ``22:30-7``; empty is none. Raise BadHoursError."""
     if not text.strip():
         return None
     match = _HOURS.fullmatch(text.strip())
@@ -132,7 +132,7 @@ def format_hours(quiet: QuietHours | None) -> str:
 def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation:
     """Read the first and the last day of a vacation, ``2026-12-24``, in a zone; without a first day it begins now.
 
-    Raise HostError(BAD_DATE).
+    Raise BadDateError.
     """
     here = ZoneInfo(zone)
     first = _date(start) if start.strip() else now.astimezone(here).date()
@@ -141,7 +141,7 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation
 
 
 def check_vacation(vacation: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
-    """Raise HostError(PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG) for a vacation that cannot be had."""
+    """Raise PastTimeError, VacationBackwardsError or VacationTooLongError for a vacation that cannot be had."""
     if vacation.until <= now or vacation.start < now - timedelta(minutes=1):
         raise PastTimeError(vacation.until if vacation.until <= now else vacation.start)
     if vacation.until <= vacation.start:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from carcassonne import PlaceTile
+from host.model.game_history import LoggedMove
 from host.model.game_log import effective_plies
-from host.model.played import LoggedMove
 
 
 @dataclass(frozen=True, slots=True)

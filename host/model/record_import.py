@@ -23,7 +23,7 @@ def import_transition(
     """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
     for whoever is known by name only. It is not rated.
 
-    Raise CarcassonneError with the ``line`` for a record that is wrong; HostError(NOT_FINISHED, NO_SUCH_PLAYER).
+    Raise CarcassonneError with the ``line`` for a record that is wrong; NotFinishedError, NoSuchPlayerError.
     """
     done = replay(record)
     if done.error is not None:

@@ -31,7 +31,7 @@ class ServerSettings:
 
 
 def check_may_open(server: ServerSettings, tables: Iterable[LiveTable], venue: Venue, person_id: int) -> None:
-    """Raise HostError(CHANNEL_CLOSED, SERVER_FULL, TOO_MANY_OWN) where a person may open no further table.
+    """Raise ChannelClosedError, ServerFullError or TooManyOwnTablesError where a person may open no further table.
 
     ``tables`` are all that wait or run.
     """

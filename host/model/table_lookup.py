@@ -82,7 +82,7 @@ def no_table_error(tables: Sequence[LiveTable], venue: Venue, person_id: int) ->
     """Return what to tell a person who means a table that is not there: which one waits or runs here, else where the
     person plays on this server.
 
-    Of a table that waits it is NOT_STARTED, else NO_TABLE with the tables ``here`` and ``elsewhere``.
+    Of a table that waits it is NotStartedError, else NoTableError with the tables ``here`` and ``elsewhere``.
     """
     reachable = reachable_tables(tables, venue, person_id)
     waiting = [table for table in reachable if isinstance(table, WaitingTable)]
@@ -105,7 +105,7 @@ def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> l
 
 
 def require_waiting(table: Table) -> WaitingTable:
-    """Return a table if it waits for players; raise HostError(ALREADY_STARTED or GAME_OVER)."""
+    """Return a table if it waits for players; raise AlreadyStartedError or GameOverError."""
     match table:
         case WaitingTable():
             return table
@@ -118,19 +118,19 @@ def require_waiting(table: Table) -> WaitingTable:
 
 
 def require_running(table: Table) -> RunningTable:
-    """Return a table if its game runs; raise HostError(NOT_STARTED or GAME_OVER)."""
+    """Return a table if its game runs; raise NotStartedError or GameOverError."""
     if isinstance(table, RunningTable):
         return table
     raise not_running(table)
 
 
 def not_running(table: WaitingTable | ClosedTable | FinishedTable) -> HostError:
-    """Return what to tell somebody who means a table as if its game ran: NOT_STARTED or GAME_OVER."""
+    """Return what to tell somebody who means a table as if its game ran: NotStartedError or GameOverError."""
     return NotStartedError(table) if isinstance(table, WaitingTable) else GameOverError(table)
 
 
 def require_started(table: Table) -> StartedTable:
-    """Return a table if its game has begun, and may be over; raise HostError(NOT_STARTED)."""
+    """Return a table if its game has begun, and may be over; raise NotStartedError."""
     match table:
         case RunningTable() | FinishedTable():
             return table
@@ -141,7 +141,7 @@ def require_started(table: Table) -> StartedTable:
 
 
 def check_seated(table: LiveTable, person_id: int) -> None:
-    """Raise HostError(NOT_SEATED or RESIGNED) unless the person plays at the table."""
+    """Raise NotSeatedError or ResignedError unless the person plays at the table."""
     if not table.is_at(person_id):
         if isinstance(table, RunningTable) and table.seats_of(person_id):
             raise ResignedError(table)

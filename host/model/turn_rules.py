@@ -79,29 +79,29 @@ def move_transition(
     before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, allows_takeback: bool = False
 ) -> Transition[StartedGame]:
     """Return the step that somebody's moves make of a game; who moves after agreeing to end it does not want that."""
-    table, made = (
+    table, result = (
         before.table,
         advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback),
     )
     after = replace(
         table,
-        seats=_returned(with_resignations(table.seats, made.cursor.state), mover),
-        ply=made.cursor.ply,
-        state=made.cursor.state,
-        moved_at=now if _has_turned(made) else table.moved_at,
-        pending=_pending(made, table, now),
+        seats=_returned(with_resignations(table.seats, result.cursor.state), mover),
+        ply=result.cursor.ply,
+        state=result.cursor.state,
+        moved_at=now if _has_turned(result) else table.moved_at,
+        pending=_pending(result, table, now),
         undo_request=None,
         end_request=None if mover in table.ending else table.end_request,
     )
-    return _told_whole(before, _after(before, after, made, now), made)
+    return _with_whole_turn(before, _after(before, after, result, now), result)
 
 
-def _after(before: RunningGame, table: RunningTable, made: AdvanceResult, now: datetime) -> StartedGame:
+def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
     """Return the game after moves: it is over by the rules, or where the only one who did not agree has resigned."""
-    is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in made.events)
+    is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in result.events)
     if table.state.is_over or has_consent(table, table.ending):
         return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
-    return RunningGame(table, before.seed, made.cursor.draws, made.cursor.begun, made.cursor.made)
+    return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)
 
 
 def _returned(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
@@ -111,31 +111,31 @@ def _returned(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
     )
 
 
-def _pending(made: AdvanceResult, table: RunningTable, now: datetime) -> Pending | None:
+def _pending(result: AdvanceResult, table: RunningTable, now: datetime) -> Pending | None:
     """Return the turn that can be taken back now, where no tile was drawn after it."""
-    begun = made.cursor.begun
-    if made.cursor.state.phase is not Phase.DRAW:
+    turn_start = result.cursor.turn_start
+    if result.cursor.state.phase is not Phase.DRAW:
         return None
-    return Pending(begun.state.seat, begun.ply, now + timedelta(seconds=table.settings.takeback))
+    return Pending(turn_start.state.seat, turn_start.ply, now + timedelta(seconds=table.settings.takeback))
 
 
-def _told_whole(before: RunningGame, after: StartedGame, made: AdvanceResult) -> Transition[StartedGame]:
+def _with_whole_turn(before: RunningGame, after: StartedGame, result: AdvanceResult) -> Transition[StartedGame]:
     """Return a step so that the whole turn is told, where that can take several commands because it can be taken back.
 
     What is shown meanwhile is shown in the message of the turn before, which pings nobody.
     """
     if not before.table.settings.takeback:
-        return Transition(before, after, made.moves, made.events, made.entries)
-    begun = before.begun
-    moves = (*before.made, *made.moves)
-    shown_before = replace(before.table, ply=begun.ply, state=begun.state, pending=None)
-    return Transition(before, after, moves, apply_all(begun.state, moves).events, made.entries, shown_before)
+        return Transition(before, after, result.moves, result.events, result.entries)
+    turn_start = before.turn_start
+    moves = (*before.turn_moves, *result.moves)
+    shown_before = replace(before.table, ply=turn_start.ply, state=turn_start.state, pending=None)
+    return Transition(before, after, moves, apply_all(turn_start.state, moves).events, result.entries, shown_before)
 
 
-def _has_turned(made: AdvanceResult) -> bool:
+def _has_turned(result: AdvanceResult) -> bool:
     """Say whether the game waits for another turn than before, or for nothing more."""
-    is_drawn, state = any(isinstance(move, Chance) for move in made.moves), made.cursor.state
-    return is_drawn or state.is_over or state.seat != made.entries[0].seat
+    is_drawn, state = any(isinstance(move, Chance) for move in result.moves), result.cursor.state
+    return is_drawn or state.is_over or state.seat != result.entries[0].seat
 
 
 def timeout_moves(state: State) -> Sequence[Move]:

@@ -11,10 +11,10 @@ from host.errors import NoSuchTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import RunningGame, Transition, play_result, table_of
+from host.model.game_history import EndedGame, PlayResult
 from host.model.lobby_rules import closed_table
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
-from host.model.played import EndedGame, PlayResult
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.substitution import replace_player
@@ -102,7 +102,7 @@ class Administration:
 
         Return what was played, the table that was closed, or the game if it is quarantined.
 
-        Raise NO_TABLE, GAME_OVER.
+        Raise NoTableError, GameOverError.
         """
         async with self._games.lock(number):
             try:
@@ -113,20 +113,22 @@ class Administration:
                     raise
                 await self._end_quarantined(quarantined, guild, manager)
                 return quarantined
-            also = [self._entry(guild, table, manager, AuditAction.END)]
+            additions = [self._entry(guild, table, manager, AuditAction.END)]
             if isinstance(table, WaitingTable):
                 transition = Transition(table, closed_table(table, self._now()))
-                return (await self._games.save(transition, manager, also=also)).after
+                return (await self._games.save(transition, manager, additions=additions)).after
             if not isinstance(table, RunningTable):
                 raise not_running(table)
             before = await self._games.load_running(number)
-            return play_result(await self._games.save(end_transition(before, self._now()), manager, also=also))
+            return play_result(
+                await self._games.save(end_transition(before, self._now()), manager, additions=additions)
+            )
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
         """Reload a quarantined game; its player has all the time again. Nothing happens to any other game.
 
-        Raise NO_TABLE; HELD if its log still does not replay to what was stored.
+        Raise NoTableError; QuarantinedError if its log still does not replay to what was stored.
         """
         async with self._games.lock(number):
             if self._quarantined(guild, number) is None:
@@ -135,7 +137,7 @@ class Administration:
             if isinstance(before, RunningGame):
                 after = replace(before, table=restart_turn_clock(before.table, self._now()))
             entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
-            return table_of((await self._games.save(Transition(before, after), manager, also=[entry])).after)
+            return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
 
     @uncancellable
     async def reseat(
@@ -143,7 +145,8 @@ class Administration:
     ) -> tuple[RunningTable, Notification]:
         """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
-        Raise NO_TABLE, NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        Raise NoTableError, NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError, NotStartedError,
+        GameOverError, QuarantinedError.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
@@ -170,8 +173,8 @@ class Administration:
     ) -> FinishedTable:
         """Store a game that was played elsewhere, from its record. ``people`` are its players by seat, as far as known.
 
-        Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
-        if it would count twice for one of the people.
+        Raise CarcassonneError with the ``line`` for a record that is wrong; NotFinishedError, NoSuchPlayerError;
+        AlreadyImportedError if it would count twice for one of the people.
         """
         async with self._lock:
             number = self._games.new_number()
@@ -186,7 +189,7 @@ class Administration:
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
         """Return the entries about a game of a server, in order; without a number, the last ones, the latest first.
 
-        Raise NO_TABLE.
+        Raise NoTableError.
         """
         if number is None:
             return await self._storage.audit_log.of_server(guild, MOST_ENTRIES)
@@ -195,7 +198,7 @@ class Administration:
         return await self._storage.audit_log.of_game(number)
 
     async def table(self, guild: int, number: int) -> Table:
-        """Return any table of a server; raise NO_TABLE, HELD."""
+        """Return any table of a server; raise NoTableError, QuarantinedError."""
         try:
             table = await self._games.load(number)
         except QuarantinedError:
@@ -240,8 +243,8 @@ class Administration:
         entry = replace(self._entry(guild, quarantined.table, manager, AuditAction.END), detail="held")
         await self._games.end_quarantined(quarantined.table.number, manager, [entry])
 
-    def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, kind: AuditAction) -> AuditEntry:
-        return AuditEntry(guild, manager, kind, self._now(), game=table.number, ply=table.ply)
+    def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, action: AuditAction) -> AuditEntry:
+        return AuditEntry(guild, manager, action, self._now(), game=table.number, ply=table.ply)
 
 
 def _differences(before: ServerSettings, after: ServerSettings) -> str:

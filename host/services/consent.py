@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import ClassVar, Generic, TypeVar
 
 from host.model.game import RunningGame, StartedGame, Transition, play_result
+from host.model.game_history import PlayResult
 from host.model.notifications import Notification, NotificationKind
-from host.model.played import PlayResult
 from host.model.table import EndRequest, Person, RunningTable, UndoRequest
 from host.model.table_errors import NotAskedError
 from host.model.table_lookup import check_seated
@@ -60,7 +60,7 @@ class ConsentRequests(ABC, Generic[RequestT]):
             return await self._do(before, request, person)
         notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
         request = replace(request, number=notification.round)
-        done = await self._games.save(self._with_request(before, request), person, also=[notification])
+        done = await self._games.save(self._with_request(before, request), person, additions=[notification])
         return OpenRequest(done.after.table, request, notification)
 
     async def _agree(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | RunningTable:

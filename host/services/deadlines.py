@@ -20,8 +20,8 @@ from host.model.clock import (
     parse_pace,
 )
 from host.model.game import RunningGame, play_result
+from host.model.game_history import PlayResult
 from host.model.notifications import STAGE_KINDS, Notification
-from host.model.played import PlayResult
 from host.model.table import LiveTable, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
@@ -82,7 +82,10 @@ class Deadlines:
 
     @uncancellable
     async def process_due(self, number: int) -> DeadlineResult | None:
-        """Do one thing that is due at a table now; return None if nothing is due. Raise NO_TABLE, HELD."""
+        """Do one thing that is due at a table now; return None if nothing is due.
+
+        Raise NoTableError, QuarantinedError.
+        """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
                 return None

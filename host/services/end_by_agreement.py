@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from host.model.game import RunningGame, StartedGame, Transition
+from host.model.game_history import PlayResult
 from host.model.notifications import NotificationKind
-from host.model.played import PlayResult
 from host.model.table import EndRequest, Person, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import end_transition
@@ -25,7 +25,7 @@ class EndRequests(ConsentRequests[EndRequest]):
         notification that asks the others. The request holds until somebody moves who has agreed, or a seat changes
         hands.
 
-        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
@@ -38,8 +38,8 @@ class EndRequests(ConsentRequests[EndRequest]):
     async def agree(self, number: int, person: Person, question: int) -> PlayResult | RunningTable:
         """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
 
-        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
-        NO_TABLE, HELD.
+        Return the Table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
         """
         return await self._agree_to(number, person, question)
 

@@ -2,14 +2,16 @@
 
 from carcassonne import Record, State, record_game
 from host.model.game import opening_state, timeout_plies
-from host.model.played import GameHistory, LoggedMove
+from host.model.game_history import GameHistory, LoggedMove
 from host.model.table import FinishedTable
 from host.model.verify import COMMITMENT, SEED
 from host.storage.game_repository import GameRepository
 
 
 class History:
-    """The logs of the games. Every method but ``has_moved`` replays a log; it raises NO_TABLE, NOT_STARTED or HELD."""
+    """The logs of the games. Every method but ``has_moved`` replays a log; it raises NoTableError, NotStartedError or
+    QuarantinedError.
+    """
 
     def __init__(self, games: GameRepository) -> None:
         self._games = games
@@ -50,7 +52,7 @@ class History:
     async def replay_log(self, number: int) -> GameHistory:
         """Return what has happened so far."""
         history = await self._games.load_history(number)
-        states = tuple(point.state for point in history.replayed.points)
+        states = tuple(checkpoint.state for checkpoint in history.replayed.checkpoints)
         return GameHistory(states, history.replayed.logged, timeout_plies(history.entries))
 
     async def has_moved(self, person_id: int) -> bool:

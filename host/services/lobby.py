@@ -10,6 +10,7 @@ from typing import TypeVar
 from carcassonne import Colour, find_ruleset, new_game
 from host.errors import NoSuchTableError
 from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, play_result, public_commitment
+from host.model.game_history import PlayResult
 from host.model.game_log import LogCursor
 from host.model.lobby_rules import (
     assigned_seats,
@@ -22,7 +23,6 @@ from host.model.lobby_rules import (
     with_person,
     without_person,
 )
-from host.model.played import PlayResult
 from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
@@ -98,8 +98,8 @@ class Lobby:
         channel and its threads. If there is none, a table is opened with the options that the server's managers have
         chosen. If the person sits at the table already and names a colour, the colour is changed.
 
-        Raise ALREADY_SEATED, COLOUR_TAKEN, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE; if a table would have to
-        be opened, CHANNEL_CLOSED, SERVER_FULL, TOO_MANY_OWN.
+        Raise AlreadySeatedError, ColourTakenError, TableFullError, and what ``Tables.load_waiting`` raises; if a table
+        would have to be opened, ChannelClosedError, ServerFullError, TooManyOwnTablesError.
         """
         async with self._lock:
             if number is None:
@@ -116,13 +116,13 @@ class Lobby:
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> LobbyTable:
         """Leave a waiting table. The last to leave closes it; if the organiser leaves, the next who joined succeeds.
 
-        Raise NOT_SEATED, ALREADY_STARTED, GAME_OVER, NO_TABLE.
+        Raise NotSeatedError, and what ``Tables.load_waiting`` raises.
         """
         return await self._change(venue, person, number, lambda table: without_person(table, person.id, self._now()))
 
     @uncancellable
     async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> WaitingTable:
-        """Choose the colour of a person's figures, or none. Raise COLOUR_TAKEN, and as ``leave``."""
+        """Choose the colour of a person's figures, or none. Raise ColourTakenError, and as ``leave``."""
         return await self._change(venue, person, number, lambda table: with_colour(table, person.id, colour))
 
     @uncancellable
@@ -131,7 +131,8 @@ class Lobby:
     ) -> WaitingTable:
         """Let the organiser choose the options of a waiting table.
 
-        Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
+        Raise NotOrganiserError, TooManyPlayersError, and as ``leave``; NotationError for an edition or option that does
+        not exist.
         """
         return await self._change(
             venue, person, number, lambda table: with_options(_organised(table, person.id), table_options)
@@ -139,7 +140,10 @@ class Lobby:
 
     @uncancellable
     async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
-        """Make somebody else at the table its organiser. Raise NOT_ORGANISER, SUCCESSOR_LEFT, and as ``leave``."""
+        """Make somebody else at the table its organiser.
+
+        Raise NotOrganiserError, SuccessorLeftError, and as ``leave``.
+        """
         return await self._change(
             venue, person, number, lambda table: with_organiser(_organised(table, person.id), successor_id)
         )
@@ -160,8 +164,8 @@ class Lobby:
         In a practice game one person alone plays all seats. Computers take seats beside the people; a game with them is
         not rated.
 
-        Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition
-        or option that does not exist.
+        Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
+        NotationError for an edition or option that does not exist.
         """
         async with self._lock:
             number = self.own_waiting(venue, person.id) if number is None else number
@@ -176,7 +180,7 @@ class Lobby:
 
     @uncancellable
     async def close(self, number: int) -> ClosedTable:
-        """Close a waiting table whose channel is gone. Raise ALREADY_STARTED, GAME_OVER, NO_TABLE."""
+        """Close a waiting table whose channel is gone. Raise AlreadyStartedError, GameOverError, NoTableError."""
         async with self._lock, self._games.lock(number):
             before = await self._games.load_waiting(number)
             return (await self._games.save(Transition(before, closed_table(before, self._now())))).after
@@ -233,7 +237,7 @@ class Lobby:
             clock=None,
             commitment=public_commitment(seed),
         )
-        game = RunningGame(running, seed, cursor.draws, cursor.begun, cursor.made)
+        game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)
         return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
 
     def own_waiting(self, venue: Venue, person_id: int) -> int:

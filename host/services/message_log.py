@@ -46,7 +46,10 @@ class MessageLog:
 
     @uncancellable
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Move a game to another place, such as a thread of its own. Raise NO_TABLE, NOT_STARTED or HELD."""
+        """Move a game to another place, such as a thread of its own.
+
+        Raise NoTableError, NotStartedError or QuarantinedError.
+        """
         async with self._games.lock(number):
             return await self._games.move(number, venue)
 

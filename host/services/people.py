@@ -78,7 +78,7 @@ class People:
     async def plan_vacation(self, person: Person, start: str, until: str) -> Vacation:
         """Plan a vacation from one day to another, in the person's time zone. It replaces one planned before.
 
-        Raise BAD_DATE, PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG, AWAY_ALREADY.
+        Raise BadDateError, PastTimeError, VacationBackwardsError, VacationTooLongError, OnVacationError.
         """
         async with self._lock:
             now, preferences = self._now(), self.preferences(person.id)
@@ -92,7 +92,7 @@ class People:
 
     @uncancellable
     async def end_vacation(self, person: Person) -> None:
-        """End the vacation under way, or cancel the one that is planned. Raise NOT_AWAY."""
+        """End the vacation under way, or cancel the one that is planned. Raise NotOnVacationError."""
         async with self._lock:
             now, vacations = self._now(), self._vacations.get(person.id, [])
             if not vacations or vacations[-1].until <= now:

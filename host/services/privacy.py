@@ -54,7 +54,10 @@ class Privacy:
 
     @uncancellable
     async def delete(self, person_id: int) -> None:
-        """Delete everything about a person, whose place in all games a nameless person takes. Raise STILL_SEATED."""
+        """Delete everything about a person, whose place in all games a nameless person takes.
+
+        Raise StillSeatedError.
+        """
         async with self._lobby.locked():
             if tables := self.tables(person_id):
                 raise StillSeatedError(tables=tuple(tables))

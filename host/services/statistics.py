@@ -74,7 +74,7 @@ class Statistics:
         substitutes = substituted_seats(table, history.entries)
         results = [
             replace(one, is_substitute=one.seat in substitutes)
-            for one in seat_results(replayed.cursor.state, replayed.standing_events)
+            for one in seat_results(replayed.cursor.state, replayed.effective_events)
         ]
         ratings = {}
         if results and table.settings.rated:

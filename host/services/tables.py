@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from host.errors import HostError, NoSuchTableError
-from host.model.played import EndedGame
+from host.model.game_history import EndedGame
 from host.model.table import LiveTable, Person, RunningTable, StartedTable, Table, Venue, WaitingTable
 from host.model.table_lookup import (
     FoundTable,
@@ -26,19 +26,25 @@ class Tables:
         self._games = games
 
     async def load(self, number: int) -> Table:
-        """Return any table; raise NO_TABLE or HELD."""
+        """Return any table; raise NoTableError or QuarantinedError."""
         return await self._games.load(number)
 
     async def load_running(self, number: int) -> RunningTable:
-        """Return a table whose game runs; raise NOT_STARTED, GAME_OVER, NO_TABLE or HELD."""
+        """Return a table whose game runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
         return require_running(await self.load(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players; raise ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD."""
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
         return require_waiting(await self.load(number))
 
     async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over; raise NOT_STARTED, NO_TABLE or HELD."""
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
         return require_started(await self.load(number))
 
     def cached(self, number: int) -> LiveTable | None:
@@ -64,7 +70,8 @@ class Tables:
         the person is to move; the only one; the one that has waited longest, with the ``others`` among which it was
         chosen. A person who plays in none of them chooses among all.
 
-        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits; GAME_OVER for the number of a game that is over.
+        Raise NoTableError; QuarantinedError; NotStartedError if only a table waits; GameOverError for the number of a
+        game that is over.
         """
         if number is not None:
             return FoundTable(require_running(await self._visible(number, venue, person)))
@@ -75,7 +82,7 @@ class Tables:
     async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:
         """Return the game that a command means, as ``find_running`` does. If none runs, it is the one that ended last.
 
-        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits.
+        Raise NoTableError; QuarantinedError; NotStartedError if only a table waits.
         """
         if number is not None:
             return FoundTable(require_started(await self._visible(number, venue, person)))

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.game import StartedGame, Transition, play_result, undo_transition
-from host.model.played import PlayResult
+from host.model.game_history import PlayResult
 from host.model.table import Person, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import check_computers_turn, check_pending, check_turn, move_transition, seat_to_resign
@@ -30,9 +30,9 @@ class Turns:
         If the table's setting ``takeback`` leaves time, the next tile is not drawn yet: the turn is ``pending``. This
         does not apply to the last turn of a game, or to a turn that chance had a part in.
 
-        Raise STALE if ``expected_ply`` is given and the table is at another ply; PENDING, NOT_YOUR_TURN, NOT_SEATED,
-        RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and
-        resignations.
+        Raise StaleError if ``expected_ply`` is given and the table is at another ply; TurnPendingError,
+        NotYourTurnError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises; IllegalMoveError;
+        ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
         async with self._games.lock(number):
@@ -46,8 +46,8 @@ class Turns:
     async def play_as_computer(self, number: int, moves: Sequence[Move], expected_ply: int) -> PlayResult:
         """Make moves for the computer that is to move: all of them or none. Then make the draws that follow.
 
-        A computer takes no turn back, so its turn passes at once. Raise STALE, PENDING, NOT_YOUR_TURN, NOT_STARTED,
-        GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
+        A computer takes no turn back, so its turn passes at once. Raise StaleError, TurnPendingError, NotYourTurnError,
+        and what ``Tables.load_running`` raises; IllegalMoveError; ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
         async with self._games.lock(number):
@@ -65,12 +65,12 @@ class Turns:
     async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:
         """Take back the turn just played, while it is pending: the player has the tile in hand again.
 
-        Raise STALE, NOT_YOUR_TAKEBACK, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_pending(before.table, person.id, expected_ply)
-            return await self._save(undo_transition(before, before.begun, person.id, self._now()), person)
+            return await self._save(undo_transition(before, before.turn_start, person.id, self._now()), person)
 
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:
@@ -84,7 +84,7 @@ class Turns:
     async def resign(self, number: int, person: Person) -> PlayResult:
         """Give up a person's seat (in a practice game the seat to move). The game ends when one player is left.
 
-        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)

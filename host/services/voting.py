@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from host.model.clock import Clock, Vote, VoteChoice, is_late, next_round, parse_pace, votable_at
 from host.model.game import RunningGame, Transition, play_result, started_table
+from host.model.game_history import PlayResult
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
-from host.model.played import PlayResult
 from host.model.substitution import Substitution, replace_player
 from host.model.table import LiveTable, Person, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
@@ -81,7 +81,7 @@ class Voting:
     async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
         """Return how the vote on the turn under way stands.
 
-        Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotLateError, and what ``Tables.load_running`` raises.
         """
         table = (await self._games.load_running(number)).table
         clock = self._late_turn(table).clock
@@ -110,7 +110,7 @@ class Voting:
     async def open(self, number: int, person: Person) -> Notification | None:
         """Ask for votes. Return the notification that asks; None if the others were asked already.
 
-        Raise NOT_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             table, now = (await self._games.load_running(number)).table, self._now()
@@ -130,7 +130,7 @@ class Voting:
     ) -> VoteResult:
         """Vote, or change one's vote. What more than half of the voters want is done.
 
-        Raise VOTE_OVER, OWN_TURN_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise VoteOverError, OwnTurnLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
@@ -148,7 +148,7 @@ class Voting:
     async def recount(self, number: int, absent: Collection[int] = ()) -> VoteResult | None:
         """Count the votes again, for the voters may be others now. What more than half of them want is done.
 
-        Return None if the turn under way cannot be voted on. Raise NO_TABLE, HELD.
+        Return None if the turn under way cannot be voted on. Raise NoTableError, QuarantinedError.
         """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
@@ -161,7 +161,8 @@ class Voting:
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
         """Take an open seat. Return the table, and the notification that tells the others.
 
-        Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise SeatTakenError, SitsThereError, SeatResignedError, NoSuchSeatError, and what ``Tables.load_running``
+        raises.
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
@@ -171,7 +172,9 @@ class Voting:
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
             notification = await self._notifications.next(number, NotificationKind.SEAT_TAKEN, person.id, now)
-            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=[notification])
+            done = await self._games.save(
+                Transition(before, replace(before, table=table)), person, additions=[notification]
+            )
             return done.after.table, notification
 
     async def _count(
@@ -180,7 +183,7 @@ class Voting:
         turn: TimedTurn,
         absent: Collection[int],
         person: Person | None = None,
-        also: Sequence[Addition] = (),
+        additions: Sequence[Addition] = (),
     ) -> VoteResult:
         """Do what more than half of the voters want, and store it with the additions."""
         voters, now = await self._voters(game.table, turn.clock, absent), self._now()
@@ -188,7 +191,9 @@ class Voting:
         if decided is None:
             return OpenVote(game.table, turn.clock, voters)
         transition, notification = vote_transition(game, turn, decided, now)
-        done = await self._games.save(transition, person, also=[*also, notification] if notification else also)
+        done = await self._games.save(
+            transition, person, additions=[*additions, notification] if notification else additions
+        )
         return DecidedVote(started_table(done.after), decided, notification or play_result(done))
 
     async def _voters(self, table: RunningTable, clock: Clock, absent: Collection[int]) -> frozenset[int]:
@@ -205,7 +210,7 @@ class Voting:
         return [(one, outcome) for one, outcome in notifications if one.round == clock.round and one.kind in kinds]
 
     def _late_turn(self, table: RunningTable) -> TimedTurn:
-        """Return the turn under way if it can be voted on; raise NOT_LATE."""
+        """Return the turn under way if it can be voted on; raise NotLateError."""
         late = timed_turn(table)
         if late and self.is_late(table):
             return late

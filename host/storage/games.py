@@ -11,8 +11,8 @@ from carcassonne import Colour
 from host.model.clock import Clock, TimeoutAction
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LobbyTable, LogEntry, RunningGame, table_of
+from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.played import EndedGame
 from host.model.table import (
     ClosedTable,
     Computer,
@@ -31,7 +31,7 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_options import SeatOrder, TableSettings
-from host.storage.clocks import added_substitutions, changed_clock, read_clock
+from host.storage.clocks import clock_change_statements, read_clock, substitution_statements
 from host.storage.database import Database, Statement, Value, format_time, read_time
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
@@ -230,7 +230,7 @@ def _progress(game: Game) -> _Progress:
             assert_never(game)
 
 
-def saved_transition(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
+def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
     """Return the statements that store a changed game. They fail if it is not stored as it was ``before`` any more."""
     table, progress = table_of(after), _progress(after)
     if before is None:
@@ -246,25 +246,25 @@ def _changes(earlier: Table, before: _Progress, table: Table, after: _Progress) 
         statements += _players(table, after)
     if before.owners != after.owners or after.final_scores is not None:
         statements += _seats(table.number, after)
-    statements += changed_clock(table.number, before.clock, after.clock)
-    return [*statements, *added_substitutions(table.number, table.ply, before.seats, after.seats)]
+    statements += clock_change_statements(table.number, before.clock, after.clock)
+    return [*statements, *substitution_statements(table.number, table.ply, before.seats, after.seats)]
 
 
 def _at_table(table: Table, progress: _Progress) -> tuple[object, ...]:
     return table.people, progress.end_request, progress.undo_request, table.colours
 
 
-def ended_game(number: int) -> Statement:
+def end_statement(number: int) -> Statement:
     """Return the statement that ends a quarantined game."""
     return Statement(_ENDED, (number,), expected_rows=1)
 
 
-def saved_announcement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
+def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
     """Return the statement that stores which ply was announced, and what the message shows."""
     return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
 
 
-def saved_shown(number: int, shown: ShownTurn) -> Statement:
+def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
     """Return the statement that stores what the latest message of a game shows."""
     return Statement(_SHOWN, (*_shown_values(shown), number))
 
@@ -273,12 +273,12 @@ def _shown_values(shown: ShownTurn) -> tuple[Value, ...]:
     return shown.ply, shown.round, format_time(shown.due)
 
 
-def saved_venue(number: int, venue: Venue) -> Statement:
+def venue_statement(number: int, venue: Venue) -> Statement:
     """Return the statement that stores where a game is played."""
     return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
-def saved_status_message(number: int, ref: MessageRef | None) -> Statement:
+def status_message_statement(number: int, ref: MessageRef | None) -> Statement:
     """Return the statement that stores the status message of a table."""
     channel, message = (ref.channel, ref.message) if ref else (None, None)
     return Statement(_STATUS_MESSAGE, (channel, message, number))

@@ -51,15 +51,15 @@ class PeopleRepository:
         """Store a person's choices, without the vacation."""
         quiet = (chosen.quiet_hours.start, chosen.quiet_hours.until) if chosen.quiet_hours else (None, None)
         values = (chosen.language, chosen.zone, *quiet, chosen.theme, chosen.size, person.id)
-        await self._database.commit([saved_person(person), Statement(_SAVE_PREFERENCES, values, expected_rows=1)])
+        await self._database.commit([person_statement(person), Statement(_SAVE_PREFERENCES, values, expected_rows=1)])
 
     async def save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         """Store all vacations of a person; those stored before are replaced."""
         rows = [(person.id, one.start.isoformat(), one.until.isoformat()) for one in vacations]
         added = [Statement(_ADD_VACATION, row) for row in rows]
-        await self._database.commit([saved_person(person), Statement(_DELETE_VACATIONS, (person.id,)), *added])
+        await self._database.commit([person_statement(person), Statement(_DELETE_VACATIONS, (person.id,)), *added])
 
 
-def saved_person(person: Person) -> Statement:
+def person_statement(person: Person) -> Statement:
     """Return the statement that stores a person, or a person's new name."""
     return Statement(_PERSON, (person.id, person.name))

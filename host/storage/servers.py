@@ -8,9 +8,9 @@ from host.model.clock import TimeoutAction
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
 from host.model.table_options import SeatOrder, TableOptions
-from host.storage.audit_log import added_entry
+from host.storage.audit_log import audit_entry_statement
 from host.storage.database import Database, Statement
-from host.storage.people import saved_person
+from host.storage.people import person_statement
 
 _SERVERS: Final = "SELECT * FROM servers"
 _ADD: Final = """
@@ -35,10 +35,10 @@ class ServerRepository:
         columns = ("channels", "most_tables", "edition", "options", "pace", "aids", "takeback", "seat_order", "thread",
                    "language", "rated", "timeout")  # fmt: skip
         await self._database.commit([
-            saved_person(manager),
+            person_statement(manager),
             Statement(_DELETE, (server.guild,)),
             Statement(_ADD, (server.guild, *(chosen[column] for column in columns))),
-            added_entry(entry),
+            audit_entry_statement(entry),
         ])  # fmt: skip
 
 

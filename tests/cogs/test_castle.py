@@ -13,7 +13,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
 from host.model.game_log import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, first_turn, labels, words, written
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
 
 pytestmark = ON_SIMCORD
 
@@ -83,7 +83,7 @@ def assert_adds_up(line: str) -> None:
     assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
 
 
-@SEEN
+@WITH_PICTURES
 @every_question
 async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, asking: Asking) -> None:
     message = await ask(room, asking)

@@ -23,7 +23,7 @@ from host import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
-from tests.fixtures.positions import at_random
+from tests.fixtures.positions import random_turns
 
 pytestmark = ON_SIMCORD
 
@@ -67,7 +67,7 @@ async def test_six_play_to_the_end(room: Room) -> None:
     await room.ann.slash(room.channel, "start", takeback=0)
     assert room.messages()[-1].content.endswith("🟣 Fay 0 points, 7 meeples, abbot, 1 big meeple")
     await room.play(format_turn(big_turn(room.state())))
-    await room.put_forward(choose=at_random(2), until=lambda state: state.tiles_left == 1)
+    await room.fast_forward(choose=random_turns(2), until=lambda state: state.tiles_left == 1)
     await room.play_on(1)
     assert room.bot.host.tables.cached(1) is None
     record = await room.record()

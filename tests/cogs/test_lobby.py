@@ -23,7 +23,7 @@ def roster(room: Room, number: int = 1) -> list[str]:
     return [line for line in lobby(room, number).content.splitlines() if line[0] in "▫🔴🔵🟡⚫⚪"]
 
 
-async def whispered(result: Awaitable[simcord.InteractionResult]) -> str:
+async def private_answer(result: Awaitable[simcord.InteractionResult]) -> str:
     """What only the person sees after a press on a public message."""
     answered = await result
     shown = answered.followups[-1] if answered.followups else answered.response
@@ -36,9 +36,9 @@ def lobby(room: Room, number: int = 1) -> discord.Message:
     """The message of a table, as it is now."""
     table = room.bot.host.tables.cached(number)
     assert table is not None
-    posting = table.status_message
-    assert posting is not None
-    return next(message for message in room.messages() if message.id == posting.message)
+    message_ref = table.status_message
+    assert message_ref is not None
+    return next(message for message in room.messages() if message.id == message_ref.message)
 
 
 async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room) -> None:
@@ -66,7 +66,7 @@ async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     assert texts(room)[0].splitlines()[-1] == (
         f"Who plays along? Take a seat with the button or {join}. Then {start} begins."
     )
-    offer = await whispered(room.ann.click(lobby(room), label="Start"))
+    offer = await private_answer(room.ann.click(lobby(room), label="Start"))
     assert offer.startswith("You are alone at table #1.")
     assert offer.endswith(
         f"send them this link: https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
@@ -106,7 +106,7 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=1)
     await room.ann.slash(room.channel, "start")
     assert lobby(room).components
-    assert await whispered(room.chloe.click(lobby(room), label="Join")) == (
+    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
         f"Game #1 has begun already. To give it up, use {command_mention('resign')}."
     )
     assert lobby(room).components == []
@@ -115,7 +115,7 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
 async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for label in ("Leave", "Start", "Options", "Time", "Colour and seats"):
-        assert await whispered(room.bob.click(lobby(room), label=label)) == (
+        assert await private_answer(room.bob.click(lobby(room), label=label)) == (
             f"You have no seat at table #1 yet: {command_mention('join')} gives you one."
         )
     assert [person.name for person in room.waiting().people] == ["Ann"]
@@ -170,7 +170,7 @@ async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Ro
     before = lobby(room).content
     form = await room.ann.click(lobby(room), label="Options")
     chosen: dict[str, list[str]] = {"edition": ["classic"], "options": ["river"], "besides": []}
-    said = await whispered(room.ann.submit_modal(form, chosen))
+    said = await private_answer(room.ann.submit_modal(form, chosen))
     assert "river" in said
     assert len(said.splitlines()) == 1
     assert (room.waiting().edition, room.waiting().settings, lobby(room).content) == (
@@ -184,7 +184,7 @@ async def test_only_the_organiser_chooses(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
     for label in ("Options", "Time"):
-        said = await whispered(room.bob.click(lobby(room), label=label))
+        said = await private_answer(room.bob.click(lobby(room), label=label))
         assert said == "Only Ann, who organises table #1, can choose that."
 
 
@@ -252,7 +252,9 @@ async def test_a_successor_who_has_left(room: Room) -> None:
         await one.slash(room.channel, "join")
     panel = await room.ann.click(lobby(room), label="Colour and seats")
     await room.bob.slash(room.channel, "leave")
-    said = await whispered(room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1"))
+    said = await private_answer(
+        room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
+    )
     assert said == "Whom you chose does not sit at table #1 any more, so you still organise it."
 
 
@@ -301,7 +303,7 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
     await room.bob.click(lobby(room), label="Join")
     assert texts(room)[0].splitlines()[-1] == f"The table is full: {command_mention('start')} begins the game."
-    assert await whispered(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
+    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
 
 
 async def test_settings_are_kept(room: Room) -> None:

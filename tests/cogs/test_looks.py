@@ -14,10 +14,10 @@ from render.theme import DAY, EVENING
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.picker_buttons import board, place, tap
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.cogs.settings_panel import chosen, fill, panel, said
 
-pytestmark = [ON_SIMCORD, SEEN]
+pytestmark = [ON_SIMCORD, WITH_PICTURES]
 
 
 async def choose(room: Room, theme: Theme = Theme.DAY, size: PictureSize = PictureSize.USUAL) -> None:

@@ -28,18 +28,20 @@ async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, 
     for step in range(120):
         table = await host.tables.load_started(1)
         if played:
-            told = played if played.moves else await told_by_log(host, table)
+            told = played if played.moves else await turns_told_by_log(host, table)
             shown.put(told)
             await check_after_start(host, told, table)
         await check(host, shown, table)
         if not isinstance(table, RunningTable):
             break
-        played = await act(host, clock, table, dice, step)
+        played = await random_action(host, clock, table, dice, step)
     assert table.ply > 90
     await host.close()
 
 
-async def act(host: Host, clock: Clock, table: RunningTable, dice: random.Random, step: int) -> PlayResult | None:
+async def random_action(
+    host: Host, clock: Clock, table: RunningTable, dice: random.Random, step: int
+) -> PlayResult | None:
     """Do one of the things that can be done at a table."""
     chance, person = dice.random(), player(table.next_seat)
     if table.pending:
@@ -60,7 +62,7 @@ async def act(host: Host, clock: Clock, table: RunningTable, dice: random.Random
 
 
 async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
-    by_log = await told_by_log(host, table)
+    by_log = await turns_told_by_log(host, table)
     if not isinstance(table, RunningTable):
         assert shown.find(table) is None, "nothing of a game that is over is kept"
         return
@@ -80,8 +82,8 @@ async def check_after_start(host: Host, told: PlayResult, table: StartedTable) -
     shown = ShownTurns()
     shown.put(told)
     if kept := shown.find(table):
-        assert announcement(kept) == announcement(await told_by_log(host, table))
+        assert announcement(kept) == announcement(await turns_told_by_log(host, table))
 
 
-async def told_by_log(host: Host, table: StartedTable) -> PlayResult:
+async def turns_told_by_log(host: Host, table: StartedTable) -> PlayResult:
     return last_reported(table, await host.history.replay_log(table.number))

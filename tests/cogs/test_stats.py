@@ -12,7 +12,7 @@ from cogs.text.commands import command_mention
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing
 from tests.cogs.finished_games import play_to_the_end
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.discord_schema import request_problems
 from tests.host.tables import finished
 
@@ -24,7 +24,9 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
     for one in (winner, loser):
         await one.slash(room.channel, "join")
     await winner.slash(room.channel, "start")
-    await room.bot.host.turns.resign(room.bot.host._storage.games._newest, Person(loser.user.id, loser.name.title()))
+    await room.bot.host.turns.resign(
+        room.bot.host._storage.games._last_number, Person(loser.user.id, loser.name.title())
+    )
 
 
 async def test_nobody_has_played_yet(room: Room) -> None:
@@ -116,7 +118,7 @@ async def test_a_win_by_resignation_has_no_average(room: Room) -> None:
     assert said.splitlines()[1] == "1 game, 1 won"
 
 
-@SEEN
+@WITH_PICTURES
 async def test_the_leaderboard(room: Room) -> None:
     await resign(room, room.ann, room.bob)
     await resign(room, room.ann, room.chloe)
@@ -142,7 +144,7 @@ async def test_the_leaderboard(room: Room) -> None:
         assert image.width == 640
 
 
-@SEEN
+@WITH_PICTURES
 async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise MemoryError

@@ -155,8 +155,10 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
     again = room.messages()[-1]
     assert again.id != question.id
     assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
-    pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
-    assert pings == [(1, DeliveryOutcome.SENT), (2, DeliveryOutcome.SENT)]
+    notifications = [
+        (notification.round, outcome) for notification, outcome in await room.bot.host.notifications.of_game(1)
+    ]
+    assert notifications == [(1, DeliveryOutcome.SENT), (2, DeliveryOutcome.SENT)]
 
 
 async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room) -> None:
@@ -215,7 +217,7 @@ async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None
 
 
 async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
-    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
+    return [(notification.kind, outcome) for notification, outcome in await room.bot.host.notifications.of_game(1)]
 
 
 async def test_strangers_are_not_asked(room: Room) -> None:

@@ -14,10 +14,10 @@ from cogs.text.formatting import word_list
 from cogs.text.i18n import use_language
 from cogs.text.log import log_text
 from render import dead_cells, projected_scores
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.render.games import game
 
-pytestmark = [ON_SIMCORD, SEEN]
+pytestmark = [ON_SIMCORD, WITH_PICTURES]
 
 
 async def size(room: Room, **options: object) -> tuple[int, int]:

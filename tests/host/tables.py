@@ -19,7 +19,7 @@ from host import (
     WaitingTable,
 )
 from tests.fixtures import databases
-from tests.fixtures.positions import at_random, play_forward
+from tests.fixtures.positions import fast_forward, random_turns
 
 ROOT = Path(__file__).parents[2]
 """The project's folder, where subprocesses find it."""
@@ -112,4 +112,4 @@ async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Pla
 
 async def take_turns(host: Host, table: StartedTable, turns: int, seed: int = 1) -> StartedTable:
     """Play random turns at once, fewer if the game is over before."""
-    return await play_forward(host, table.number, at_random(seed), turns)
+    return await fast_forward(host, table.number, random_turns(seed), turns)

@@ -102,21 +102,21 @@ async def test_other_servers_have_no_such_game(host: Host) -> None:
     assert (await host.tables.load(1)).status is Status.RUNNING
 
 
-def damaged(path: Path, ply: int) -> list[str]:
+def corrupt_and_keep_hash(path: Path, ply: int) -> list[str]:
     """Damage a ply, and return the fingerprint that stood there."""
     with sqlite3.connect(path) as database:
         hashes = [one for (one,) in database.execute("SELECT hash FROM moves WHERE ply = ?", (ply,))]
-    damage(path, ply)
+    corrupt_ply(path, ply)
     return hashes
 
 
-def mend(path: Path, ply: int, sound: str) -> None:
+def restore_hash(path: Path, ply: int, sound: str) -> None:
     """Put a fingerprint back."""
     with sqlite3.connect(path) as database:
         database.execute("UPDATE moves SET hash = ? WHERE ply = ?", (sound, ply))
 
 
-def damage(path: Path, ply: int) -> None:
+def corrupt_ply(path: Path, ply: int) -> None:
     """Turn the placement of a ply into another."""
     with sqlite3.connect(path) as database:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = ?", (ply,))
@@ -126,7 +126,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     host = await open_host(path)
     await take_turns(host, await begin(host, ANN, BOB), 4)
     await host.close()
-    damage(path, 5)
+    corrupt_ply(path, 5)
     host = await open_host(path)
     assert [(one.table.number, one.ply) for one in host.administration.quarantined(GUILD)] == [(1, 5)]
     assert host.administration.quarantined(2) == []
@@ -151,18 +151,18 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     begun = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
     await take_turns(host, begun, 4)
     await host.close()
-    [sound] = damaged(path, 5)
+    [sound] = corrupt_and_keep_hash(path, 5)
     host = await open_host(path, clock)
     clock.pass_minutes(60 * 24 * 3)
     await refused(host.administration.retry(GUILD, MANAGER, 1), QuarantinedError)
     await refused(host.administration.retry(2, MANAGER, 1), NoSuchTableError)
     assert [one.ply for one in host.administration.quarantined(GUILD)] == [5]
-    mend(path, 5, sound)
+    restore_hash(path, 5, sound)
     again = running(await host.administration.retry(GUILD, MANAGER, 1))
     assert again.clock is not None
     assert (again.clock.since, again.clock.due) == (clock.time, clock.time + timedelta(hours=24))
     assert host.tables.quarantined == ()
-    assert [(one.kind, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
+    assert [(one.action, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
         (AuditAction.RETRY, again.ply)
     ]
     assert await host.administration.retry(GUILD, MANAGER, 1) == again
@@ -227,21 +227,21 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
 # Records from elsewhere
 
 
-async def a_record(host: Host, turns: int = 200) -> Record:
+async def record_of_another_server(host: Host, turns: int = 200) -> Record:
     """The record of a game of another server."""
     table = await take_turns(host, await begin(host, EVE, DORA, venue=OTHER_SERVER), turns)
     return await host.history.record(table.number)
 
 
 async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Path, clock: Clock) -> None:
-    record = await a_record(host)
+    record = await record_of_another_server(host)
     played = clock()
     clock.pass_minutes(60 * 24 * 3)
     table = await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None])
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
     assert [seat.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
-    assert [act.kind for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
+    assert [act.action for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
     assert [table.number for table in await host.message_log.unannounced()] == [1]
     await host.close()
     again = await open_host(path)
@@ -253,7 +253,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
 
 
 async def test_a_game_counts_once_for_everybody(host: Host) -> None:
-    record = await a_record(host)
+    record = await record_of_another_server(host)
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [EVE]), AlreadyImportedError)
     await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN])
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [None, ANN]), AlreadyImportedError)
@@ -262,7 +262,7 @@ async def test_a_game_counts_once_for_everybody(host: Host) -> None:
 
 
 async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
-    record = await a_record(host)
+    record = await record_of_another_server(host)
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None, BOB]), NoSuchPlayerError)
     begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, begun, []), NotFinishedError)
@@ -294,7 +294,7 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     assert await host.administration.audit_log(GUILD, 1) == [reseat, ended]
     [last, choice, first] = await host.administration.audit_log(GUILD)
     assert (last, first) == (ended, reseat)
-    assert (choice.kind, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
+    assert (choice.action, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
     assert await host.administration.audit_log(2) == []
 
 

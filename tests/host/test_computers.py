@@ -31,7 +31,7 @@ from host import (
 )
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
-from tests.fixtures.positions import first_legal
+from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, finished, open_host, running, seat, take_turn
 
 HAL = Computer(3)
@@ -55,7 +55,7 @@ async def play_on(host: Host, turns: int = 1000) -> StartedTable:
         if isinstance(table, FinishedTable):
             break
         if isinstance(table.next_seat.controller, Computer):
-            table = (await host.turns.play_as_computer(1, first_legal(table.state), table.ply)).after
+            table = (await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)).after
         else:
             table = (await take_turn(host, table, random.Random(table.ply))).after
     return table
@@ -114,17 +114,17 @@ async def test_the_game_goes_on_after_a_restart(host: Host, path: Path, clock: C
 async def test_nobody_moves_for_a_computer_and_no_computer_for_people(host: Host) -> None:
     table = await begin(host)
     with pytest.raises(HostError, match="not-your-turn"):
-        await host.turns.play_as_computer(1, first_legal(table.state), table.ply)
+        await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)
     table = running(await play_on(host, 2))
     with pytest.raises(HostError, match="not-your-turn"):
-        await host.turns.play(1, ANN, first_legal(table.state), table.ply)
+        await host.turns.play(1, ANN, first_legal_turn(table.state), table.ply)
     with pytest.raises(HostError, match="stale"):
-        await host.turns.play_as_computer(1, first_legal(table.state), table.ply - 1)
+        await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply - 1)
 
 
 async def test_a_computer_waits_until_the_turn_before_has_passed(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, table_options=TableOptions(takeback=20))
-    table = running((await host.turns.play(1, ANN, first_legal(table.state), table.ply)).after)
+    table = running((await host.turns.play(1, ANN, first_legal_turn(table.state), table.ply)).after)
     with pytest.raises(HostError, match="pending"):
         await host.turns.play_as_computer(1, [DeployNobody()], table.ply)
     clock.pass_minutes(1)

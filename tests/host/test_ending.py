@@ -101,7 +101,7 @@ async def test_who_joins_in_a_suggestion_agrees_and_asks_the_others_again(host: 
     first = await asked(host, BOB)
     again = await asked(host, ANN)
     assert again.table.end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 2)
-    assert [ping.key for ping in (first.notification, again.notification)] == [
+    assert [notification.key for notification in (first.notification, again.notification)] == [
         (1, 1, NotificationKind.ENDING),
         (1, 2, NotificationKind.ENDING),
     ]
@@ -128,7 +128,7 @@ async def test_a_suggestion_outlives_the_program(host: Host, path: Path) -> None
     await host.close()
     again = await open_host(path)
     assert (await again.tables.load_started(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
-    assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.ENDING]
+    assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.ENDING]
     await again.close()
 
 

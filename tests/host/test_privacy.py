@@ -49,7 +49,7 @@ async def test_every_column_that_names_a_person_is_known(host: Host, path: Path)
             named |= {(table, key[3]) for key in keys if key[2] == "people"}
             columns = database.execute(f"PRAGMA table_info({table})").fetchall()
             named |= {(table, column[1]) for column in columns if NAMES & set(column[1].split("_"))}
-    assert {(trace.table, trace.column) for trace in PERSON_COLUMNS} == named
+    assert {(one.table, one.column) for one in PERSON_COLUMNS} == named
 
 
 async def test_everything_about_a_person_is_exported(host: Host) -> None:

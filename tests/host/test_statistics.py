@@ -192,7 +192,7 @@ async def test_equal_ratings_share_a_rank(host: Host) -> None:
     ]  # fmt: skip
 
 
-async def play_much(host: Host, clock: Clock) -> None:
+async def play_various_games(host: Host, clock: Clock) -> None:
     """Games of different ends, looked at in between."""
     dice = random.Random(5)
     for number in range(8):
@@ -218,7 +218,7 @@ async def everything(host: Host) -> list[object]:
 
 async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
-    await play_much(host, clock)
+    await play_various_games(host, clock)
     told = await everything(host)
     await host.close()
     opened = await Database.open(url(path))
@@ -242,7 +242,7 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
 @pytest.mark.parametrize("missing", [1, 4, 8])
 async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Path, clock: Clock, missing: int) -> None:
     host = await open_host(path, clock)
-    await play_much(host, clock)
+    await play_various_games(host, clock)
     told = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:
@@ -259,7 +259,7 @@ async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Pat
 
 async def test_another_version_throws_away_what_was_worked_out(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
-    await play_much(host, clock)
+    await play_various_games(host, clock)
     told = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:

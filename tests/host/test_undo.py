@@ -32,7 +32,7 @@ from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_h
 from tests.host.takeback_turns import SLOW, castle_moves, lay
 
 
-async def played_on(host: Host, *people: Person, turns: int = 4) -> StartedTable:
+async def game_with_turns(host: Host, *people: Person, turns: int = 4) -> StartedTable:
     """A game in which some turns were played."""
     return await take_turns(host, await begin(host, *(people or (ANN, BOB, CID))), turns)
 
@@ -68,7 +68,7 @@ def stored(table: Table) -> dict[str, object]:
 
 
 async def test_the_others_are_asked(host: Host) -> None:
-    before = await played_on(host)
+    before = await game_with_turns(host)
     after, _ = await asked(host, ANN)
     assert after.undo_request == UndoRequest(0, 10, frozenset({ANN.id}), number=1)
     assert (after.ply, after.to_move, after.state) == (before.ply, before.to_move, before.state)
@@ -77,7 +77,7 @@ async def test_the_others_are_asked(host: Host) -> None:
 
 
 async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Host) -> None:
-    before = await played_on(host)
+    before = await game_with_turns(host)
     begun = await host.history.state_at(1, 4)
     table, undo = await asked(host, BOB)
     first = await host.undo.agree(1, CID, table.ply, undo)
@@ -93,7 +93,7 @@ async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Hos
 
 
 async def test_the_tiles_that_follow_are_the_same(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     drawn = [(await host.history.state_at(1, ply)).tile for ply in (1, 4, 7, 10)]
     table = (await undone(host, BOB, ANN, CID)).after
     again = []
@@ -104,14 +104,14 @@ async def test_the_tiles_that_follow_are_the_same(host: Host) -> None:
 
 
 async def test_the_same_person_can_ask_again_and_goes_back_further(host: Host) -> None:
-    await played_on(host, ANN, BOB, turns=6)
+    await game_with_turns(host, ANN, BOB, turns=6)
     plies = [(await undone(host, ANN, BOB)).undo for _ in range(3)]
     assert plies == [Undo(13), Undo(7), Undo(1)]
     assert await code_of(host, ANN) is HostErrorCode.NO_TURN_YET
 
 
 async def test_one_who_refuses_is_enough(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, BOB, table.ply, undo)
     after = await host.undo.refuse(1, CID, table.ply, undo)
@@ -124,7 +124,7 @@ async def test_one_who_refuses_is_enough(host: Host) -> None:
 
 
 async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     noted = await host.undo.agree(1, BOB, table.ply, undo)
     assert await host.undo.agree(1, BOB, table.ply, undo) == noted
@@ -134,7 +134,7 @@ async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> Non
 
 
 async def test_while_somebody_asks_others_wait(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     assert await code_of(host, BOB) is HostErrorCode.UNDO_ASKED
     await host.undo.refuse(1, ANN, table.ply, undo)
@@ -145,7 +145,7 @@ async def test_while_somebody_asks_others_wait(host: Host) -> None:
 
 @pytest.mark.parametrize("how", ["a turn", "a resignation"])
 async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how: str) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     after = running((await (lay(host, table) if how == "a turn" else host.turns.resign(1, CID))).after)
     assert after.undo_request is None
@@ -155,7 +155,7 @@ async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how:
 
 
 async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     await host.turns.resign(1, CID)
     assert await code_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
     assert await code_of(host, CID) is HostErrorCode.RESIGNED
@@ -227,7 +227,7 @@ async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, cloc
 
 async def test_the_request_outlives_the_program(path: Path) -> None:
     host = await open_host(path)
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, CID, table.ply, undo)
     noted = await host.tables.load_running(1)
@@ -247,7 +247,7 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
 
 
 async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     answers = await asyncio.gather(*(host.undo.agree(1, one, table.ply, undo) for one in (BOB, CID)))
     assert [type(one) for one in answers] == [RunningTable, PlayResult]
@@ -255,7 +255,7 @@ async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
 
 async def test_a_seat_that_changes_hands(host: Host) -> None:
     """Nobody is bound by what a predecessor agreed to, nor undoes what a predecessor played."""
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, BOB, table.ply, undo)
     after, _ = await host.administration.reseat(1, ANN, 1, 1, DORA)
@@ -270,13 +270,13 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
 
 
 async def test_only_what_stands_counts_in_the_record_and_for_the_draws(host: Host) -> None:
-    table, dice, people = await played_on(host), random.Random(3), (ANN, BOB, CID)
+    table, dice, people = await game_with_turns(host), random.Random(3), (ANN, BOB, CID)
     undos = 0
     while not table.status.is_over:
         table = await take_turns(host, table, dice.randrange(1, 9), seed=table.ply)
         if not table.status.is_over and undos < 8:
-            asker = dice.randrange(3)
-            table = (await undone(host, people[asker], people[asker - 1], people[asker - 2])).after
+            requester = dice.randrange(3)
+            table = (await undone(host, people[requester], people[requester - 1], people[requester - 2])).after
             undos += 1
     record = await host.history.record(1)
     assert undos == 8

@@ -74,13 +74,13 @@ async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) ->
     await begin(host, ANN, BOB)
     assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
     told = await pass_time(host, clock, 3 * DAY)
-    pings = [due.notification for due in told]
-    assert [ping.kind for ping in pings if ping] == [
+    notifications = [due.notification for due in told]
+    assert [notification.kind for notification in notifications if notification] == [
         NotificationKind.HALF,
         NotificationKind.NEARLY,
         NotificationKind.OUT,
     ]
-    assert {ping.person_id for ping in pings if ping} == {ANN.id}
+    assert {notification.person_id for notification in notifications if notification} == {ANN.id}
     assert host.deadlines.upcoming == []
 
 
@@ -100,7 +100,7 @@ async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, 
     again = await open_host(path, clock)
     try:
         assert (await again.tables.load_running(1)).clock == before
-        assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.HALF]
+        assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.HALF]
         assert [one.notification.kind for one in await pass_time(again, clock, DAY) if one.notification] == [
             NotificationKind.NEARLY, NotificationKind.OUT,
         ]  # fmt: skip
@@ -275,11 +275,11 @@ def decided(voted: VoteResult | None) -> DecidedVote:
 async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
     table = await opened(host, clock)
     assert [seat.is_open for seat in table.seats] == [True, False]
-    taken, ping = await host.voting.take_seat(1, EVE, 0)
+    taken, notification = await host.voting.take_seat(1, EVE, 0)
     assert taken.is_to_move(EVE.id)
     assert not taken.is_at(ANN.id)
-    assert ping is not None
-    assert (ping.kind, ping.person_id) == (NotificationKind.SEAT_TAKEN, EVE.id)
+    assert notification is not None
+    assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_TAKEN, EVE.id)
     assert host.tables.of_person(ANN.id) == []
     after = await take_turns(host, taken, 1)
     assert [entry.person_id for entry in await host.history.log(1) if entry.person_id] == [EVE.id, EVE.id]
@@ -309,10 +309,10 @@ async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Cl
     await begin(host, ANN, BOB, table_options=TableOptions(takeback=0))
     assert host.deadlines.upcoming == []
     clock.pass_minutes(7 * DAY)
-    ping = await host.voting.open(1, BOB)
-    assert ping is not None
-    assert ping.kind is NotificationKind.VOTE
-    voted = await host.voting.vote(1, BOB, ping.round, VoteChoice.SKIP)
+    notification = await host.voting.open(1, BOB)
+    assert notification is not None
+    assert notification.kind is NotificationKind.VOTE
+    voted = await host.voting.vote(1, BOB, notification.round, VoteChoice.SKIP)
     assert voted.table.is_to_move(BOB.id)
 
 
@@ -407,10 +407,10 @@ async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: 
 
 async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     await late(host, clock)
-    [*_, ping] = await host.notifications.unsent()
-    assert ping.kind is NotificationKind.OUT
+    [*_, notification] = await host.notifications.unsent()
+    assert notification.kind is NotificationKind.OUT
     assert await host.voting.open(1, BOB) is None, "it is being asked"
-    await host.notifications.mark_delivered(ping, DeliveryOutcome.LOST)
+    await host.notifications.mark_delivered(notification, DeliveryOutcome.LOST)
     again = await host.voting.open(1, BOB)
     assert again is not None
     assert again.kind is NotificationKind.VOTE
@@ -433,7 +433,7 @@ async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host:
 async def test_who_is_asked_after_a_long_time_has_time_to_vote(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, CID, table_options=TableOptions(pace="24h", takeback=0, timeout=TimeoutAction.WAIT))
     await pass_time(host, clock, 30 * DAY)
-    ping = await host.voting.open(1, BOB)
-    assert ping
-    voted = await host.voting.vote(1, BOB, ping.round, VoteChoice.SKIP)
+    notification = await host.voting.open(1, BOB)
+    assert notification
+    voted = await host.voting.vote(1, BOB, notification.round, VoteChoice.SKIP)
     assert still_open(voted).voters == {BOB.id, CID.id}
