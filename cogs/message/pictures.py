@@ -106,14 +106,14 @@ class Pictures:
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )
 
-    async def _file(self, about: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
+    async def _file(self, subject: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
         try:
             picture = await self._draw(work)
             return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
         except TimeoutError:
-            log.error("no picture of %s: not drawn in %g s", about, self._timeout)
+            log.error("no picture of %s: not drawn in %g s", subject, self._timeout)
         except Exception:
-            log.exception("no picture of %s", about)
+            log.exception("no picture of %s", subject)
         nothing: discord.File = MISSING
         return nothing
 
