@@ -273,9 +273,9 @@ async def test_where_turns_can_be_taken_back_who_is_to_move_is_not_pinged_again_
     await room.begin(players=4, takeback=300)
     await room.play("M12 180 knight S")
     await press(room.ann, room, "Resign")
-    told = len(room.sent())
+    already_sent = len(room.sent())
     await press(room.chloe, room, "Resign")
-    assert [one["allowed_mentions"].get("users") for one in room.sent()[told - 1 : told + 1]] == [
+    assert [one["allowed_mentions"].get("users") for one in room.sent()[already_sent - 1 : already_sent + 1]] == [
         [room.bob.user.id],
         [],
     ]
@@ -287,11 +287,11 @@ async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
     asked = await room.chloe.slash(room.channel, "resign")
     assert asked.response is not None
     await room.chloe.click(asked.response, label="Resign")
-    told = room.messages()[-1].content
+    content = room.messages()[-1].content
     await press(room.ann, room, "End the game for all")
     await room.bob.click(room.messages()[-1], label="Agree")
     last = room.messages()[-1].content.splitlines()
-    assert "Chloé resigned. Their figures stay, but score nothing." in told
+    assert "Chloé resigned. Their figures stay, but score nothing." in content
     assert last[:2] == ["Carcassonne #1 is over. It was ended by its players, and nobody wins.", "🔴 Ann: 2"]
     assert last[3] == "🟡 Chloé: 0, resigned"
 
@@ -305,9 +305,9 @@ async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     assert request is not None
     await room.bot.host.ending.agree(1, bob, request.number)
     await room.restart()
-    head, told, *_ = room.messages()[-1].content.splitlines()
+    head, line, *_ = room.messages()[-1].content.splitlines()
     assert head == "Carcassonne #1 is over. It was ended by its players, and nobody wins."
-    assert told == "Chloé resigned. Their figures stay, but score nothing."
+    assert line == "Chloé resigned. Their figures stay, but score nothing."
 
 
 async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None:

@@ -154,7 +154,7 @@ async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how:
     assert await host.tables.load_running(1) == after
 
 
-async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
+async def test_an_undo_brings_nobody_back_who_has_resigned(host: Host) -> None:
     await game_with_turns(host)
     await host.turns.resign(1, CID)
     assert await code_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
