@@ -41,7 +41,7 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def parse_game(text: str) -> int:
-    """Read the number of a table, ``#12`` or ``12``; raise NoTableError."""
+    """Read the number of a table, ``#12`` or ``12``. Raise UnreadableTableNumberError."""
     match = _GAME.fullmatch(text)
     if match is None:
         raise UnreadableTableNumberError(text)

@@ -28,7 +28,7 @@ class GameOption(app_commands.Transformer[Any]):
         self._is_own = is_own
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
-        """Raise NoTableError."""
+        """Return the number of the table. Raise UnreadableTableNumberError."""
         return parse_game(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:

@@ -42,9 +42,9 @@ class TurnRequest:
 
 
 def parse_turn_request(text: str, read_deployment: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
-    """Read a line; ``read_deployment`` knows the words for followers. Raise NotationError, NoTableError.
+    """Read a line. ``read_deployment`` reads the words for the deployment.
 
-    The reason is UNREADABLE where the text is no turn at all.
+    Raise NotationError (with the reason UNREADABLE if the text is no turn at all) or UnreadableTableNumberError.
     """
     number, rest = _leading_number(text)
     words, *labelled = _LABEL.split(rest)
