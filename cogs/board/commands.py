@@ -81,7 +81,7 @@ class Board(commands.Cog):
         return tiles_since_own(log, person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
-        """Show a board to everybody: as a picture, or without a frame in words. Raise TooOftenError."""
+        """Show a board to everybody: as a picture, or without a frame in words. Raise RateLimitError."""
         check_rate_limit(interaction, SHARED)
         check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name

@@ -49,7 +49,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
     """Suggests to everybody at the table to end the game."""
 
     async def press(self, interaction: Interaction, pressed: SuggestEndId) -> None:
-        """Ask the others in public; where there is nobody to ask, end it. Raise TooOftenError."""
+        """Ask the others in public; where there is nobody to ask, end it. Raise RateLimitError."""
         check_rate_limit(interaction, SUGGESTIONS)
         client = interaction.client
         asked = await client.host.ending.ask(pressed.number, person_of(interaction))
