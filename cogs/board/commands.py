@@ -61,8 +61,8 @@ class Board(commands.Cog):
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        if view.is_aid and (refusal := aid_not_allowed_text(found.table, is_shared=share)):
-            await answer(interaction, refusal)
+        if view.is_aid and (reason := aid_not_allowed_text(found.table, is_shared=share)):
+            await answer(interaction, reason)
         elif view is BoardView.WORDS:
             await (self._share(interaction, found.table, None) if share else show_position(interaction, found))
         else:
@@ -81,7 +81,7 @@ class Board(commands.Cog):
         return tiles_since_own(log, person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
-        """Show a board to everybody: as a picture, or without a frame in words. Raise TooOftenError."""
+        """Show a board to everybody: as a picture, or without a frame in words. Raise RateLimitError."""
         check_rate_limit(interaction, SHARED)
         check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name

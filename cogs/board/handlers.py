@@ -17,7 +17,7 @@ class BoardButton(PersistentButton[BoardId], handles=BoardId):
     """Shows the board as it is now to whoever presses it."""
 
     async def press(self, interaction: Interaction, pressed: BoardId) -> None:
-        """Show it privately. Raise TooOftenError."""
+        """Show it privately. Raise RateLimitError."""
         await show_board(interaction, await _found(interaction, pressed.number))
 
 
@@ -25,7 +25,7 @@ class TilesButton(PersistentButton[TilesId], handles=TilesId):
     """Shows the tiles that are left now to whoever presses it."""
 
     async def press(self, interaction: Interaction, pressed: TilesId) -> None:
-        """Show them privately. Raise TooOftenError."""
+        """Show them privately. Raise RateLimitError."""
         await show_tiles(interaction, await _found(interaction, pressed.number))
 
 
@@ -39,7 +39,7 @@ class ReplayButton(PersistentButton[ReplayId], handles=ReplayId):
     """Shows the game as it was after so many turns, in place of what is shown."""
 
     async def press(self, interaction: Interaction, pressed: ReplayId) -> None:
-        """Show it. Raise TooOftenError."""
+        """Show it. Raise RateLimitError."""
         check_rate_limit(interaction, PICTURES)
         table = await interaction.client.host.tables.load_started(pressed.number)
         text, file, view = await replay_panel(interaction, table, pressed.turn)

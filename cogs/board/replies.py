@@ -19,7 +19,7 @@ from host import FoundTable, StartedTable
 async def show_board(
     interaction: Interaction, found: FoundTable[StartedTable], frame: Frame = WHOLE_FRAME, *notes: str
 ) -> None:
-    """Show a board, with notes below its text; the interaction is deferred. Raise TooOftenError."""
+    """Show a board, with notes below its text; the interaction is deferred. Raise RateLimitError."""
     check_rate_limit(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
@@ -37,10 +37,10 @@ async def show_position(interaction: Interaction, found: FoundTable[StartedTable
 
 async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
     """List the tiles left, or say that the table plays without such help; the interaction is deferred. Raise
-    TooOftenError.
+    RateLimitError.
     """
-    if refusal := aid_not_allowed_text(found.table):
-        await answer(interaction, refusal)
+    if reason := aid_not_allowed_text(found.table):
+        await answer(interaction, reason)
         return
     check_rate_limit(interaction, PICTURES)
     *earlier, last = tiles_texts(found.table.state)

@@ -75,7 +75,9 @@ class Lobby(commands.Cog):
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     @app_commands.check(may_play_here)
-    @takes_table_options(without=["edition"], about={"options": N_("Rule options of the edition: this one has none")})
+    @takes_table_options(
+        without=["edition"], descriptions={"options": N_("Rule options of the edition: this one has none")}
+    )
     async def oldstart(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:

@@ -49,7 +49,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
     """Suggests to everybody at the table to end the game."""
 
     async def press(self, interaction: Interaction, pressed: SuggestEndId) -> None:
-        """Ask the others in public; where there is nobody to ask, end it. Raise TooOftenError."""
+        """Ask the others in public; where there is nobody to ask, end it. Raise RateLimitError."""
         check_rate_limit(interaction, SUGGESTIONS)
         client = interaction.client
         asked = await client.host.ending.ask(pressed.number, person_of(interaction))
@@ -86,8 +86,8 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
             return end_agreed_text(decided.after)
         if decided.end_request:
             return end_question(decided, decided.end_request)
-        is_asker = before.end_request is not None and before.seats[before.end_request.seat].is_of(person.id)
-        return (end_withdrawn_text if is_asker else end_refused_text)(decided, person.name)
+        is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_of(person.id)
+        return (end_withdrawn_text if is_requester else end_refused_text)(decided, person.name)
 
 
 class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):

@@ -108,7 +108,7 @@ async def show_panel(interaction: Interaction, *notes: str, files: Sequence[disc
 
 
 async def store_form(interaction: Interaction, form: SettingsForm) -> list[discord.File]:
-    """Store what was chosen in a form; raise HostError, TooOftenError. Return a sample of the pictures chosen."""
+    """Store what was chosen in a form; raise HostError, RateLimitError. Return a sample of the pictures chosen."""
     data: Any = interaction.data
     answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     people, person = interaction.client.host.people, person_of(interaction)

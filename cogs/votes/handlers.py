@@ -14,12 +14,12 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
     """Votes about the turn of a round."""
 
     async def press(self, interaction: Interaction, pressed: VoteId) -> None:
-        """Vote, show in the message how the vote stands, and do what is decided. Raise TooOftenError."""
+        """Vote, show in the message how the vote stands, and do what is decided. Raise RateLimitError."""
         check_rate_limit(interaction, VOTES)
         client, host, person = interaction.client, interaction.client.host, person_of(interaction)
         before = await host.tables.load_running(pressed.number)
-        gone = await absent_players(client.delivery, before)
-        voted = await host.voting.vote(pressed.number, person, pressed.round, pressed.choice, gone)
+        absent = await absent_players(client.delivery, before)
+        voted = await host.voting.vote(pressed.number, person, pressed.round, pressed.choice, absent)
         note_context(interaction, voted.table)
         try:
             await client.outbox.questions.show_vote(before, pressed.round, voted, pressed=interaction)

@@ -1,4 +1,4 @@
-"""A game put forward at once is the game that people would have played."""
+"""A fast-forwarded game is exactly the game that people would have played."""
 
 import random
 from pathlib import Path
@@ -58,7 +58,7 @@ async def test_an_undo_brings_the_same_tiles_back(host: Host) -> None:
     assert fingerprint(again.state) == fingerprint(before.state)
 
 
-async def test_a_record_is_taken_up_where_the_same_tiles_are_drawn(tmp_path: Path) -> None:
+async def test_a_record_can_be_played_where_the_same_tiles_are_drawn(tmp_path: Path) -> None:
     first, second = [await open_host(tmp_path / name) for name in ("first.db", "second.db")]
     for host in (first, second, second):
         await begin(host, ANN, BOB, venue=CHANNEL if host is first or not host.tables.cached(1) else OTHER_CHANNEL)
