@@ -54,7 +54,7 @@ class ConsentRequests(ABC, Generic[RequestT]):
             return (await self._games.save(self._with_request(before, None), person)).after.table
 
     async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
-        """Carry out a request if nobody else has to consent; else store it and the notification that asks the others."""
+        """Carry out a request if nobody else has to consent; else store it and the notification that asks others."""
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
