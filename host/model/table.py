@@ -238,7 +238,7 @@ class SeatedTable(BaseTable):
     """The request to end the game. It holds until somebody who has agreed moves, and stays when the game is over."""
 
     @property
-    def ending(self) -> frozenset[int]:
+    def agreed_to_end(self) -> frozenset[int]:
         """The ids of those who have agreed to end the game together."""
         return self.end_request.agreed if self.end_request else frozenset()
 

@@ -91,7 +91,7 @@ def move_transition(
         moved_at=now if _has_turned(result) else table.moved_at,
         pending=_pending(result, table, now),
         undo_request=None,
-        end_request=None if mover in table.ending else table.end_request,
+        end_request=None if mover in table.agreed_to_end else table.end_request,
     )
     return _with_whole_turn(before, _after(before, after, result, now), result)
 
@@ -99,7 +99,7 @@ def move_transition(
 def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
     """Return the game after moves. It is over by the rules, or if now everybody left has agreed to end it."""
     is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in result.events)
-    if table.state.is_over or has_consent(table, table.ending):
+    if table.state.is_over or has_consent(table, table.agreed_to_end):
         return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
     return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)
 
