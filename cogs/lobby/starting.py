@@ -46,7 +46,8 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
 async def announce_start(interaction: Interaction, played: PlayResult) -> None:
     """Announce the first turn, in a thread if the table wants one, and pin the status message.
 
-    Raise NotAnnouncedError."""
+    Raise NotAnnouncedError.
+    """
     note_context(interaction, played.after)
     try:
         if played.after.settings.thread and await move_to_thread(interaction.client.delivery, played.after) is None:

@@ -52,7 +52,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
         """Ask the others. If there is nobody to ask, end the game. Raise RateLimitError."""
         check_rate_limit(interaction, SUGGESTIONS)
         client = interaction.client
-        asked = await client.host.ending.ask(pressed.number, person_of(interaction))
+        asked = await client.host.end_requests.ask(pressed.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await interaction.edit_original_response(content=_("The game is ended."), view=None)
             await client.outbox.publish(asked)
@@ -95,7 +95,7 @@ class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
 
     async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> ConsentOutcome:
         """Agree. The last player who agrees ends the game."""
-        return await host.ending.agree(pressed.number, person, pressed.question_number)
+        return await host.end_requests.agree(pressed.number, person, pressed.question_number)
 
 
 class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
@@ -103,7 +103,7 @@ class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
 
     async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> ConsentOutcome:
         """Refuse."""
-        return await host.ending.refuse(pressed.number, person, pressed.question_number)
+        return await host.end_requests.refuse(pressed.number, person, pressed.question_number)
 
 
 RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, AgreeEndButton, RefuseEndButton)

@@ -30,7 +30,7 @@ def winner_text(table: FinishedTable) -> str:
     state, names = table.state, safe_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
-    if not winning_seats and any(person.id not in table.ending for person in table.humans) and not state.is_over:
+    if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
     if not winning_seats and table.is_practice:
         return _("The practice game was given up.")

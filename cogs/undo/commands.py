@@ -29,7 +29,7 @@ class Undo(commands.Cog):
         found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
             check_rate_limit(interaction, UNDOS)
-        asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
+        asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
             await self.bot.confirmations.show_taken_back(asked)

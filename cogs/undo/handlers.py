@@ -46,7 +46,7 @@ class AgreeUndoButton(UndoAnswerButton[AgreeUndoId], handles=AgreeUndoId):
 
     async def decide(self, host: Host, person: Person, pressed: AgreeUndoId) -> ConsentOutcome:
         """Agree. The last player who agrees undoes the turn."""
-        return await host.undo.agree(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
+        return await host.undo_requests.agree(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 
 
 class RefuseUndoButton(UndoAnswerButton[RefuseUndoId], handles=RefuseUndoId):
@@ -54,7 +54,7 @@ class RefuseUndoButton(UndoAnswerButton[RefuseUndoId], handles=RefuseUndoId):
 
     async def decide(self, host: Host, person: Person, pressed: RefuseUndoId) -> ConsentOutcome:
         """Refuse."""
-        return await host.undo.refuse(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
+        return await host.undo_requests.refuse(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 
 
 UNDO_BUTTONS: Final = (AgreeUndoButton, RefuseUndoButton)

@@ -278,9 +278,9 @@ class Simulation:
         if planned is None or planned[1] <= self.world.now:
             return  # the bot was down until the vacation was over
         await actions.go_on_vacation(self.world, person, self.habits[person])
-        away = self.world.host.people.vacation(person)
-        assert away is not None
-        self.vacations[person] = (away.start, away.until)
+        vacation = self.world.host.people.vacation(person)
+        assert vacation is not None
+        self.vacations[person] = (vacation.start, vacation.until)
 
     async def _leave_server(self, person: int) -> None:
         self.world.remove_member(person)
