@@ -46,9 +46,9 @@ def winner_text(table: FinishedTable) -> str:
 
 
 def winners_at(table: FinishedTable) -> list[int]:
-    """Return the seats that have won: of those who stayed, those with most points.
+    """Return the seats that have won: of the players who have not resigned, those with the most points.
 
-    Nobody has where a game was ended before its end, or where one person gave up all there was to win against.
+    Nobody wins a game that was ended early, or a practice game that was given up.
     """
     if table.is_practice and table.final_scores is None:
         return []
