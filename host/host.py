@@ -32,8 +32,8 @@ class Host:
     history: History
     lobby: Lobby
     turns: Turns
-    undo: UndoRequests
-    ending: EndRequests
+    undo_requests: UndoRequests
+    end_requests: EndRequests
     voting: Voting
     deadlines: Deadlines
     notifications: NotificationLog
@@ -65,8 +65,8 @@ class Host:
             history=History(storage.games),
             lobby=lobby,
             turns=turns,
-            undo=UndoRequests(storage, runner, now),
-            ending=EndRequests(storage, runner, now),
+            undo_requests=UndoRequests(storage, runner, now),
+            end_requests=EndRequests(storage, runner, now),
             voting=Voting(storage, runner, people, deadlines, now),
             deadlines=deadlines,
             notifications=NotificationLog(storage, runner),

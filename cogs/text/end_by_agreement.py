@@ -50,17 +50,17 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
 
 
 def end_agreed_text(table: BaseTable) -> str:
-    """Return what the question becomes when all agree."""
+    """Return the text that replaces the question when all have agreed."""
     return _("All have agreed to end {game}.").format(game=game_name(table))
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:
-    """Return what the question becomes when somebody refuses."""
+    """Return the text that replaces the question when somebody has refused."""
     return _("{name} refuses to end {game}: it goes on.").format(name=safe_name(refuser), game=game_name(table))
 
 
 def end_withdrawn_text(table: BaseTable, requester: str) -> str:
-    """Return what the question becomes when its asker withdraws it."""
+    """Return the text that replaces the question when the requester has withdrawn it."""
     return _("{name} withdraws the suggestion to end {game}: it goes on.").format(
         name=safe_name(requester), game=game_name(table)
     )

@@ -75,7 +75,7 @@ _FEW: Final = 8
 
 @singledispatch
 def host_error_text(error: HostError) -> str:
-    """Return why a command was not carried out: one sentence. Each class of errors has a function below."""
+    """Return a sentence that says why a command was refused. Each class of errors has its function below."""
     raise NotImplementedError(str(error))
 
 
@@ -118,7 +118,7 @@ def _no_table_here(error: NoTableHereError) -> str:
 
 
 def _table_place(table: Table) -> str:
-    """Return the number of a table, and where it stands."""
+    """Return the number of a table, and its channel."""
     return f"#{table.number} (<#{table.venue.channel}>)"
 
 

@@ -14,7 +14,7 @@ from cogs.text.nouns import counted
 from host import FeatureTotals, GameTotals, Standing, Stats
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
-"""Kinds of features where the longest one counts as the best, not the one that scored most."""
+"""Kinds of features whose record is the longest one, not the one that scored most."""
 
 
 def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
@@ -126,5 +126,5 @@ def ranking_line(is_ranked: bool) -> str:
 
 
 def ranking_label(is_ranked: bool) -> str:
-    """Return the label of the button that makes this choice."""
+    """Return the label of the button that switches this on or off."""
     return _("Show my rating over all servers") if is_ranked else _("Hide my rating over all servers")

@@ -14,8 +14,10 @@ from host import FinishedTable, RunningTable, StartedTable
 
 
 def status_text(table: StartedTable) -> str:
-    """Return the status of a game: whose turn it is and since when, a link to the board, the points, and what happens
-    when the time is out."""
+    """Return the status of a game: whose turn it is and since when, a link to the board, and the points.
+
+    A game with a time limit also says what happens when the time is out.
+    """
     rules = edition_text(table.edition, table.options)
     if isinstance(table, FinishedTable):
         head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))

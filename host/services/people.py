@@ -1,4 +1,4 @@
-"""People and their choices. They are kept in memory, for every turn asks for them."""
+"""People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from host.storage.storage import Storage
 
 
 class People:
-    """Everybody's preferences and vacations. ``deadlines_changed`` is told when a vacation changes."""
+    """Everybody's preferences and vacations. ``deadlines_changed`` is notified when a vacation changes."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class People:
 
     @uncancellable
     async def acknowledge_stopped_dms(self, person_id: int) -> bool:
-        """Note that a person is told now that they get no direct messages. Return whether that is news to them."""
+        """Store that a person was told that direct messages have stopped. Return whether that was still to be told."""
         return await self._dm_preferences.acknowledge_stop(person_id)
 
     def forget(self, person_id: int) -> None:

@@ -54,7 +54,7 @@ class Privacy:
 
     @uncancellable
     async def delete(self, person_id: int) -> None:
-        """Delete everything about a person, whose place in all games a nameless person takes.
+        """Delete everything about a person. In all games a nameless person takes their place.
 
         Raise StillSeatedError.
         """

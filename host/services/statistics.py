@@ -32,7 +32,7 @@ class Statistics:
 
     @uncancellable
     async def of_person(self, person_id: int, guild: int | None = None) -> Stats:
-        """Return what a person has played on a server, or on all servers: games that were decided."""
+        """Return the statistics of a person's decided games, on a server or on all servers."""
         await self._work_out_missing()
         pool = ALL_SERVERS if guild is None else guild
         return Stats(
@@ -44,7 +44,7 @@ class Statistics:
 
     @uncancellable
     async def leaderboard(self, guild: int | None = None) -> list[Standing]:
-        """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
+        """Return the ratings of a server, the strongest first; over all servers, of those who want theirs shown."""
         await self._work_out_missing()
         return await self._standings(ALL_SERVERS if guild is None else guild)
 

@@ -1,4 +1,4 @@
-"""Reading tables: by number, by place, by person, or the one that a command means. Changes nothing."""
+"""Finding tables: by number, by channel, by person, or the one that a command means. Nothing is changed."""
 
 from collections.abc import Callable
 
@@ -74,7 +74,7 @@ class Tables:
         game that is over.
         """
         if number is not None:
-            return FoundTable(require_running(await self._visible(number, venue, person)))
+            return FoundTable(require_running(await self._load_visible(number, venue, person)))
         if found := choose_running(self._games.tables, venue, person.id, is_meant):
             return found
         raise self._missing(venue, person)
@@ -85,7 +85,7 @@ class Tables:
         Raise NoTableError; QuarantinedError; NotStartedError if only a table waits.
         """
         if number is not None:
-            return FoundTable(require_started(await self._visible(number, venue, person)))
+            return FoundTable(require_started(await self._load_visible(number, venue, person)))
         if found := choose_running(self._games.tables, venue, person.id):
             return FoundTable(found.table, found.others)
         ended = await self._games.last_ended(venue, person.id)
@@ -129,7 +129,7 @@ class Tables:
         """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
         return tuple(game.table.number for game in self._games.quarantined)
 
-    async def _visible(self, number: int, venue: Venue, person: Person) -> Table:
+    async def _load_visible(self, number: int, venue: Venue, person: Person) -> Table:
         table = await self.load(number)
         if not is_visible(table, venue, person.id):
             raise NoSuchTableError(number)

@@ -1,4 +1,4 @@
-"""The games that are over and were used lately, so that none is read and replayed again and again."""
+"""The games that are over and were used last. They are kept, so that they are not replayed again and again."""
 
 from collections import OrderedDict
 from typing import Final
