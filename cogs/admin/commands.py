@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
-from carcassonne.record import LONGEST, read_record
+from carcassonne.record import MAX_RECORD_LENGTH, read_record
 from cogs.admin.server_defaults import ServerDefaults
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
@@ -217,8 +217,8 @@ class Admin(
         if len(set(named)) < len(named):
             await answer(interaction, two_seats_text())
             return
-        if file.size > LONGEST:
-            await answer(interaction, file_too_long_text(file.filename, LONGEST))
+        if file.size > MAX_RECORD_LENGTH:
+            await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
             return
         people = [Person(one.id, one.display_name) if one else None for one in members]
         text = (await file.read()).decode(errors="replace")
