@@ -2,13 +2,20 @@
 
 import argparse
 import sys
+from functools import singledispatch
 from io import TextIOWrapper
 from pathlib import Path
-from typing import assert_never
 
-from carcassonne import CarcassonneError
 from carcassonne.record import read_record
-from host.model.verify import VerificationError, VerificationProblem, verify
+from host.model.verify import (
+    BadSeedError,
+    IllegalRecordError,
+    MissingTagError,
+    VerificationError,
+    WrongSeedError,
+    WrongTileError,
+    verify,
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,29 +46,43 @@ def _verified(path: Path) -> tuple[bool, str]:
     except UnicodeDecodeError:
         return False, "It cannot be read: it is not UTF-8 text."
     except VerificationError as error:
-        return False, _doubt_text(error)
+        return False, _error_text(error)
     return True, f"The seed is the one committed to, and all {draws} draws follow from it."
 
 
-def _doubt_text(error: VerificationError) -> str:
-    data = error.data
-    match error.doubt:
-        case VerificationProblem.ILLEGAL:
-            wrong: CarcassonneError = data["error"]
-            where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
-            more = "python -m carcassonne replay tells more"
-            return f"It is not the record of a legal game: {wrong.reason}{where}; {more}."
-        case VerificationProblem.NO_TAG:
-            return f'It has no tag [{data["tag"]} "…"]; the seed is told when the game is over.'
-        case VerificationProblem.BAD_SEED:
-            return f"Its seed is not 64 hexadecimal digits: {data['text'][:80]!r}."
-        case VerificationProblem.OTHER_SEED:
-            return f"The seed does not go with the commitment: its SHA-256 is {data['found']}."
-        case VerificationProblem.OTHER_TILE:
-            numbers = f"Draw {data['number']} (line {data['line']})"
-            return f"{numbers} does not follow from the seed: {data['found']} where it gives {data['expected']}."
-        case _:
-            assert_never(error.doubt)
+@singledispatch
+def _error_text(error: VerificationError) -> str:
+    """Return a sentence about an error. A test makes sure that every class has one."""
+    raise NotImplementedError(type(error))
+
+
+@_error_text.register
+def _(error: IllegalRecordError) -> str:
+    wrong = error.error
+    where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
+    more = "python -m carcassonne replay tells more"
+    return f"It is not the record of a legal game: {wrong.reason}{where}; {more}."
+
+
+@_error_text.register
+def _(error: MissingTagError) -> str:
+    return f'It has no tag [{error.tag} "…"]; the seed is told when the game is over.'
+
+
+@_error_text.register
+def _(error: BadSeedError) -> str:
+    return f"Its seed is not 64 hexadecimal digits: {error.text[:80]!r}."
+
+
+@_error_text.register
+def _(error: WrongSeedError) -> str:
+    return f"The seed does not go with the commitment: its SHA-256 is {error.found}."
+
+
+@_error_text.register
+def _(error: WrongTileError) -> str:
+    where = f"Draw {error.number} (line {error.line})"
+    return f"{where} does not follow from the seed: {error.found} where it gives {error.expected}."
 
 
 if __name__ == "__main__":

@@ -32,8 +32,8 @@ class Host:
     history: History
     lobby: Lobby
     turns: Turns
-    undo: UndoRequests
-    ending: EndRequests
+    undo_requests: UndoRequests
+    end_requests: EndRequests
     voting: Voting
     deadlines: Deadlines
     notifications: NotificationLog
@@ -52,7 +52,7 @@ class Host:
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
+        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError or NewerDatabaseError.
         """
         storage, runner = await Storage.open(url), CommandRunner()
         administration = await Administration.open(storage, runner, now)
@@ -65,8 +65,8 @@ class Host:
             history=History(storage.games),
             lobby=lobby,
             turns=turns,
-            undo=UndoRequests(storage, runner, now),
-            ending=EndRequests(storage, runner, now),
+            undo_requests=UndoRequests(storage, runner, now),
+            end_requests=EndRequests(storage, runner, now),
             voting=Voting(storage, runner, people, deadlines, now),
             deadlines=deadlines,
             notifications=NotificationLog(storage, runner),

@@ -29,30 +29,30 @@ class Publisher:
     def __init__(self, env: simcord.Env, preview: simcord.Preview) -> None:
         self._env = env
         self._preview = preview
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._act = preview._action  # noqa: SLF001 (there is no public way to see an action first)
-        preview._action = self._act_on_what_is  # type: ignore[method-assign] # noqa: SLF001
+        preview._action = self._act_on_latest_page  # type: ignore[method-assign] # noqa: SLF001
 
     def notice(self, event: str, _payload: Mapping[str, Any]) -> None:
         """A listener of the server's events. The page's relative times ("in 5 minutes") count from the last one."""
         self._preview.capture_time = self._env.now()
         if event.startswith(_VISIBLE):
-            self._news.set()
+            self._changed.set()
 
     async def publish_forever(self) -> None:
         """Show what has happened, soon after it has."""
         while True:
-            await self._news.wait()
+            await self._changed.wait()
             await asyncio.sleep(_PAUSE)
             if self._env._operation_task is not None:  # noqa: SLF001 (somebody does something: after that)
                 continue
-            self._news.clear()
+            self._changed.clear()
             try:
                 self._publish()
             except Exception:
                 _log.exception("The page could not be brought up to date")
 
-    async def _act_on_what_is(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def _act_on_latest_page(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """Let somebody act who has not seen the latest news.
 
         SimCord refuses, without a word, what is done on a page that has been published anew since the browser last

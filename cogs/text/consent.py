@@ -24,14 +24,14 @@ def mention(person: Person) -> str:
 
 def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Person], str] = safe_person_name) -> str:
     """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``name_of`` names the latter."""
-    yes = [safe_person_name(person) for person in table.humans if person.id in agreed]
+    agreeing = [safe_person_name(person) for person in table.humans if person.id in agreed]
     missing = [name_of(person) for person in table.humans if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
-    return text.format(agreed=word_list(yes), missing=word_list(missing))
+    return text.format(agreed=word_list(agreeing), missing=word_list(missing))
 
 
 def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
-    """Tell the asker how the others are asked, if not by a message in the channel; None if it is that."""
+    """Tell the requester how the others were asked, if not in the channel; None if it was in the channel."""
     match outcome:
         case DeliveryOutcome.PRIVATE:
             text = _("I can't write in {channel}, so the others are asked in private.")

@@ -42,7 +42,7 @@ MOST_ENTRIES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the host fares, over all servers."""
+    """The state of the host, over all servers."""
 
     waiting: int
     """How many tables wait for players."""
@@ -75,11 +75,11 @@ class Administration:
 
     @classmethod
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
-        """Load what managers have chosen."""
+        """Load the settings of the servers."""
         return cls(storage, runner, now, await storage.servers.load_all())
 
     def server(self, guild: int) -> ServerSettings:
-        """Return at once what the managers of a server have chosen."""
+        """Return at once the settings of a server."""
         return self._servers.get(guild, ServerSettings(guild))
 
     @uncancellable
@@ -102,7 +102,7 @@ class Administration:
 
         Return what was played, the table that was closed, or the game if it is quarantined.
 
-        Raise NO_TABLE, GAME_OVER.
+        Raise NoTableError, GameOverError.
         """
         async with self._games.lock(number):
             try:
@@ -128,7 +128,7 @@ class Administration:
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
         """Reload a quarantined game; its player has all the time again. Nothing happens to any other game.
 
-        Raise NO_TABLE; HELD if its log still does not replay to what was stored.
+        Raise NoTableError; QuarantinedError if its log still does not replay to what was stored.
         """
         async with self._games.lock(number):
             if self._quarantined(guild, number) is None:
@@ -145,7 +145,8 @@ class Administration:
     ) -> tuple[RunningTable, Notification]:
         """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
-        Raise NO_TABLE, NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        Raise NoTableError, NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError, NotStartedError,
+        GameOverError, QuarantinedError.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
@@ -172,8 +173,8 @@ class Administration:
     ) -> FinishedTable:
         """Store a game that was played elsewhere, from its record. ``people`` are its players by seat, as far as known.
 
-        Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
-        if it would count twice for one of the people.
+        Raise CarcassonneError with the ``line`` for a record that is wrong; NotFinishedError, NoSuchPlayerError;
+        AlreadyImportedError if it would count twice for one of the people.
         """
         async with self._lock:
             number = self._games.new_number()
@@ -188,7 +189,7 @@ class Administration:
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
         """Return the entries about a game of a server, in order; without a number, the last ones, the latest first.
 
-        Raise NO_TABLE.
+        Raise NoTableError.
         """
         if number is None:
             return await self._storage.audit_log.of_server(guild, MOST_ENTRIES)
@@ -197,7 +198,7 @@ class Administration:
         return await self._storage.audit_log.of_game(number)
 
     async def table(self, guild: int, number: int) -> Table:
-        """Return any table of a server; raise NO_TABLE, HELD."""
+        """Return any table of a server; raise NoTableError, QuarantinedError."""
         try:
             table = await self._games.load(number)
         except QuarantinedError:
@@ -221,7 +222,7 @@ class Administration:
         return [one for one in self._games.quarantined if one.table.venue.guild == guild]
 
     async def health(self) -> Health:
-        """Return how the host fares."""
+        """Return the state of the host."""
         waiting = sum(isinstance(table, WaitingTable) for table in self._games.tables)
         return Health(
             waiting=waiting,

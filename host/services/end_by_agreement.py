@@ -13,19 +13,19 @@ from host.services.consent import ConsentRequests, OpenRequest
 
 
 class EndRequests(ConsentRequests[EndRequest]):
-    """The suggestions to end a running game without scoring."""
+    """The requests to end a running game without scoring."""
 
     kind = NotificationKind.ENDING
 
     @uncancellable
     async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[EndRequest]:
-        """Suggest ending the game without scoring, or join a suggestion; then the question is asked again.
+        """Ask the others to end the game without scoring. If somebody has asked already, agree and ask again.
 
-        The game ends at once if everybody agrees by that. Otherwise return the ``end_request`` at the table, and the
-        notification that asks the others. The request holds until somebody moves who has agreed, or a seat changes
+        If everybody has agreed now, the game ends at once. Otherwise return the ``end_request`` at the table, and the
+        notification that asks the others. The request holds until somebody who has agreed moves, or a seat changes
         hands.
 
-        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
@@ -38,14 +38,14 @@ class EndRequests(ConsentRequests[EndRequest]):
     async def agree(self, number: int, person: Person, question: int) -> PlayResult | RunningTable:
         """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
 
-        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
-        NO_TABLE, HELD.
+        Return the Table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
         """
         return await self._agree_to(number, person, question)
 
     @uncancellable
     async def refuse(self, number: int, person: Person, question: int) -> RunningTable:
-        """Refuse to end the game, or withdraw the suggestion; then nothing is asked any more. Raise as ``agree``."""
+        """Refuse to end the game, or withdraw the request. The request is over then. Raise as ``agree``."""
         return await self._refuse_to(number, person, question)
 
     def _request_at(self, table: RunningTable) -> EndRequest | None:

@@ -64,7 +64,7 @@ class NotificationLog:
     async def closed_questions(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
         """Return the messages of a game that have buttons, although their questions cannot be answered any more.
 
-        Raise NO_TABLE, HELD.
+        Raise NoTableError, QuarantinedError.
         """
         asked = await self._notifications.with_buttons(number)
         table = await self._games.load(number) if asked else None

@@ -1,4 +1,4 @@
-"""Reading tables: by number, by place, by person, or the one that a command means. Changes nothing."""
+"""Finding tables: by number, by channel, by person, or the one that a command means. Nothing is changed."""
 
 from collections.abc import Callable
 
@@ -26,19 +26,25 @@ class Tables:
         self._games = games
 
     async def load(self, number: int) -> Table:
-        """Return any table; raise NO_TABLE or HELD."""
+        """Return any table; raise NoTableError or QuarantinedError."""
         return await self._games.load(number)
 
     async def load_running(self, number: int) -> RunningTable:
-        """Return a table whose game runs; raise NOT_STARTED, GAME_OVER, NO_TABLE or HELD."""
+        """Return a table whose game runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
         return require_running(await self.load(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players; raise ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD."""
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
         return require_waiting(await self.load(number))
 
     async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over; raise NOT_STARTED, NO_TABLE or HELD."""
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
         return require_started(await self.load(number))
 
     def cached(self, number: int) -> LiveTable | None:
@@ -64,10 +70,11 @@ class Tables:
         the person is to move; the only one; the one that has waited longest, with the ``others`` among which it was
         chosen. A person who plays in none of them chooses among all.
 
-        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits; GAME_OVER for the number of a game that is over.
+        Raise NoTableError; QuarantinedError; NotStartedError if only a table waits; GameOverError for the number of a
+        game that is over.
         """
         if number is not None:
-            return FoundTable(require_running(await self._visible(number, venue, person)))
+            return FoundTable(require_running(await self._load_visible(number, venue, person)))
         if found := choose_running(self._games.tables, venue, person.id, is_meant):
             return found
         raise self._missing(venue, person)
@@ -75,10 +82,10 @@ class Tables:
     async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:
         """Return the game that a command means, as ``find_running`` does. If none runs, it is the one that ended last.
 
-        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits.
+        Raise NoTableError; QuarantinedError; NotStartedError if only a table waits.
         """
         if number is not None:
-            return FoundTable(require_started(await self._visible(number, venue, person)))
+            return FoundTable(require_started(await self._load_visible(number, venue, person)))
         if found := choose_running(self._games.tables, venue, person.id):
             return FoundTable(found.table, found.others)
         ended = await self._games.last_ended(venue, person.id)
@@ -99,7 +106,7 @@ class Tables:
 
     def of_person(self, person_id: int) -> list[LiveTable]:
         """Return the waiting and running tables where a person sits, by number."""
-        return [table for table in self._games.tables if table.is_at(person_id)]
+        return [table for table in self._games.tables if table.has_player(person_id)]
 
     def near(self, venue: Venue) -> list[LiveTable]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""
@@ -122,7 +129,7 @@ class Tables:
         """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
         return tuple(game.table.number for game in self._games.quarantined)
 
-    async def _visible(self, number: int, venue: Venue, person: Person) -> Table:
+    async def _load_visible(self, number: int, venue: Venue, person: Person) -> Table:
         table = await self.load(number)
         if not is_visible(table, venue, person.id):
             raise NoSuchTableError(number)

@@ -1,4 +1,4 @@
-"""Commands during a game: play, take back, pass on, resign."""
+"""Commands during a game: play, take back, finish a turn, resign."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -30,9 +30,9 @@ class Turns:
         If the table's setting ``takeback`` leaves time, the next tile is not drawn yet: the turn is ``pending``. This
         does not apply to the last turn of a game, or to a turn that chance had a part in.
 
-        Raise STALE if ``expected_ply`` is given and the table is at another ply; PENDING, NOT_YOUR_TURN, NOT_SEATED,
-        RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and
-        resignations.
+        Raise StaleError if ``expected_ply`` is given and the table is at another ply; TurnPendingError,
+        NotYourTurnError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises; IllegalMoveError;
+        ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
         async with self._games.lock(number):
@@ -46,8 +46,8 @@ class Turns:
     async def play_as_computer(self, number: int, moves: Sequence[Move], expected_ply: int) -> PlayResult:
         """Make moves for the computer that is to move: all of them or none. Then make the draws that follow.
 
-        A computer takes no turn back, so its turn passes at once. Raise STALE, PENDING, NOT_YOUR_TURN, NOT_STARTED,
-        GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
+        A computer takes no turn back, so its turn passes at once. Raise StaleError, TurnPendingError, NotYourTurnError,
+        and what ``Tables.load_running`` raises; IllegalMoveError; ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
         async with self._games.lock(number):
@@ -63,9 +63,9 @@ class Turns:
 
     @uncancellable
     async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:
-        """Take back the turn just played, while it is pending: the player has the tile in hand again.
+        """Take back the turn just played, while it is pending. The player has the tile in hand again.
 
-        Raise STALE, NOT_YOUR_TAKEBACK, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
@@ -74,7 +74,7 @@ class Turns:
 
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:
-        """Finish the pending turn before its time is over: the next tile is drawn at once. Raise as ``take_back``."""
+        """Finish the pending turn before its time is over. The next tile is drawn at once. Raise as ``take_back``."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_pending(before.table, person.id, expected_ply)
@@ -84,7 +84,7 @@ class Turns:
     async def resign(self, number: int, person: Person) -> PlayResult:
         """Give up a person's seat (in a practice game the seat to move). The game ends when one player is left.
 
-        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
@@ -97,6 +97,6 @@ class Turns:
 
 
 def _check_own_moves(moves: Sequence[Move]) -> None:
-    """Raise ValueError for moves that no player makes in a turn: nobody draws, and to give up is another method."""
+    """Raise ValueError for moves that no player makes in a turn: draws, skips and resignations."""
     if any(isinstance(move, Chance | Skip | Resign) for move in moves):
         raise ValueError(moves)

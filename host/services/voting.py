@@ -51,7 +51,7 @@ class DecidedVote:
     """The table after it."""
     choice: VoteChoice
     outcome: PlayResult | Notification
-    """What was played by it; or, where nothing was, what somebody is to be told."""
+    """What was played by it; if nothing was, the notification to be sent."""
 
 
 VoteResult: TypeAlias = OpenVote | DecidedVote
@@ -79,16 +79,16 @@ class Voting:
         self.runner = runner
 
     async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
-        """Return how the vote on the turn under way stands.
+        """Return the vote on the turn under way.
 
-        Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotLateError, and what ``Tables.load_running`` raises.
         """
         table = (await self._games.load_running(number)).table
         clock = self._late_turn(table).clock
         return OpenVote(table, clock, await self._voters(table, clock, absent))
 
     async def predecessor(self, number: int, taker_id: int) -> Person | None:
-        """Return whose seat somebody has taken over in a game; None if nobody's."""
+        """Return the person whose seat somebody has taken over in a game; None if there is none."""
         taken = [one for one in await self.substitutions(number) if one.taker.id == taker_id]
         return taken[-1].giver if taken else None
 
@@ -110,7 +110,7 @@ class Voting:
     async def open(self, number: int, person: Person) -> Notification | None:
         """Ask for votes. Return the notification that asks; None if the others were asked already.
 
-        Raise NOT_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             table, now = (await self._games.load_running(number)).table, self._now()
@@ -130,14 +130,14 @@ class Voting:
     ) -> VoteResult:
         """Vote, or change one's vote. What more than half of the voters want is done.
 
-        Raise VOTE_OVER, OWN_TURN_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise VoteOverError, OwnTurnLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
             turn = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(turn.clock, votes={**turn.clock.votes, person.id: choice})
             vote = Vote(number, round_, person.id, choice, now)
-            game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
+            game = replace(before, table=replace(before.table, clock=clock))  # a vote does not change the clock itself
             voted = await self._count(game, replace(turn, clock=clock), absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
@@ -146,9 +146,9 @@ class Voting:
 
     @uncancellable
     async def recount(self, number: int, absent: Collection[int] = ()) -> VoteResult | None:
-        """Count the votes again, for the voters may be others now. What more than half of them want is done.
+        """Count the votes again, because the voters may have changed. What more than half of them want is done.
 
-        Return None if the turn under way cannot be voted on. Raise NO_TABLE, HELD.
+        Return None if the turn under way cannot be voted on. Raise NoTableError, QuarantinedError.
         """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
@@ -161,7 +161,8 @@ class Voting:
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
         """Take an open seat. Return the table, and the notification that tells the others.
 
-        Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise SeatTakenError, SitsThereError, SeatResignedError, NoSuchSeatError, and what ``Tables.load_running``
+        raises.
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
@@ -209,7 +210,7 @@ class Voting:
         return [(one, outcome) for one, outcome in notifications if one.round == clock.round and one.kind in kinds]
 
     def _late_turn(self, table: RunningTable) -> TimedTurn:
-        """Return the turn under way if it can be voted on; raise NOT_LATE."""
+        """Return the turn under way if it can be voted on; raise NotLateError."""
         late = timed_turn(table)
         if late and self.is_late(table):
             return late

@@ -40,7 +40,7 @@ from host.model.table import (
 from host.model.table_errors import StaleError
 from host.model.table_lookup import not_running, require_started, require_waiting
 from host.model.turn_clock import with_turn_clock
-from host.storage import games as rows
+from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
 from host.storage.clocks import clock_statement, last_moves, substitutions
 from host.storage.database import ConflictError, Database, Statement
@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 class GameRepository:
     """All games, by the numbers of their tables. Every change is stored first, then made in memory.
 
-    ``deadlines_changed`` is told when a turn becomes pending, or is so no longer, and when a clock changes.
+    ``deadlines_changed`` is notified when a turn becomes pending or ceases to be, and when a clock changes.
     """
 
     def __init__(self, database: Database) -> None:
@@ -72,8 +72,8 @@ class GameRepository:
     async def open(cls, database: Database) -> "GameRepository":
         """Load the games that wait or run from a database."""
         repository = cls(database)
-        repository._last_number = await rows.newest_number(database)
-        for number in await rows.live_numbers(database):
+        repository._last_number = await game_queries.newest_number(database)
+        for number in await game_queries.live_numbers(database):
             await repository._load_into_memory(number)
         return repository
 
@@ -93,7 +93,7 @@ class GameRepository:
         return self._last_number
 
     def lock(self, number: int) -> asyncio.Lock:
-        """Return the lock of a table. Whoever changes the table holds it, and waits only for the database meanwhile."""
+        """Return the lock of a table. Whoever changes the table holds it, and waits for nothing but the database."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()
@@ -105,33 +105,39 @@ class GameRepository:
         return _live_table(game) if game else None
 
     async def load(self, number: int) -> Table:
-        """Return a table; raise HostError(NO_TABLE or HELD)."""
+        """Return a table; raise NoTableError or QuarantinedError."""
         return table_of(await self._load_game(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players; raise HostError(ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD)."""
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
         return require_waiting(await self.load(number))
 
     async def load_running(self, number: int) -> RunningGame:
-        """Return a game that runs; raise HostError(NOT_STARTED, GAME_OVER, NO_TABLE or HELD)."""
+        """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
         game = await self._load_game(number)
         if isinstance(game, RunningGame):
             return game
         raise not_running(game)
 
     async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over; raise HostError(NOT_STARTED, NO_TABLE or HELD)."""
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
         return require_started(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
-        """Return a game with its log, which is replayed; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
+        """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
         game: Game | None = self._in_memory(number)
         if game is None:
             game, history = await self._read_finished(number)
             if history is not None:
                 return history
         table = require_started(table_of(game))
-        entries = await rows.read_log(self._database, number)
+        entries = await game_queries.read_log(self._database, number)
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
         except LogMismatchError as error:
@@ -139,29 +145,29 @@ class GameRepository:
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
-        return await rows.last_ended(self._database, venue, person_id)
+        return await game_queries.last_ended(self._database, venue, person_id)
 
     async def ended_games(
         self, guild: int | None, person_id: int | None, number: int | None, most: int
     ) -> list[EndedGame]:
         """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
-        return await rows.ended_games(self._database, guild, person_id, number, most)
+        return await game_queries.ended_games(self._database, guild, person_id, number, most)
 
     async def numbers_with_messages(self) -> list[int]:
         """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-        return await rows.numbers_with_messages(self._database)
+        return await game_queries.numbers_with_messages(self._database)
 
     async def unannounced(self) -> list[int]:
         """Return the numbers of the tables whose last ply was not announced yet."""
-        return await rows.unannounced_numbers(self._database)
+        return await game_queries.unannounced_numbers(self._database)
 
     async def has_moved(self, person_id: int) -> bool:
         """Say whether a person has made any move in any game."""
-        return await rows.has_moved(self._database, person_id)
+        return await game_queries.has_moved(self._database, person_id)
 
     async def has_reached(self, person_id: int, fingerprint: str) -> bool:
         """Say whether any game of a person came to the state that has this fingerprint."""
-        return await rows.has_reached(self._database, person_id, fingerprint)
+        return await game_queries.has_reached(self._database, person_id, fingerprint)
 
     async def last_moves(self, number: int) -> dict[int, datetime]:
         """Return when each person has last moved in a game."""
@@ -181,8 +187,8 @@ class GameRepository:
         """Store a transition, together with ``additions``, then change the game in memory.
 
         ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. Return
-        the transition with everybody's latest name. Raise HostError(STALE) if the database is not at
-        ``transition.before``; then the game is read again.
+        the transition with everybody's latest name. Raise StaleError if the database is not at ``transition.before``;
+        then the game is read again.
         """
         transition = with_turn_clock(transition)
         await self._store(transition.before, transition.after, transition.entries, person, others, additions)
@@ -202,7 +208,11 @@ class GameRepository:
         people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
         try:
             await self._database.commit(
-                [*people, *rows.transition_statements(before, after, entries), *_addition_statements(additions)]
+                [
+                    *people,
+                    *game_statements.transition_statements(before, after, entries),
+                    *_addition_statements(additions),
+                ]
             )
         except ConflictError:
             self._games.pop(number, None)
@@ -215,18 +225,18 @@ class GameRepository:
     async def end_quarantined(self, number: int, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is."""
         await self._database.commit(
-            [person_statement(person), *_addition_statements(additions), rows.end_statement(number)]
+            [person_statement(person), *_addition_statements(additions), game_statements.end_statement(number)]
         )
         del self._quarantined[number]
 
     async def reload(self, number: int) -> Game:
-        """Read a quarantined game again; raise HostError(HELD) if its log still does not replay."""
+        """Read a quarantined game again; raise QuarantinedError if its log still does not replay."""
         del self._quarantined[number]
         game, _ = await self._read(number)
         return self._cache(game)
 
     async def anonymise(self, person_id: int) -> None:
-        """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
+        """Delete everything about a person and reload their games. A nameless person takes their place there."""
         tables = [*self.tables, *(one.table for one in self.quarantined)]
         numbers = sorted(table.number for table in tables if _has_person(table, person_id))
         async with AsyncExitStack() as locks:
@@ -244,7 +254,7 @@ class GameRepository:
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
         """Store that a ply of a table was announced by a message that shows this clock."""
         shown = _shown(ply, clock)
-        await self._database.commit([rows.announcement_statement(number, ply, message, shown)])
+        await self._database.commit([game_statements.announcement_statement(number, ply, message, shown)])
         known = shown if message else None
         match self._in_memory(number):
             case RunningGame() as game:
@@ -259,13 +269,13 @@ class GameRepository:
         game = self._games.get(number)
         if isinstance(game, RunningGame) and game.table.message:
             shown = _shown(game.table.ply, clock)
-            await self._database.commit([rows.shown_turn_statement(number, shown)])
+            await self._database.commit([game_statements.shown_turn_statement(number, shown)])
             self._cache_table(game, replace(game.table, shown=shown))
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
         """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
         table = await self.load_started(number)
-        await self._database.commit([rows.venue_statement(number, venue)])
+        await self._database.commit([game_statements.venue_statement(number, venue)])
         game = self._games.get(number)
         if isinstance(game, RunningGame):
             return self._cache_table(game, replace(game.table, venue=venue, message=None, shown=None))
@@ -288,7 +298,7 @@ class GameRepository:
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
-        await self._database.commit([rows.status_message_statement(number, message)])
+        await self._database.commit([game_statements.status_message_statement(number, message)])
         match self._in_memory(number):
             case RunningGame() as game:
                 self._cache_table(game, replace(game.table, status_message=message))
@@ -317,14 +327,14 @@ class GameRepository:
         version = self._recent.version
         game, history = await self._read(number)
         if isinstance(game, FinishedTable):
-            self._recent.offer(game, version)
+            self._recent.put_if_unchanged(game, version)
         return game, history
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game, with its log if it has begun; raise HostError(NO_TABLE or HELD)."""
+        """Read a game, with its log if it has begun; raise NoTableError or QuarantinedError."""
         if quarantined := self._quarantined.get(number):
             raise quarantined.error
-        stored = await rows.read_game(self._database, number)
+        stored = await game_queries.read_game(self._database, number)
         if stored is None:
             raise NoSuchTableError(number)
         if not isinstance(stored, StoredGame):

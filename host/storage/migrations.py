@@ -12,7 +12,7 @@ MIGRATIONS: Final = Path(__file__).parent / "sql"
 
 
 async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
-    """Run the migrations that the database lacks and return its version; raise HostError(NEWER_DATABASE)."""
+    """Run the migrations that the database lacks and return its version; raise NewerDatabaseError."""
     await database.commit([Statement("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
     version = sum(row["version"] for row in await database.read("SELECT version FROM schema_version"))
     scripts = _scripts(folder)

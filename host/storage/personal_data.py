@@ -1,4 +1,4 @@
-"""Every column of the database that names a person: what is exported of it, and what becomes of it at deletion.
+"""Every column of the database that names a person: how it is exported, and what happens to it at deletion.
 
 Whoever adds a column that names a person adds it here; a test reads the schema and compares.
 """
@@ -18,7 +18,7 @@ PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 
 
 class OnDeletion(Enum):
-    """What becomes of a row when the person is deleted."""
+    """What happens to a row when the person is deleted."""
 
     ANONYMISE = auto()
     """It belongs to a game or a server as well, so it stays; a nameless person takes the place."""
@@ -53,7 +53,9 @@ PERSON_COLUMNS: Final = (
     PersonColumn("pings", "person", OnDeletion.ANONYMISE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
-    PersonColumn("players", "person", OnDeletion.ANONYMISE),  # after all whose stand-in is found by it
+    PersonColumn(
+        "players", "person", OnDeletion.ANONYMISE
+    ),  # after the tables above: they find the nameless person by it
     PersonColumn("ratings", "person", OnDeletion.DELETE),
     PersonColumn(
         "people", "id", OnDeletion.DELETE
@@ -83,7 +85,7 @@ class PersonalDataRepository:
             sql = _READ.format(table=table, condition=condition)
             rows = await self._database.read(sql, *[person_id] * len(columns))
             found[table] = await asyncio.to_thread(
-                _visible_rows, rows, columns, person_id
+                _exported_rows, rows, columns, person_id
             )  # there may be years of them
         return found
 
@@ -104,11 +106,11 @@ def deletion_statements(person_id: int) -> list[Statement]:
     return [_deletion(column, person_id) for column in PERSON_COLUMNS]
 
 
-def _visible_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
-    return [_visible(dict(row), columns, person_id) for row in rows]
+def _exported_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
+    return [_exported_row(dict(row), columns, person_id) for row in rows]
 
 
-def _visible(row: dict[str, Any], columns: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
+def _exported_row(row: dict[str, Any], columns: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
     hidden = {one.column for one in columns if row[one.column] != person_id}
     hidden = hidden.union(*(one.secret for one in columns))
     return {name: value for name, value in row.items() if name not in hidden}

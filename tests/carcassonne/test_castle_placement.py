@@ -34,15 +34,15 @@ def test_tiles_are_those_of_the_judge() -> None:
     assert dict(HOUSE_SET.copies) == {tile: int(line[0]) for tile, line in TABLE.items()}
     for name, tile in HOUSE_SET.tiles.items():
         for rotation, turned in tile.turned.items():
-            told = Counter((str(s.kind), s.points, len(s.modifiers)) for s in turned.segments)
+            described = Counter((str(s.kind), s.points, len(s.modifiers)) for s in turned.segments)
             judged = [(s.kind, s.points, s.markets + s.fountain) for s in segments(name, rotation)]
-            assert {(kind, frozenset(points), marks) for kind, points, marks in told} == {
+            assert {(kind, frozenset(points), marks) for kind, points, marks in described} == {
                 (kind, frozenset(points), marks) for kind, points, marks in judged
             }
-            assert {points[0] for _, points, _ in told} == {s.point for s in segments(name, rotation)}
+            assert {points[0] for _, points, _ in described} == {s.point for s in segments(name, rotation)}
 
 
-def test_two_of_each_wall_tile_one_on_each_corner_tower_but_0_and_1() -> None:
+def test_two_of_each_wall_tile_and_one_on_each_corner_tower_but_0_and_1() -> None:
     assert Counter(WALL_TILES) == dict.fromkeys(range(1, 10), 2)
     assert len(CORNER_TOWERS) == 13
     assert [(tower, tower + 1) for tower in CORNER_TOWERS] == list(TOWERS)
@@ -114,7 +114,7 @@ def test_a_path_continues_a_path() -> None:
 
 
 AGAINST_A_WALL_SPACE = {("I1", 0), ("J4", 90), ("H9", 180), ("E8", 180), ("A4", 270)}
-"""There the path of D01 would run into a start space that shows no path."""
+"""Placements at which the path of D01 would run into a start space without a path."""
 
 
 @pytest.mark.parametrize("cell", ["C1", "J7"])
@@ -172,7 +172,7 @@ def test_court_beside_a_path_goes_on_across_the_side() -> None:
 
 @pytest.mark.parametrize(("cell", "turn"), [("C1", 0), ("J7", 90)])
 def test_court_beside_the_path_of_a_start_space_ends_at_the_wall(cell: str, turn: int) -> None:
-    """The start space has no court: both courts stay courts, apart from each other and from the path."""
+    """The start space has no court, so the two courts stay separate from each other and from the path."""
     castle = Castle()
     castle.lay(f"D01 {cell} {turn}")
     names = ("NNE", "NNW") if cell == "C1" else ("ENE", "ESE")

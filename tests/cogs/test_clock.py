@@ -1,4 +1,4 @@
-"""Time as the channel sees it: deadlines, reminders, vacations; over restarts and outages."""
+"""Deadlines, reminders and vacations as a channel sees them, also across restarts and outages."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -126,7 +126,7 @@ async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
 
 
 def due_in(message: discord.Message) -> int:
-    """The deadline that the message of a turn tells."""
+    """The deadline in the message of a turn."""
     return int(message.content.splitlines()[0].rsplit("due <t:", 1)[1].partition(":")[0])
 
 
@@ -140,9 +140,11 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     await room.env.advance_time(MINUTE)
     back = int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
-    [away] = boards(room)
-    assert due_in(away) == back + DAY - HOUR
-    assert away.content.endswith(f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long.")
+    [on_vacation] = boards(room)
+    assert due_in(on_vacation) == back + DAY - HOUR
+    assert on_vacation.content.endswith(
+        f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long."
+    )
     assert f"<t:{back + DAY - HOUR}:R>" in (await words(room.ann.slash(room.channel, "games")))
 
     panel = await room.ann.slash(room.channel, "settings")
@@ -246,7 +248,7 @@ async def test_after_a_crash_it_counts_from_the_last_move(room: Room) -> None:
     await room.env.advance_time(9 * 60)
     await room.play_on(1)
     due = due_in(boards(room)[-1])
-    await room.bot.host.close()  # nothing can be noted any more
+    await room.bot.host.close()  # nothing can be stored any more
     await room.bot.close()
     await room.env.advance_time(HOUR)
     await room.env.restart_bot(build_bot(room.folder))

@@ -1,4 +1,4 @@
-"""The toy inns on Discord: chosen as an option, played with `/place`, with buttons and by typing, and told in words."""
+"""The toy inns on Discord: as an option of the game, played by command, by buttons and by typing, and in texts."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ pytestmark = ON_SIMCORD
 
 @pytest.fixture(autouse=True)
 def inns() -> Iterator[None]:
-    """Every game here is played in a program that knows the toy inns."""
+    """Registers the toy inns for every test here."""
     with registered(INNS, EDITIONS_WITH_INNS):
         yield
 
@@ -41,8 +41,8 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
     await room.begin(edition="new-edition", options=EVERYTHING)
     assert room.table().options == tuple(EVERYTHING.split())
     assert "7 meeples, abbot, 1 big meeple" in room.messages()[-1].content
-    told = await words(room.ann.slash(room.channel, "rules"))
-    assert "The River, The Abbot, toy-inns" in told
+    answer = await words(room.ann.slash(room.channel, "rules"))
+    assert "The River, The Abbot, toy-inns" in answer
 
 
 @pytest.mark.parametrize("options", [EVERYTHING, "river abbot start-tile toy-inns", "toy-inns", "abbot"])
@@ -120,7 +120,7 @@ async def test_a_second_big_figure_is_refused_in_words(room: Room) -> None:
 
 
 def big_turn(state: State) -> Turn:
-    """A turn after which the big figure stands on the tile just laid."""
+    """A turn that places the big figure."""
     for position, rotation in legal_placements(state):
         place = PlaceTile(position, rotation)
         for move in legal_deployments(apply(state, place).state):

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept of a person is exported, and deleted if asked for twice."""
+"""`/privacy` exports what is stored about a person, and deletes it after a confirmation."""
 
 import io
 import json
@@ -16,7 +16,7 @@ pytestmark = ON_SIMCORD
 
 
 async def press(person: simcord.MemberActor, room: Room, *labels: str) -> simcord.InteractionResult:
-    """Use the command, and press one button after the other."""
+    """Use the command, and press these buttons in turn."""
     shown = await person.slash(room.channel, "privacy")
     assert shown.ephemeral
     message = shown.response
@@ -70,7 +70,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(room: Room, monke
 
 
 def room_for(monkeypatch: pytest.MonkeyPatch, most: int) -> int:
-    """Let Discord take no larger files than that."""
+    """Set the largest file that Discord takes."""
 
     def smaller(*args: Any, **more: Any) -> Any:
         record, payload = base_payload(*args, **more)
@@ -81,7 +81,7 @@ def room_for(monkeypatch: pytest.MonkeyPatch, most: int) -> int:
 
 
 def unpacked(content: bytes) -> dict[str, Any]:
-    """What is in the files of a zip, by their names."""
+    """The contents of a zip's files, by name."""
     with ZipFile(io.BytesIO(content)) as archive:
         return {name: json.loads(archive.read(name)) for name in archive.namelist()}
 
@@ -98,10 +98,10 @@ async def test_deleting_is_asked_about_and_can_be_left(room: Room) -> None:
     kept = await room.ann.click(question, label="Keep everything")
     assert kept.response is not None
     assert kept.response.content == "Nothing was deleted."
-    assert room.table().is_at(room.ann.user.id)
+    assert room.table().has_player(room.ann.user.id)
 
 
-async def test_who_is_deleted_has_left_and_is_nameless(room: Room) -> None:
+async def test_a_deleted_person_has_resigned_and_has_no_name(room: Room) -> None:
     other = room.guild.create_text_channel("other")
     await room.begin(3)
     await room.play_on(3)
@@ -164,7 +164,7 @@ async def test_what_one_channel_refuses_keeps_the_name_in_no_other(room: Room) -
     assert "Ann" not in others[1].history()[0].content
 
 
-async def test_at_the_end_of_a_game_nobody_looks_for_the_nameless(room: Room) -> None:
+async def test_at_the_end_of_a_game_nobody_looks_for_deleted_people(room: Room) -> None:
     await room.begin(3)
     await press(room.ann, room, "Delete …", "Delete everything about me")
     room.env.backend.delete_channel(room.channel.id)

@@ -1,4 +1,4 @@
-"""`/undo` as the channel sees it: a question with two buttons, edited as people answer, then the turn once more."""
+"""`/undo` in a channel: a question with two buttons that is edited as people answer, and then the turn again."""
 
 import discord
 import pytest
@@ -18,7 +18,7 @@ TURN = "M12 180 knight S"
 
 
 async def ask(room: Room) -> discord.Message:
-    """Let three people play, the first of them to ask after two turns; return the question."""
+    """Let the first of three people ask to undo after two turns; return the question."""
     await room.begin(3)
     await room.play(TURN)
     await room.play_on(1)
@@ -79,8 +79,8 @@ async def test_the_last_turn_alone(room: Room) -> None:
         f"Agreed: Ann. Still to agree: <@{room.bob.user.id}>."
     )
     await room.bob.click(room.messages()[-1], label="Agree")
-    told = room.messages()[-1].content.splitlines()[1]
-    assert told == "With everybody's consent 1 turn was undone, back to Ann's last one."
+    line = room.messages()[-1].content.splitlines()[1]
+    assert line == "With everybody's consent 1 turn was undone, back to Ann's last one."
     assert room.to_move() == room.ann
 
 
@@ -110,7 +110,9 @@ async def test_who_asked_withdraws_it(room: Room) -> None:
 async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
     question = await ask(room)
     await room.bob.click(question, label="Agree")
-    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
+    room.env.inject_error(
+        "PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013
+    )  # the buttons cannot be removed
     await room.play_on(1)
     ply = room.table().ply
     pressed = await room.bob.click(question, label=label)
@@ -129,7 +131,7 @@ async def test_when_the_game_goes_on_the_question_goes(room: Room) -> None:
     assert (now.content, now.components) == ("Carcassonne #1: whether to undo a turn is not asked here any more.", [])
 
 
-async def test_when_it_goes_on_while_discord_is_deaf_the_question_goes_later(room: Room) -> None:
+async def test_when_it_goes_on_while_discord_fails_the_question_goes_later(room: Room) -> None:
     question = await ask(room)
     room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=400, code=0)
     await room.play_on(1)
@@ -163,7 +165,9 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
 
 async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room) -> None:
     question = await ask(room)
-    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
+    room.env.inject_error(
+        "PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013
+    )  # the buttons cannot be removed
     await room.ann.slash(room.channel, "undo")
     again = room.messages()[-1]
     await room.chloe.click(question, label="Refuse")

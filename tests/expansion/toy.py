@@ -1,4 +1,4 @@
-"""Toy inns: an expansion that exists only in tests, all of it in this file.
+"""Toy inns: an expansion that exists only for tests and lies completely in this file.
 
 A road with an inn pays two a tile once it is finished, and nothing if it never is. Every player has a big figure, which
 counts as two. There are two new tiles, and six may play.
@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from carcassonne import EMBLEM, FOLLOWER, Expansion, Figure, Item, Kind, Modifier, Modifiers, Ruleset, Unit
-from carcassonne.modifiers import once
+from carcassonne.modifiers import counts_once
 from carcassonne.state import Scorer
 from carcassonne.tiles import parse_tile_set
 
 BIG: Final = Figure("big", FOLLOWER.roles, strength=2, prefix="big")
-INN: Final = Modifier("inn", once)
+INN: Final = Modifier("inn", counts_once)
 
 TILES: Final = parse_tile_set(
     """

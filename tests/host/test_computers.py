@@ -1,6 +1,6 @@
-"""Two people and a computer play: everything that is asked, told and counted goes by the people.
+"""Two people and a computer play. Only the people are asked, notified and counted.
 
-The computer is a script here: it lays its tile at the first place where it fits.
+The computer is a script here: it plays the first legal placement.
 """
 
 import json
@@ -43,13 +43,13 @@ DAY = 24 * 60
 async def begin(
     host: Host, *people: Person, computers: tuple[Computer, ...] = (HAL,), table_options: TableOptions = AT_ONCE
 ) -> RunningTable:
-    """Start a game among people, and computers after them; the first person begins."""
+    """Start a game of people, followed by computers; the first person begins."""
     table = await seat(host, *(people or (ANN, BOB)))
     return running((await host.lobby.start(CHANNEL, ANN, table.number, table_options, computers=computers)).after)
 
 
 async def play_on(host: Host, turns: int = 1000) -> StartedTable:
-    """Play so many turns, or to the end: people play any, the computer by its script."""
+    """Play so many turns, or to the end: people play at random, the computer by its script."""
     table = await host.tables.load_started(1)
     for _ in range(turns):
         if isinstance(table, FinishedTable):
@@ -137,10 +137,10 @@ async def test_a_computer_waits_until_the_turn_before_has_passed(host: Host, clo
 async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
     begun = await begin(host)
     await play_on(host, 3)
-    question = await host.undo.ask(1, ANN)
+    question = await host.undo_requests.ask(1, ANN)
     assert isinstance(question, OpenRequest)
     assert await host.notifications.unsent() == [question.notification]
-    done = await host.undo.agree(1, BOB, question.table.ply, Undo(question.request.ply))
+    done = await host.undo_requests.agree(1, BOB, question.table.ply, Undo(question.request.ply))
     assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
 
@@ -148,7 +148,7 @@ async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
 async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
     begun = await begin(host, ANN, computers=(HAL, HAL))
     await play_on(host, 3)
-    done = await host.undo.ask(1, ANN)
+    done = await host.undo_requests.ask(1, ANN)
     assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
     assert await host.notifications.unsent() == []
@@ -156,9 +156,9 @@ async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
 
 async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:
     await begin(host)
-    question = await host.ending.ask(1, BOB)
+    question = await host.end_requests.ask(1, BOB)
     assert isinstance(question, OpenRequest)
-    done = await host.ending.agree(1, ANN, question.request.number)
+    done = await host.end_requests.agree(1, ANN, question.request.number)
     assert isinstance(done, PlayResult)
     assert done.after.status is Status.ENDED
 
@@ -166,7 +166,7 @@ async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:
 async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) -> None:
     await begin(host)
     await play_on(host, 2)
-    asked = await host.ending.ask(1, ANN)
+    asked = await host.end_requests.ask(1, ANN)
     assert isinstance(asked, OpenRequest)
     assert running(await play_on(host, 1)).end_request == asked.request
 
@@ -239,7 +239,7 @@ async def test_games_count_and_are_not_rated(host: Host) -> None:
 
 
 async def test_a_computers_seat_names_nobody(host: Host, path: Path) -> None:
-    """What is exported and deleted is a person's own."""
+    """Exports and deletions concern only a person's own data."""
     await begin(host)
     await play_on(host, 5)
     rows = json.loads(json.dumps(await host.privacy.export(ANN.id)))

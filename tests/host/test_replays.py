@@ -1,4 +1,4 @@
-"""How often a log is replayed: once for a game that is over, never for one that runs."""
+"""How often a log is replayed: once for a finished game, never for a running one."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ assert HERE is not None
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The lengths of the logs that were replayed."""
+    """Records the length of each log that is replayed."""
     lengths: list[int] = []
 
     def counted(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
@@ -63,7 +63,7 @@ async def test_results_of_a_game_that_is_not_in_memory_need_no_second_replay(
     await host.close()
 
 
-async def test_what_changes_at_a_game_that_is_over_is_seen_at_once(host: Host, replays: list[int]) -> None:
+async def test_changes_of_a_finished_game_are_seen_at_once(host: Host, replays: list[int]) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 100)
     await host.message_log.mark_status_message(1, MessageRef(10, 5))
     assert (await host.tables.load(1)).status_message == MessageRef(10, 5)

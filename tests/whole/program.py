@@ -1,4 +1,4 @@
-"""`python bot.py` as a program that can crash and be started again."""
+"""Runs `python bot.py`, with fixed draws, as a program that can crash and be restarted."""
 
 import contextlib
 import functools
@@ -23,7 +23,7 @@ _load_openapi = functools.cache(OpenApi.load)
 
 
 class Program:
-    """The bot on `server`, with a database that outlives it."""
+    """The bot on `server`. Its database survives a crash."""
 
     def __init__(self, server: LoopbackDiscord, folder: Path) -> None:
         self.server = server
@@ -34,15 +34,17 @@ class Program:
 
     @property
     def output(self) -> str:
-        """What all runs have written."""
+        """The output of all runs."""
         return "".join(run.output for run in self._runs)
 
     async def start(self) -> None:
-        self._runs.append(await self._run.enter_async_context(running("bot.py", environment=self._environment)))
+        self._runs.append(
+            await self._run.enter_async_context(running("-m", "tests.whole.seeded_bot", environment=self._environment))
+        )
         await self.server.until_ready()
 
     async def crash(self) -> None:
-        """Kill the program, and let Discord forget what it remembers for a few minutes only."""
+        """Kill the program, and let Discord forget what it remembers only for a few minutes."""
         self._runs[-1].kill()
         await self._gone()
         self.server.rest.forget_nonces()
@@ -58,9 +60,9 @@ class Program:
         await self.start()
 
     async def fast_forward(self, choose: Policy, until: Callable[[State], bool], numbers: Iterable[int] = (1,)) -> None:
-        """Stop the program, put games forward in its database, and start it again.
+        """Stop the program, fast-forward games in its database, and restart it.
 
-        Of each game it announces the last step, which is one message: a turn, or the answer to a question.
+        It then announces the last step of each game: a turn or the answer to a question, in one message.
         """
         await self.stop()
         host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
@@ -69,8 +71,7 @@ class Program:
                 message = (await host.tables.load_running(number)).message
                 table = await fast_forward(host, number, choose, until=until)
                 await host.message_log.mark_announced(number, table.ply, message)
-                is_done = iter((False, True))
-                await fast_forward(host, number, choose, until=lambda _, is_done=is_done: next(is_done))
+                await fast_forward(host, number, choose, until=_after_one_step())
         finally:
             await host.close()
         await self.start()
@@ -83,7 +84,7 @@ class Program:
         await self.server.until(lambda: not self.server.gateway.is_ready)
 
     def problems(self) -> list[str]:
-        """What Discord would refuse of all that was sent; by its own description too, where that is at hand."""
+        """What Discord would refuse of all that was sent, by its own description of the API as well if there is one."""
         found = [
             one
             for sent in self.server.requests
@@ -94,6 +95,12 @@ class Program:
             shapes = {_shape(sent): sent for sent in self.server.requests}
             found += [one for sent in shapes.values() for one in check(sent.method, sent.path, sent.json)]
         return found
+
+
+def _after_one_step() -> Callable[[State], bool]:
+    """Return a condition that does not hold when it is first asked, and holds after that."""
+    answers = iter((False, True))
+    return lambda _: next(answers)
 
 
 def _shape(sent: Request) -> tuple[str, str, str]:

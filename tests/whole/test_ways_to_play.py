@@ -1,4 +1,4 @@
-"""Every edition, and every way to take a turn, in the beginning and at the end of a game, in all our languages."""
+"""Every edition and every way to play a turn, at the beginning and the end of a game, in all languages."""
 
 import random
 from itertools import cycle
@@ -24,7 +24,7 @@ MOST_TAPS = 40
 
 
 class Table:
-    """Ann and Bob in a channel of their own, who speak a language and take each turn in another way."""
+    """Ann and Bob in a channel of their own. They speak a language, and use another way to play for each turn."""
 
     def __init__(self, server: LoopbackDiscord, locale: str, first_way: int) -> None:
         self.server, self.locale = server, locale
@@ -49,7 +49,7 @@ class Table:
             await self.turn()
 
     async def turn(self) -> Board:
-        """Take a turn, or answer what the game asks; return the board that follows."""
+        """Play a turn or answer a question; return the next board."""
         count, mover = len(self.game.boards()), self.game.mover()
         buttons = components(self.game.boards()[-1].message)
         if buttons and buttons[0]["custom_id"].startswith("carc:answer:"):
@@ -74,7 +74,7 @@ class Table:
             await self._tap(mover, answer.message)
 
     async def picker(self, mover: Person) -> None:
-        """Wander about the private picker until the turn is played."""
+        """Press random buttons of the private picker until the turn is played."""
         pressed = await self.server.press(mover, self.game.boards()[-1].message, self._place_button())
         [private] = await self.server.until(lambda: pressed.followups)
         for _ in range(MOST_TAPS):
@@ -88,7 +88,7 @@ class Table:
         return next(one for one in ids if one.startswith("carc:place:"))
 
     async def _tap(self, mover: Person, message: Message) -> None:
-        """Press one of a private message's buttons, and wait until it shows others or none."""
+        """Press a random button of a private message, and wait until its buttons have changed."""
         shown = components(message)
         await self.server.press(mover, message, self._whim.choice(shown)["custom_id"])
         await self.server.until(lambda: components(message) != shown)
@@ -99,7 +99,7 @@ def components(message: Message) -> list[dict[str, Any]]:
 
 
 async def test_the_beginning_and_the_end_of_a_game_of_every_edition(program: Program) -> None:
-    """What was sent is held against Discord's limits and its own description when the program has ended."""
+    """When the program has ended, everything that it sent is checked against Discord's limits and API description."""
     tables = []
     for (locale, options), first_way in zip(GAMES, cycle(range(4))):
         table = Table(program.server, locale, first_way)
