@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
-from carcassonne.projection import dead_cells, projected
+from carcassonne.projection import dead_cells, projected_events
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.art.regions import regions_of
@@ -156,7 +156,7 @@ class _Layout:
     def _notes(self) -> Iterator[ScoreNote]:
         if self.options.view is not View.SCORE:
             return
-        for event in projected(self.state):
+        for event in projected_events(self.state):
             if event.ref is None:
                 continue
             position, segment = event.ref

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
-from carcassonne.record import LONGEST, read_record
+from carcassonne.record import MAX_RECORD_LENGTH, read_record
 from cogs.admin.server_defaults import ServerDefaults
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
@@ -217,6 +217,7 @@ class Admin(
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
             await answer(interaction, two_seats_text())
+<<<<<<< HEAD
         elif file.size > LONGEST:
             await answer(interaction, file_too_long_text(file.filename, LONGEST))
         else:
@@ -227,6 +228,13 @@ class Admin(
         self, interaction: Interaction, file: discord.Attachment, people: Sequence[Person | None]
     ) -> str:
         """Store the game of a record. Return the answer: its result, or what is wrong with the file."""
+=======
+            return
+        if file.size > MAX_RECORD_LENGTH:
+            await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
+            return
+        people = [Person(one.id, one.display_name) if one else None for one in members]
+>>>>>>> main
         text = (await file.read()).decode(errors="replace")
         if not read_record(text).tags:
             return no_record_text(file.filename)

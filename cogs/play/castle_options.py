@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Transform
 
 from carcassonne import CarcassonneError, ScoreFirst, State, apply, legal_moves
-from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
+from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable_wall_tiles
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices, state_after_chosen_tile
@@ -28,7 +28,7 @@ class WallTilesOption(app_commands.Transformer[Any]):
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer to keep all, then the wall tiles that the game may ask for."""
         state = context_of(interaction).state
-        numbers = playable(state) if state else ()
+        numbers = playable_wall_tiles(state) if state else ()
         named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
         return matching_choices(
             [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
