@@ -217,9 +217,8 @@ class Admin(
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
             await answer(interaction, two_seats_text())
-<<<<<<< HEAD
-        elif file.size > LONGEST:
-            await answer(interaction, file_too_long_text(file.filename, LONGEST))
+        elif file.size > MAX_RECORD_LENGTH:
+            await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
         else:
             people = [Person(one.id, one.display_name) if one else None for one in members]
             await answer(interaction, await self._import_record(interaction, file, people))
@@ -228,13 +227,6 @@ class Admin(
         self, interaction: Interaction, file: discord.Attachment, people: Sequence[Person | None]
     ) -> str:
         """Store the game of a record. Return the answer: its result, or what is wrong with the file."""
-=======
-            return
-        if file.size > MAX_RECORD_LENGTH:
-            await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
-            return
-        people = [Person(one.id, one.display_name) if one else None for one in members]
->>>>>>> main
         text = (await file.read()).decode(errors="replace")
         if not read_record(text).tags:
             return no_record_text(file.filename)
