@@ -67,7 +67,7 @@ from host.model.preferences import (
 from host.model.recent_tiles import RecentTiles, tiles_since_own
 from host.model.results import FeatureTotals
 from host.model.server_settings import MOST_OWN, ServerSettings, with_table_options
-from host.model.statistics import GameTotals, Standing, Stats
+from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.substitution import Substitution
 from host.model.table import (
     BaseTable,
@@ -221,6 +221,7 @@ __all__ = [
     "Pending",
     "People",
     "Person",
+    "PersonStatistics",
     "PersonalRows",
     "PictureSize",
     "PlayResult",
@@ -245,7 +246,6 @@ __all__ = [
     "StaleError",
     "Standing",
     "StartedTable",
-    "Stats",
     "Status",
     "StillSeatedError",
     "Substitution",

@@ -155,7 +155,7 @@ async def _load_waiting(interaction: Interaction, number: int) -> WaitingTable:
     """
     client = interaction.client
     table = await client.host.tables.load_waiting(number)
-    if not table.is_at(interaction.user.id):
+    if not table.has_player(interaction.user.id):
         raise NotSeatedError(table)
     if table.organiser.id == interaction.user.id or not await remove_if_left(client.delivery, table, table.organiser):
         return table

@@ -43,7 +43,8 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
         """Make the person the organiser."""
         host, person = interaction.client.host, person_of(interaction)
         await _show_seats(
-            interaction, await host.lobby.hand_over(venue_of(interaction), person, pressed.number, int(self.chosen))
+            interaction,
+            await host.lobby.change_organiser(venue_of(interaction), person, pressed.number, int(self.chosen)),
         )
 
 

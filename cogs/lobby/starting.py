@@ -19,7 +19,7 @@ from host import AloneError, PlayResult, TableOptions, WaitingTable
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
     """Start a game. If the person is alone, offer a practice game and return None. Raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
-    number = host.lobby.own_waiting(venue_of(interaction), person.id) if number is None else number
+    number = host.lobby.own_waiting_number(venue_of(interaction), person.id) if number is None else number
     await _remove_absent(interaction, number)
     try:
         return await host.lobby.start(venue_of(interaction), person, number, options)
@@ -36,7 +36,7 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
     """Remove the people from a table who have left the server, and tell the person who starts the game."""
     client, person_id = interaction.client, interaction.user.id
     table = client.host.tables.cached(number)
-    if not isinstance(table, WaitingTable) or not table.is_at(person_id):
+    if not isinstance(table, WaitingTable) or not table.has_player(person_id):
         return
     for person in table.people:
         if person.id != person_id and await remove_if_left(client.delivery, table, person):

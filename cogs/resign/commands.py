@@ -26,7 +26,7 @@ class Resign(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game)
         table = found.table
-        if not table.is_at(interaction.user.id):
+        if not table.has_player(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
         question = resign_question(table, interaction.user.id) + other_games_text(found)
         await answer(interaction, question, view=resign_view(table.number))

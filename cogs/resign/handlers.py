@@ -86,7 +86,7 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
             return end_agreed_text(decided.after)
         if decided.end_request:
             return end_question(decided, decided.end_request)
-        is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_of(person.id)
+        is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_played_by(person.id)
         return (end_withdrawn_text if is_requester else end_refused_text)(decided, person.name)
 
 

@@ -334,7 +334,7 @@ def _computers_seat(error: ComputersSeatError) -> str:
 
 @host_error_text.register
 def _sits_there(error: SitsThereError) -> str:
-    match error.is_own, error.table.is_at(error.person.id):
+    match error.is_own, error.table.has_player(error.person.id):
         case True, True:
             text = _("You have a seat in game #{number} already, and nobody plays two.")
         case True, False:

@@ -11,13 +11,13 @@ from cogs.text.features import kind_name
 from cogs.text.formatting import capitalize, join_lines, safe_name, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
-from host import FeatureTotals, GameTotals, Standing, Stats
+from host import FeatureTotals, GameTotals, PersonStatistics, Standing
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of features whose record is the longest one, not the one that scored most."""
 
 
-def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
+def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
     """Return the statistics of a person, on this server or on all servers."""
     where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
     lines = [where.format(name=safe_name(name)), _totals_text(stats.total)]

@@ -36,7 +36,7 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
             return undo_agreed_text(decided.after, turn_start)
         if decided.undo_request:
             return undo_question(decided, decided.undo_request, turn_start)
-        if decided.seats[turn_start.seat].is_of(person.id):
+        if decided.seats[turn_start.seat].is_played_by(person.id):
             return undo_withdrawn_text(decided, turn_start)
         return undo_refused_text(decided, turn_start, person.name)
 

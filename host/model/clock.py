@@ -66,7 +66,7 @@ class Vacation:
     start: datetime
     until: datetime
 
-    def is_at(self, time: datetime) -> bool:
+    def is_active_at(self, time: datetime) -> bool:
         """Say whether it is going on."""
         return self.start <= time < self.until
 

@@ -36,7 +36,7 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
 
     Raise AlreadySeatedError if they name no colour; TableFullError; ColourTakenError.
     """
-    if table.is_at(person.id):
+    if table.has_player(person.id):
         if colour is None:
             raise AlreadySeatedError(table)
         return with_colour(table, person.id, colour)

@@ -1,6 +1,4 @@
-"""Notifications: what people are told and asked besides their turns. Each is stored before it is sent, so none is sent
-twice.
-"""
+"""Notifications: what people are told and asked besides their turns. Each is stored before it is sent."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -108,7 +106,7 @@ def is_current(notification: Notification, table: Table) -> bool:
         case NotificationKind.ENDING:
             return _is_asked(table.end_request, notification)
         case kind if kind in SEAT_CHANGE_KINDS:
-            return table.is_at(notification.person_id)
+            return table.has_player(notification.person_id)
         case kind:
             if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False
@@ -128,4 +126,4 @@ def is_answerable(notification: Notification, table: Table) -> bool:
         return False
     if notification.kind is not NotificationKind.SEAT_OPEN:
         return is_current(notification, replace(table, pending=None))
-    return any(seat.is_open and seat.is_of(notification.person_id) for seat in table.seats)
+    return any(seat.is_open and seat.is_played_by(notification.person_id) for seat in table.seats)

@@ -107,7 +107,8 @@ def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now:
 def _with_seat_reclaimed(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
     """Return the seats after a move: an open seat is closed again when its own player moves."""
     return tuple(
-        replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_of(mover))) for seat in seats
+        replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_played_by(mover)))
+        for seat in seats
     )
 
 

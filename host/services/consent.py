@@ -21,7 +21,7 @@ RequestT = TypeVar("RequestT", UndoRequest, EndRequest)
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest(Generic[RequestT]):
-    """A request that was made at a table, and that others have yet to answer."""
+    """A request that the others at a table have yet to answer."""
 
     table: RunningTable
     request: RequestT

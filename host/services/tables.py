@@ -106,7 +106,7 @@ class Tables:
 
     def of_person(self, person_id: int) -> list[LiveTable]:
         """Return the waiting and running tables where a person sits, by number."""
-        return [table for table in self._games.tables if table.is_at(person_id)]
+        return [table for table in self._games.tables if table.has_player(person_id)]
 
     def near(self, venue: Venue) -> list[LiveTable]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""

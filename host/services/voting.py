@@ -79,7 +79,7 @@ class Voting:
         self.runner = runner
 
     async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
-        """Return how the vote on the turn under way stands.
+        """Return the vote on the turn under way.
 
         Raise NotLateError, and what ``Tables.load_running`` raises.
         """
