@@ -2,6 +2,7 @@
 
 import io
 import platform
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, assert_never
 
 import discord
@@ -216,23 +217,26 @@ class Admin(
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
             await answer(interaction, two_seats_text())
-            return
-        if file.size > MAX_RECORD_LENGTH:
+        elif file.size > MAX_RECORD_LENGTH:
             await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
-            return
-        people = [Person(one.id, one.display_name) if one else None for one in members]
+        else:
+            people = [Person(one.id, one.display_name) if one else None for one in members]
+            await answer(interaction, await self._import_record(interaction, file, people))
+
+    async def _import_record(
+        self, interaction: Interaction, file: discord.Attachment, people: Sequence[Person | None]
+    ) -> str:
+        """Store the game of a record. Return the answer: its result, or what is wrong with the file."""
         text = (await file.read()).decode(errors="replace")
         if not read_record(text).tags:
-            await answer(interaction, no_record_text(file.filename))
-            return
+            return no_record_text(file.filename)
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
             guild, manager, record = guild_of(interaction), person_of(interaction), parse_record(text)
             table = await administration.import_record(guild, manager, venue, record, people)
         except CarcassonneError as error:
-            await answer(interaction, wrong_line_text(error, context_of(interaction)))
-            return
-        await answer(interaction, imported_text(table))
+            return wrong_line_text(error, context_of(interaction))
+        return imported_text(table)
 
     @app_commands.command(description=N_("How the bot fares"))
     async def health(self, interaction: Interaction) -> None:
