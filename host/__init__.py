@@ -1,6 +1,6 @@
-"""Tables that last for days: people, seats, games, deadlines, results. It knows nothing of Discord.
+"""Tables that last for days: people, seats, games, deadlines, results. The host knows nothing of Discord.
 
-``Host.open`` opens a database; others import from here what they use of the host.
+``Host.open`` opens a database. Other packages import what they use of the host from here.
 """
 
 from host.errors import (

@@ -24,8 +24,10 @@ from host.storage.storage import Storage
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The services of one database. Every method of theirs may raise HostError; a command that raises has changed
-    nothing. A command runs to its end once it has begun, even if the task that waits for it is cancelled.
+    """The services of one database.
+
+    All their methods may raise HostError. A command that raises has changed nothing. A command that has begun runs to
+    its end, even if the task that waits for it is cancelled.
     """
 
     tables: Tables
