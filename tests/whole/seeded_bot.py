@@ -1,4 +1,4 @@
-"""The program with draws that are the same in every run; all else is ``bot.py``: ``python -m tests.whole.seeded_bot``."""
+"""The program with draws that are the same in every run: ``python -m tests.whole.seeded_bot``."""
 
 import random
 import secrets
