@@ -22,8 +22,11 @@ from dotenv import load_dotenv
 import sandbox
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
+from cogs.delivery.edit_pacing import EditPacing
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
+from cogs.delivery.private_channels import PrivateChannels
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
@@ -80,6 +83,7 @@ class Bot(Client):
         *,
         keeps_messages: bool = True,
         refresh_pause: float = REFRESH_PAUSE,
+        discord_limits: DiscordLimits = DISCORD_LIMITS,
         pictures: Pictures | None = None,
     ) -> None:
         intents = discord.Intents.none()
@@ -98,6 +102,7 @@ class Bot(Client):
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._refresh_pause = refresh_pause
+        self._discord_limits = discord_limits
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -106,7 +111,15 @@ class Bot(Client):
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
-        self.delivery = DeliveryContext(self.host, Channels(self), self.pictures, self.languages)
+        private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
+        self.delivery = DeliveryContext(
+            self.host,
+            Channels(self),
+            self.pictures,
+            self.languages,
+            private_channels,
+            EditPacing(self._discord_limits),
+        )
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
         self._resources.push_async_callback(self.outbox.close)
         self.limits = RateLimits()

@@ -6,7 +6,7 @@ from host import MessageRef, Venue
 
 
 class Channels:
-    """Finds channels of tables, channels of direct messages, and messages in them."""
+    """Finds channels of tables and messages."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -18,10 +18,6 @@ class Channels:
     def message(self, ref: MessageRef) -> discord.PartialMessage:
         """Return a message that was sent, for editing."""
         return self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
-
-    async def dm_channel(self, person_id: int) -> discord.DMChannel:
-        """Return the channel of direct messages to a person; raise discord.HTTPException."""
-        return await self._client.create_dm(discord.Object(person_id))
 
     def guild(self, venue: Venue) -> discord.Guild | None:
         """Return the server of a table; None for a private table, or if the bot is not on the server."""

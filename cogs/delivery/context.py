@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cogs.delivery.channels import Channels
+from cogs.delivery.edit_pacing import EditPacing
+from cogs.delivery.private_channels import PrivateChannels
 from cogs.message.pictures import Pictures
 from host import Host
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryContext:
-    """The games, the channels to post to, and the pictures.
+    """The games, the channels to post to, the pictures, and what keeps to Discord's limits.
 
     ``languages`` holds, by person id, the language in which a person last used a command or a button. It is kept in
     memory only.
@@ -20,6 +22,8 @@ class DeliveryContext:
     channels: Channels
     pictures: Pictures
     languages: Mapping[int, str]
+    private_channels: PrivateChannels
+    edits: EditPacing
 
     def language_of(self, person_id: int) -> str | None:
         """Return the language for direct messages to a person: the one they chose, else the one they last used.

@@ -8,6 +8,7 @@ player anyway. A fallback may be sent again, but the bot first looks whether it 
 import asyncio
 import logging
 from collections.abc import Callable
+from itertools import compress
 from typing import Final, TypeAlias
 
 import discord
@@ -15,6 +16,8 @@ from discord.utils import MISSING
 
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.discord_limits import DmLimitError
+from cogs.delivery.held_back import HeldBackMessages
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
@@ -40,6 +43,7 @@ class DirectMessages:
     def __init__(self, context: DeliveryContext) -> None:
         self._context = context
         self._host = context.host
+        self._held_back = HeldBackMessages(context.channels)
         self._tasks = BackgroundTasks()
 
     def send_in_background(self, played: PlayResult) -> None:
@@ -47,8 +51,7 @@ class DirectMessages:
 
         The recipient of a turn is the player to move. The recipients of the end of a game are all its players.
         """
-        for person_id in _recipients(played.after):
-            self._tasks.begin(self._send_if_wanted(person_id, played))
+        self._tasks.begin(self._send_to_all(played))
 
     async def send_fallback(self, played: PlayResult, *, is_new: bool) -> bool:
         """Send what was played to all recipients, because the channel of the table is gone.
@@ -63,16 +66,27 @@ class DirectMessages:
         """Stop sending."""
         await self._tasks.close()
 
-    async def _send_if_wanted(self, person_id: int, played: PlayResult) -> None:
+    async def _send_to_all(self, played: PlayResult) -> None:
+        """Send what was played to all recipients who want it. Say in the channel who gets nothing this time."""
+        attempts = [self._send_if_wanted(person_id, played) for person_id in _recipients(played.after)]
+        are_held_back = await asyncio.gather(*attempts)
+        await self._held_back.tell(played.after, list(compress(_recipients(played.after), are_held_back)))
+
+    async def _send_if_wanted(self, person_id: int, played: PlayResult) -> bool:
+        """Send an additional message. Return whether Discord's limit holds it back."""
         number = played.after.number
         try:
             if await self._host.people.dm_preference(person_id) is DmPreference.ON:
                 await self._send(person_id, played, dm_text)
+                self._held_back.forget(number, person_id)
+        except DmLimitError:
+            return True
         except discord.Forbidden:
             log.warning("game %d: somebody takes no direct messages", number)
             await self._host.people.stop_dms(person_id)
         except Exception as error:
             _log_failure(number, error)
+        return False
 
     async def _try_send_once(self, person_id: int, played: PlayResult, *, is_new: bool) -> bool:
         """Send a fallback, unless it is found. Return False if the caller should try again."""
@@ -81,6 +95,9 @@ class DirectMessages:
                 await self._send(person_id, played, dm_fallback_text)
         except (discord.Forbidden, discord.NotFound):
             log.warning("game %d: somebody takes no direct messages, and the channel is gone", played.after.number)
+        except DmLimitError:
+            log.info("game %d: a direct message has to wait", played.after.number)
+            return False
         except Exception as error:
             _log_failure(played.after.number, error)
             return False
@@ -88,24 +105,24 @@ class DirectMessages:
 
     async def _is_sent(self, person_id: int, table: StartedTable) -> bool:
         """Say whether a person has got the message about a table's ply. It is recognised by the name of its picture."""
-        channel = await self._context.channels.dm_channel(person_id)
-        async for message in channel.history(limit=_HISTORY_LIMIT):
-            if any(attachment.filename == f"{picture_name(table)}.png" for attachment in message.attachments):
-                return True
+        async with self._context.private_channels.to(person_id) as channel:
+            async for message in channel.history(limit=_HISTORY_LIMIT):
+                if any(attachment.filename == f"{picture_name(table)}.png" for attachment in message.attachments):
+                    return True
         return False
 
     async def _send(self, person_id: int, played: PlayResult, make_text: MakeText) -> None:
         table, look = played.after, chosen_look(self._host.people.preferences(person_id))
         pictures = self._context.pictures.with_look(look)
-        channel = await self._context.channels.dm_channel(person_id)
-        with use_language(self._context.language_of(person_id) or table_language(table)):
-            await channel.send(
-                make_text(played),
-                file=await pictures.board(table, picture_name(table)),
-                view=turn_view(table) or MISSING,
-                allowed_mentions=discord.AllowedMentions.none(),
-                silent=self._host.people.is_quiet(person_id),
-            )
+        async with self._context.private_channels.to(person_id) as channel:
+            with use_language(self._context.language_of(person_id) or table_language(table)):
+                await channel.send(
+                    make_text(played),
+                    file=await pictures.board(table, picture_name(table)),
+                    view=turn_view(table) or MISSING,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                    silent=self._host.people.is_quiet(person_id),
+                )
 
 
 def _recipients(table: StartedTable) -> list[int]:

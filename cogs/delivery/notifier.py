@@ -19,6 +19,7 @@ from discord.utils import MISSING
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_channel_closed, is_channel_deleted
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.notification import (
@@ -209,22 +210,27 @@ class Notifier:
     ) -> bool:
         """Send a notification directly, to the people whom it pings, or else to the person it is about.
 
-        Each gets it in their own language. If ``is_fallback``, it says that the bot cannot write to the channel. Return
-        whether anybody was reached.
+        Each gets it in their own language. If ``is_fallback``, it says that the bot cannot write to the channel. Then
+        raise DmLimitError if somebody has to wait for it. Return whether anybody was reached.
         """
         sent: dict[MessageRef, str] = {}
         notification, table = message.notification, message.table
         private_messages = {
             language: _private_message(write, language, is_fallback=is_fallback) for language in LANGUAGES
         }
+        is_held_back = False
         for person_id in message.people or (notification.person_id,):
             language = self._context.language_of(person_id) or table_language(table)
             try:
                 ref = await self._send_to_person(person_id, private_messages, language, is_new=is_new)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("game %d: somebody takes no notification: %s", table.number, error)
+            except DmLimitError:
+                is_held_back = True
             else:
                 sent[ref] = language
+        if is_held_back and is_fallback:
+            raise DmLimitError
         if sent:
             await self._host.notifications.mark_delivered(
                 notification, DeliveryOutcome.PRIVATE, sent, has_buttons=message.view is not None
@@ -236,15 +242,15 @@ class Notifier:
     ) -> MessageRef:
         """Send a notification to a person, unless it is found. ``messages`` holds it in all languages.
 
-        Raise discord.HTTPException and OSError.
+        Raise DmLimitError, discord.HTTPException and OSError.
         """
         message = messages[language]
-        channel = await self._channels.dm_channel(person_id)
         texts = [one.text for one in messages.values()]
-        sent = None if is_new else await self._find(channel, texts, message.notification)
-        if sent is None:
-            silent = self._host.people.is_quiet(person_id)
-            sent = await channel.send(message.text, view=message.view or MISSING, silent=silent)
+        async with self._context.private_channels.to(person_id) as channel:
+            sent = None if is_new else await self._find(channel, texts, message.notification)
+            if sent is None:
+                silent = self._host.people.is_quiet(person_id)
+                sent = await channel.send(message.text, view=message.view or MISSING, silent=silent)
         return MessageRef(channel.id, sent.id)
 
     async def _is_wanted_in_private(self, notification: Notification) -> bool:

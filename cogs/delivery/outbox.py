@@ -59,6 +59,7 @@ class Outbox:
     def __init__(self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE) -> None:
         self._host = context.host
         self._channels = context.channels
+        self._edits = context.edits
         self._turn_messages = TurnMessages(context)
         self._direct_messages = DirectMessages(context)
         self._status_messages = StatusMessages(context)
@@ -76,6 +77,7 @@ class Outbox:
         """Stop sending. The next start sends what is left."""
         await self._tasks.close()
         await self._direct_messages.close()
+        await self._edits.close()
 
     # What was played
 

@@ -6,11 +6,13 @@ on. Each message keeps its language.
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.edit_pacing import Urgency
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
 from cogs.text.clock import question_closed_text
@@ -56,8 +58,9 @@ class Questions:
             await pressed.edit_original_response(content=text, view=view)
         for one, language in messages.items():
             text, view = await _in_language(language or language_of_table, make_content)
-            is_shown = one.message == shown or await self._try_edit(one, text, view)
-            if is_shown and view is None:
+            if one.message != shown:
+                await self._edit(one, text, view)
+            elif view is None:
                 await self._host.notifications.mark_closed(one)
 
     async def show_vote(
@@ -113,23 +116,30 @@ class Questions:
             table = await self._host.tables.load(number)
             with use_language(language or table_language(table)):
                 text = question_closed_text(notification.kind, table)
-            try:
-                await self._context.channels.message(message).edit(content=text, view=None)
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.info("game %d: its question %d stays: %s", number, message.message, error)
-            await self._host.notifications.mark_closed(message)
+            await self._context.edits.edit(message, Urgency.CLOSED, partial(self._close, number, message, text))
 
     async def _has_messages(self, number: int, round_: int) -> bool:
         return bool(await self._host.notifications.open_messages(number, round_, *VOTE_KINDS))
 
-    async def _try_edit(self, message: MessageRef, text: str, view: discord.ui.View | None) -> bool:
-        """Edit a message of a question. Return whether that was possible."""
+    async def _close(self, number: int, message: MessageRef, text: str) -> None:
         try:
-            await self._context.channels.message(message).edit(content=text, view=view)
+            await self._context.channels.message(message).edit(content=text, view=None)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("game %d: its question %d stays: %s", number, message.message, error)
+        await self._host.notifications.mark_closed(message)
+
+    async def _edit(self, message: MessageRef, text: str, view: discord.ui.View | None) -> None:
+        """Edit a message of a question, if that is possible. An old message may have to wait for that."""
+        urgency = Urgency.CLOSED if view is None else Urgency.CURRENT
+        try:
+            await self._context.edits.edit(message, urgency, partial(self._edit_now, message, text, view))
         except (discord.HTTPException, OSError) as error:
             log.info("question %d stays as it is so far: %s", message.message, error)
-            return False
-        return True
+
+    async def _edit_now(self, message: MessageRef, text: str, view: discord.ui.View | None) -> None:
+        await self._context.channels.message(message).edit(content=text, view=view)
+        if view is None:
+            await self._host.notifications.mark_closed(message)
 
 
 async def _in_language(language: str, make_content: MakeContent) -> Content:

@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from weakref import WeakValueDictionary
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.edit_pacing import Urgency
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted
 from cogs.message.lobby import lobby_view
 from cogs.text.i18n import use_language
@@ -27,24 +29,22 @@ class StatusMessages:
     def __init__(self, context: DeliveryContext) -> None:
         self._host = context.host
         self._channels = context.channels
+        self._edits = context.edits
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def show(self, number: int) -> Table:
         """Bring the message of a table up to date, and return the table. Raise NotAnnouncedError.
 
-        If the message of a waiting table is gone, send another. If its channel is gone, close the table. When the game
+        An old message may have to wait for that. If the message of a waiting table is gone, send another. If its channel is gone, close the table. When the game
         is over, show the result, unpin the message and forget it.
         """
-        async with self._locks.setdefault(number, asyncio.Lock()):
-            table = await self._host.tables.load(number)
-            try:
-                with use_language(table_language(table)):
-                    await self._show(table)
-            except Exception as error:
-                is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
-                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_unexpected)
-                raise NotAnnouncedError(table) from error
-            return await self._host.tables.load(number)
+        table = await self._host.tables.load(number)
+        show_now = partial(self._show_now, number)
+        if table.status_message is None:
+            await show_now()
+        else:
+            await self._edits.edit(table.status_message, Urgency.CURRENT, show_now)
+        return await self._host.tables.load(number)
 
     async def pin(self, table: Table) -> None:
         """Pin the message of a table, if the bot may."""
@@ -61,6 +61,17 @@ class StatusMessages:
             if table.status_message is None:
                 with suppress(NotAnnouncedError):
                     await self.show(table.number)
+
+    async def _show_now(self, number: int) -> None:
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            table = await self._host.tables.load(number)
+            try:
+                with use_language(table_language(table)):
+                    await self._show(table)
+            except Exception as error:
+                is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
+                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_unexpected)
+                raise NotAnnouncedError(table) from error
 
     async def _show(self, table: Table) -> None:
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import discord
@@ -11,6 +12,8 @@ from discord.utils import MISSING
 
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.discord_limits import is_edit_limit
+from cogs.delivery.edit_pacing import Urgency
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_closed, is_channel_deleted
 from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.pictures import picture_name
@@ -24,6 +27,7 @@ from cogs.text.table import table_language
 from cogs.text.turn import announcement, past_announcement
 from host import (
     Clock,
+    MessageRef,
     PlayResult,
     RunningTable,
     StartedTable,
@@ -56,6 +60,7 @@ class TurnMessages:
         self._host = context.host
         self._channels = context.channels
         self._pictures = context.pictures
+        self._edits = context.edits
         self._shown_turns = ShownTurns()
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
 
@@ -74,13 +79,15 @@ class TurnMessages:
             raise NotAnnouncedError(played.after) from error
 
     async def refresh(self, number: int) -> None:
-        """Edit the message of a turn if its deadline or its player has changed. This pings nobody.
+        """Edit the message of a turn if its deadline or its player has changed. This pings nobody. An old message may
+        have to wait for that.
 
         Raise discord.HTTPException, OSError and HostError.
         """
         table = self._host.tables.cached_running(number)
         if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
-            await self._after_earlier(number, self._refresh(number))
+            message = MessageRef(table.venue.channel, table.message or 0)
+            await self._edits.edit(message, Urgency.CURRENT, lambda: self._after_earlier(number, self._refresh(number)))
 
     async def _after_earlier(self, number: int, work: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine after all that was begun earlier for the messages of the same game."""
@@ -166,13 +173,14 @@ class TurnMessages:
         try:
             with use_language(table_language(table)):
                 picture = await self._picture(table)
-                await self._message(table, message).edit(
-                    content=self._text(played),
-                    attachments=[one for one in [picture] if one is not MISSING],
-                    view=turn_view(table),
-                )
+                async with self._edits.count(MessageRef(table.venue.channel, message)):
+                    await self._message(table, message).edit(
+                        content=self._text(played),
+                        attachments=[one for one in [picture] if one is not MISSING],
+                        view=turn_view(table),
+                    )
         except discord.HTTPException as error:
-            if error.code not in _NOT_EDITABLE:
+            if error.code not in _NOT_EDITABLE and not is_edit_limit(error):
                 raise
             return False
         await self._mark(played, message)
@@ -243,12 +251,13 @@ class TurnMessages:
         self._shown_turns.put(played)
 
     async def _retire(self, table: StartedTable, message: int) -> None:
-        """Remove the deadline and the buttons of a message.
+        """Remove the deadline and the buttons of a message. For an old message, that is left to the background.
 
         If that fails, pressing a button says that the turn is over.
         """
         try:
-            await self._message(table, message).edit(content=await self._past_text(table), view=None)
+            edit = partial(self._message(table, message).edit, content=await self._past_text(table), view=None)
+            await self._edits.edit(MessageRef(table.venue.channel, message), Urgency.CLOSED, edit)
         except Exception as error:
             log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
 

@@ -1,9 +1,10 @@
 """Texts for playing outside the channel of a table: in direct messages, in threads, by typed turns."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from cogs.text.commands import command_mention
-from cogs.text.formatting import MESSAGE_LENGTH, truncate, with_heading, word_list
+from cogs.text.formatting import MESSAGE_LENGTH, safe_name, truncate, with_heading, word_list
 from cogs.text.i18n import _
 from cogs.text.table import game_name
 from cogs.text.turn import announcement
@@ -61,6 +62,15 @@ def dm_text(played: PlayResult) -> str:
 def dm_fallback_text(played: PlayResult) -> str:
     """Return the direct message of a turn if the channel of the table is gone."""
     return _dm_text(played, _("The channel of this table is gone."))
+
+
+def dms_held_back_text(names: Sequence[str]) -> str:
+    """Say in the channel of a table to whom no direct message was sent, because Discord limits how many begin."""
+    text = _(
+        "No private message to {names} this time: Discord lets me begin only a few private conversations in an hour. "
+        "Everything is here in the channel."
+    )
+    return text.format(names=word_list([safe_name(name) for name in names]))
 
 
 def _dm_text(played: PlayResult, place: str) -> str:

@@ -35,6 +35,7 @@ class People:
     ) -> None:
         self._people = storage.people
         self._dm_preferences = storage.dm_preferences
+        self._dm_channels = storage.dm_channels
         self._now = now
         self._preferences = preferences
         self._vacations = vacations
@@ -128,6 +129,24 @@ class People:
     async def acknowledge_stopped_dms(self, person_id: int) -> bool:
         """Store that a person was told that direct messages have stopped. Return whether that was still to be told."""
         return await self._dm_preferences.acknowledge_stop(person_id)
+
+    async def dm_channel(self, person_id: int) -> int | None:
+        """Return the channel of direct messages to a person; None if none was opened yet."""
+        return await self._dm_channels.load(person_id)
+
+    @uncancellable
+    async def save_dm_channel(self, person_id: int, channel: int, *, is_new: bool) -> None:
+        """Store the channel of direct messages to a person, and if it ``is_new``, that it was opened now."""
+        await self._dm_channels.save(person_id, channel, self._now() if is_new else None)
+
+    @uncancellable
+    async def forget_dm_channel(self, person_id: int) -> None:
+        """Store that a person has no channel of direct messages any more."""
+        await self._dm_channels.forget(person_id)
+
+    async def dm_openings(self, since: datetime) -> list[datetime]:
+        """Return when channels of direct messages were opened since a time, in order."""
+        return await self._dm_channels.openings(since)
 
     def forget(self, person_id: int) -> None:
         """Forget what is in memory about a person who was deleted from the database."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from host.storage.audit_log import AuditRepository
 from host.storage.clocks import HeartbeatRepository
 from host.storage.database import Database
+from host.storage.dm_channels import DmChannelRepository
 from host.storage.dm_preferences import DmPreferenceRepository
 from host.storage.game_repository import GameRepository
 from host.storage.migrations import migrate, newest_version
@@ -24,6 +25,7 @@ class Storage:
     heartbeats: HeartbeatRepository
     people: PeopleRepository
     dm_preferences: DmPreferenceRepository
+    dm_channels: DmChannelRepository
     results: ResultRepository
     servers: ServerRepository
     audit_log: AuditRepository
@@ -45,6 +47,7 @@ class Storage:
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),
                 dm_preferences=DmPreferenceRepository(database),
+                dm_channels=DmChannelRepository(database),
                 results=ResultRepository(database),
                 servers=ServerRepository(database),
                 audit_log=AuditRepository(database),

@@ -1,6 +1,8 @@
 """A channel with the bot and five people in it, on SimCord, with the real host on a file of its own."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,7 @@ from carcassonne import (
     parse_turn,
     replay,
 )
+from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
 from cogs.message.pictures import Pictures
 from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
@@ -40,6 +43,9 @@ NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 SETTLE_TIMEOUT = 30
 """Seconds that the bot has to finish its work after somebody did something. The bot waits less long for pictures, so a
 busy machine makes a test slow but not red. Timers that end within this time run in real time."""
+
+UNPACED = replace(DISCORD_LIMITS, old_edit_window=timedelta())
+"""Without pauses between the edits of old messages, because time stands still in a test."""
 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
 """`check_errors` is off because refusals reach the command tree as errors. The room sorts them out itself."""
@@ -58,6 +64,7 @@ def build_bot(
     seed: int = 0,
     keeps_messages: bool = True,
     refresh_pause: float = 0,
+    discord_limits: DiscordLimits = UNPACED,
     pictures: Pictures | None = None,
 ) -> Bot:
     """A bot with known dice: the first to join starts every game, and a seed always gives the same tiles."""
@@ -68,7 +75,13 @@ def build_bot(
         seed=lambda: bytes([seed]) * 32,
         random_below=lambda _: 0,
     )
-    return Bot(opened, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=pictures)
+    return Bot(
+        opened,
+        keeps_messages=keeps_messages,
+        refresh_pause=refresh_pause,
+        discord_limits=discord_limits,
+        pictures=pictures,
+    )
 
 
 class Room:

@@ -16,6 +16,7 @@ from simcord.http import routes as _register_routes  # noqa: F401
 from simcord.http.router import dispatch
 
 from tests.loopback.faults import Faults
+from tests.loopback.limits import Limits
 from tests.loopback.recording import Request, Upload
 
 PREFIX = "/api/v10"
@@ -63,6 +64,7 @@ class Rest:
     errors: list[Exception] = field(default_factory=list)
     origin: str = ""
     gateway_url: str | None = None
+    limits: Limits = field(default_factory=Limits)
     _nonces: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def outward(self, text: str) -> str:
@@ -79,7 +81,8 @@ class Rest:
         self.changed()
         status, answer = 0, None
         if fault is None or fault.is_executed or fault.status is None:
-            status, answer = self._answer(request, path, body)
+            refusal = self.limits.refusal(request.method, path, body.json)
+            status, answer = refusal or self._answer(request, path, body)
         headers: dict[str, str] = {}
         if fault is not None:
             await asyncio.sleep(fault.delay)

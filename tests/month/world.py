@@ -3,6 +3,7 @@
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ import simcord.builders
 from simcord.results import InteractionResult
 
 from bot import Bot
+from cogs.delivery.discord_limits import DISCORD_LIMITS
 from cogs.message.pictures import Pictures
 from host import Host, Table
 from tests.discord_schema import request_problems
@@ -46,7 +48,8 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         seed=lambda: dice.randbytes(32),
         random_below=dice.randrange,
     )
-    return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=draw_blank))
+    limits = replace(DISCORD_LIMITS, old_edit_window=timedelta())  # a step of the clock is longer than any pause
+    return Bot(opened, refresh_pause=0, discord_limits=limits, pictures=Pictures(run_drawing=draw_blank))
 
 
 class World:

@@ -1,0 +1,38 @@
+"""The channels of direct messages to people, as rows of the database."""
+
+from datetime import datetime
+from typing import Final
+
+from host.storage.database import Database, Statement
+
+_LOAD: Final = "SELECT dm_channel FROM people WHERE id = ?"
+_SAVE: Final = "UPDATE people SET dm_channel = ?, dm_opened_at = COALESCE(?, dm_opened_at) WHERE id = ?"
+_FORGET: Final = "UPDATE people SET dm_channel = NULL WHERE id = ?"
+_OPENINGS: Final = "SELECT dm_opened_at FROM people WHERE dm_opened_at >= ? ORDER BY dm_opened_at"
+
+
+class DmChannelRepository:
+    """Which channel belongs to whom, and when the bot has opened it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, person_id: int) -> int | None:
+        """Return the channel of a person; None if it is unknown."""
+        rows = await self._database.read(_LOAD, person_id)
+        channel: int | None = rows[0]["dm_channel"] if rows else None
+        return channel
+
+    async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> None:
+        """Store the channel of a person, and when the bot has opened it, in UTC. Do nothing for somebody unknown."""
+        opened = opened_at.isoformat() if opened_at else None
+        await self._database.commit([Statement(_SAVE, (channel, opened, person_id))])
+
+    async def forget(self, person_id: int) -> None:
+        """Forget the channel of a person, but not when it was opened."""
+        await self._database.commit([Statement(_FORGET, (person_id,))])
+
+    async def openings(self, since: datetime) -> list[datetime]:
+        """Return when channels were opened since a time in UTC, in order."""
+        rows = await self._database.read(_OPENINGS, since.isoformat())
+        return [datetime.fromisoformat(row["dm_opened_at"]) for row in rows]

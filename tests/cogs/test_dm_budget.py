@@ -1,0 +1,54 @@
+"""How many channels of direct messages the bot opens. Time is simulated."""
+
+from datetime import UTC, datetime, timedelta
+
+from cogs.delivery.discord_limits import DISCORD_LIMITS
+from cogs.delivery.dm_budget import DmBudget
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+MOST = DISCORD_LIMITS.dm_channels
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def opened(budget: DmBudget, wanted: int) -> int:
+    """Open as many of the wanted channels as the budget allows; return how many."""
+    for number in range(wanted):
+        if not budget.may_open():
+            return number
+        budget.note_opening()
+    return wanted
+
+
+def test_no_more_channels_are_opened_in_an_hour_than_discord_allows() -> None:
+    clock = Clock()
+    budget = DmBudget(now=clock)
+    assert opened(budget, 5) == 5
+    clock.now += timedelta(minutes=30)
+    assert opened(budget, 100) == MOST - 5
+    clock.now += timedelta(minutes=30)
+    assert opened(budget, 100) == 5
+    assert MOST < 29
+    assert 2 * MOST < 100
+
+
+def test_a_restart_does_not_renew_the_budget() -> None:
+    before = [START - timedelta(minutes=minutes) for minutes in (90, 50, 40)]
+    assert opened(DmBudget(opened=before, now=Clock()), 100) == MOST - 2
+
+
+def test_after_a_refusal_none_is_opened_for_a_while() -> None:
+    clock = Clock()
+    budget = DmBudget(now=clock)
+    budget.note_refusal()
+    assert not budget.may_open()
+    clock.now += DISCORD_LIMITS.dm_pause - timedelta(seconds=1)
+    assert not budget.may_open()
+    clock.now += timedelta(seconds=1)
+    assert budget.may_open()
