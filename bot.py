@@ -20,6 +20,7 @@ from discord.ext import commands
 from dotenv import load_dotenv
 
 import sandbox
+from cogs.delivery.backoff import PAUSES, Pauses
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
@@ -80,6 +81,7 @@ class Bot(Client):
         *,
         keeps_messages: bool = True,
         refresh_pause: float = REFRESH_PAUSE,
+        retry_pauses: Pauses = PAUSES,
         pictures: Pictures | None = None,
     ) -> None:
         intents = discord.Intents.none()
@@ -98,6 +100,7 @@ class Bot(Client):
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._refresh_pause = refresh_pause
+        self._retry_pauses = retry_pauses
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -107,7 +110,7 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
         self.delivery = DeliveryContext(self.host, Channels(self), self.pictures, self.languages)
-        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
+        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause, retry_pauses=self._retry_pauses)
         self._resources.push_async_callback(self.outbox.close)
         self.limits = RateLimits()
         self.confirmations = Confirmations()
