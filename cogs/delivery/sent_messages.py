@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 SEARCH_LIMIT: Final = 5_000
-"""How many messages are searched, the oldest first: what people may write in a channel in some days."""
+"""How many messages are searched, the newest first: what people may write in a channel in some days."""
 CLOCK_SKEW: Final = timedelta(minutes=10)
 """How far Discord's clock may be behind. A round of a game takes longer than this."""
 
@@ -15,8 +15,8 @@ CLOCK_SKEW: Final = timedelta(minutes=10)
 async def find_message(
     channel: discord.abc.Messageable, since: datetime, is_wanted: Callable[[discord.Message], bool]
 ) -> discord.Message | None:
-    """Return the first message since a time that is wanted; None if there is none. Raise discord.HTTPException."""
-    async for message in channel.history(limit=SEARCH_LIMIT, after=since - CLOCK_SKEW, oldest_first=True):
+    """Return the last message since a time that is wanted; None if there is none. Raise discord.HTTPException."""
+    async for message in channel.history(limit=SEARCH_LIMIT, after=since - CLOCK_SKEW, oldest_first=False):
         if is_wanted(message):
             return message
     return None

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 class Fault:
     """What to do to the next `times` requests that fit `method` ("*" is any) and the fnmatch pattern `path`.
 
-    `status` 0 cuts the connection. With `is_executed` the request takes effect and only its answer is replaced, as
-    when a reply is lost on its way. A 429 without `retry_after` does not say how long to wait. `delay` is seconds before the answer; a fault with `status` None only delays.
+    `status` 0 cuts the connection. A 429 without `retry_after` does not say how long to wait. With `is_executed` the
+    request takes effect and only its answer is replaced, as when a reply is lost on its way. `delay` is seconds before
+    the answer; a fault with `status` None only delays.
     """
 
     method: str
