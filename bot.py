@@ -5,6 +5,7 @@ With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in 
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import os
 import secrets
@@ -12,7 +13,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -20,26 +21,37 @@ from discord.ext import commands
 from dotenv import load_dotenv
 
 import sandbox
-from cogs.delivery.backoff import PAUSES, Pauses
+from cogs.delivery.backoff import PAUSES, Pauses, pause_after
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
-from cogs.delivery.permissions import WANTED
+from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
+from cogs.interaction.library_log import LibraryLogFilter
 from cogs.interaction.rate_limits import RateLimits
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from host import Host, HostError
+from host import DatabaseLockedError, Host, HostError, StorageError
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
 
 SWITCH_INTERVAL: Final = 0.0001
-"""Seconds that the event loop waits, after every system call, for a thread that draws. The default of fifty times that
-would be felt when ten games go on at once."""
+"""Seconds that the event loop waits after every system call while a thread draws pictures. The default is fifty times
+as long: people would notice it when ten games go on at once."""
+
+START_PAUSES: Final = (2, 5, 15, 60, 300)
+"""Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
+FINISHING_SECONDS: Final = 3.0
+"""How long the bot may take to finish what has begun, when it is told to stop."""
+CLOSING_SECONDS: Final = 1.0
+"""How long the connections may take to close after that."""
+HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
+"""How the names begin that discord.py gives to the tasks of commands, components and listeners."""
 
 GREETING = """\
 Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
@@ -105,7 +117,7 @@ class Bot(Client):
 
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them."""
-        self.host = await self._open_host()
+        self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.host.close)
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
@@ -120,12 +132,50 @@ class Bot(Client):
         set_command_ids(await self.tree.sync_changed())
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """No text commands."""
+        """Ignore text commands: the bot has none."""
 
     async def close(self) -> None:
-        """Disconnect, then let the database go."""
-        await super().close()
+        """Finish what has begun, disconnect, then close what was opened, the database last.
+
+        This takes some seconds at most.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FINISHING_SECONDS):
+                await self._finish()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await super().close()
         await self._resources.aclose()
+
+    async def _open_unlocked_host(self) -> Host:
+        """Open the host. While another program has locked its database, wait."""
+        for failures in itertools.count(1):
+            try:
+                return await self._open_host()
+            except DatabaseLockedError as error:
+                pause = pause_after(failures, START_PAUSES)
+                log.warning("Another program has locked %s; trying again in %d s", error.path, pause)
+                await asyncio.sleep(pause)
+        raise AssertionError
+
+    async def _finish(self) -> None:
+        """Take no more commands, and wait until those that have begun are done and their messages are sent."""
+        if closing := [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]:
+            await asyncio.wait(closing, timeout=CLOSING_SECONDS)
+        if handlers := running_handlers():
+            try:
+                await asyncio.wait(handlers)
+            finally:
+                for handler in handlers:
+                    handler.cancel()
+        if hasattr(self, "outbox"):
+            await self.outbox.finish()
+
+
+def running_handlers() -> set[asyncio.Task[Any]]:
+    """Return the tasks in which discord.py runs commands, buttons, forms and listeners."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    return {task for task in others if task.get_name().startswith(HANDLER_NAMES)}
 
 
 def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: float = REFRESH_PAUSE) -> Bot:
@@ -140,12 +190,29 @@ def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: floa
     return Bot(open_host, keeps_messages=keeps_messages, refresh_pause=refresh_pause)
 
 
-async def connect(bot: Bot, token: str) -> None:
-    """Run the bot on Discord, or on the server that DISCORD_API_BASE names, until it is told to stop."""
+async def connect(build: Callable[[], Bot], token: str) -> None:
+    """Run a bot on Discord, or on the server that DISCORD_API_BASE names, until it is told to stop.
+
+    While Discord is away, wait and try again, each time with a new bot.
+    """
+    stop_on_signals()
+    for failures in itertools.count(1):
+        try:
+            await connect_once(build(), token)
+            break
+        except Exception as error:
+            if not isinstance(error, discord.GatewayNotFound) and not is_passing_trouble(error):
+                raise
+            pause = pause_after(failures, START_PAUSES)
+            log.warning("Discord is away (%r); trying again in %d s", error, pause)
+        await asyncio.sleep(pause)
+
+
+async def connect_once(bot: Bot, token: str) -> None:
+    """Run a bot on Discord until it is told to stop. Raise what discord.py raises if it cannot connect."""
     base = os.environ.get("DISCORD_API_BASE")
     if base:
         endpoint.point_at(base)
-    stop_on_signals()
     async with bot:
         await bot.login(token)
         log.info("Invite the bot to a server: %s", invitation(bot))
@@ -157,32 +224,44 @@ async def connect(bot: Bot, token: str) -> None:
 def invitation(bot: Bot) -> str:
     """Return the address that adds the bot to a server, with the permissions that it wants."""
     assert bot.application_id is not None
-    return discord.utils.oauth_url(bot.application_id, permissions=WANTED, scopes=("bot", "applications.commands"))
+    return discord.utils.oauth_url(
+        bot.application_id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
+    )
 
 
 def stop_on_signals() -> None:
-    """End the current task at Ctrl-C and SIGTERM; where the loop knows no signals (Windows), Ctrl-C does so itself."""
-    task = asyncio.current_task()
+    """End the current task at the first Ctrl-C or SIGTERM; where the loop knows no signals (Windows), Ctrl-C does so
+    itself.
+    """
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None
+    is_stopping = False
+
+    def stop() -> None:
+        nonlocal is_stopping
+        if not is_stopping:  # a second signal must not cut the closing short
+            is_stopping = True
+            task.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+            loop.add_signal_handler(number, stop)
 
 
 async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     """Run the bot in a chat room of this machine, shown in the browser; return what went wrong, if anything."""
     from sandbox import room  # needs packages that a host with a token does not have
 
-    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of what a simulated Discord cannot have
+    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of things that the simulated Discord lacks
     try:
-        await room.run(bot, port=port, greeting=GREETING, bot_permissions=WANTED, on_open=show_address)
+        await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:
         return f"Port {port} is taken by another program: set SANDBOX_PORT to a free one."
     return None
 
 
 def show_address(address: str) -> None:
-    """Print where the chat room is, at once also where the output goes into a pipe."""
+    """Print the address of the chat room, and flush it for the case that the output is a pipe."""
     print(f"The chat room is open: {address}", flush=True)
 
 
@@ -190,14 +269,14 @@ def run() -> str | None:
     """Run the bot as the environment says; return what went wrong, if anything."""
     token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
     if token:
-        asyncio.run(connect(build_bot(database or "sqlite:///carcassonne.db"), token))
+        asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db"), token))
         return None
     if sandbox.missing_packages():
         return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
     port = os.environ.get("SANDBOX_PORT") or "8400"
     if not port.isdecimal():
         return f"SANDBOX_PORT has to be a number, not {port}."
-    # The page waits for what the bot will do within some seconds; a status that comes at once holds nobody up.
+    # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
     return asyncio.run(play_in_sandbox(bot, int(port)))
 
@@ -206,13 +285,17 @@ def main() -> str | None:
     """Run the bot until it is stopped; return what went wrong, if anything."""
     load_dotenv(".env")
     sys.setswitchinterval(SWITCH_INTERVAL)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is ever said aloud here
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     discord.utils.setup_logging()
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(LibraryLogFilter())
     try:
         return run()
     except (asyncio.CancelledError, KeyboardInterrupt):
         log.info("Stopped")
         return None
+    except StorageError as error:
+        return f"{error.path}: {host_error_text(error)}"
     except HostError as error:
         return host_error_text(error)
     except endpoint.NotLoopbackError as error:

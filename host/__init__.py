@@ -1,6 +1,6 @@
-"""Tables that last for days: people, seats, games, deadlines, results. It knows nothing of Discord.
+"""Tables that last for days: people, seats, games, deadlines, results. The host knows nothing of Discord.
 
-``Host.open`` opens a database; others import from here what they use of the host.
+``Host.open`` opens a database. Other packages import what they use of the host from here.
 """
 
 from host.errors import (
@@ -8,6 +8,9 @@ from host.errors import (
     BadHoursError,
     BadUrlError,
     ChannelClosedError,
+    DamagedDatabaseError,
+    DatabaseLockedError,
+    DiskFullError,
     FileInUseError,
     HostError,
     HostErrorCode,
@@ -15,11 +18,14 @@ from host.errors import (
     NoSuchPlayerError,
     NoSuchTableError,
     NoTableError,
+    NotAFileError,
     NotFinishedError,
     NotOnVacationError,
     OnVacationError,
     PastTimeError,
     QuarantinedError,
+    ReadOnlyDatabaseError,
+    StorageError,
     UnknownZoneError,
     UnreadableTableNumberError,
     VacationBackwardsError,
@@ -172,10 +178,13 @@ __all__ = [
     "Computer",
     "ComputersSeatError",
     "Controller",
+    "DamagedDatabaseError",
+    "DatabaseLockedError",
     "DeadlineResult",
     "Deadlines",
     "DecidedVote",
     "DeliveryOutcome",
+    "DiskFullError",
     "DmPreference",
     "EndRequest",
     "EndedGame",
@@ -201,6 +210,7 @@ __all__ = [
     "NoTableError",
     "NoTableHereError",
     "NoTurnYetError",
+    "NotAFileError",
     "NotAloneError",
     "NotAskedError",
     "NotFinishedError",
@@ -230,6 +240,7 @@ __all__ = [
     "QuarantinedError",
     "QuarantinedGame",
     "QuietHours",
+    "ReadOnlyDatabaseError",
     "RecentTiles",
     "ReminderStage",
     "Reseat",
@@ -248,6 +259,7 @@ __all__ = [
     "StartedTable",
     "Status",
     "StillSeatedError",
+    "StorageError",
     "Substitution",
     "SuccessorLeftError",
     "Table",

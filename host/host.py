@@ -24,8 +24,10 @@ from host.storage.storage import Storage
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The services of one database. Every method of theirs may raise HostError; a command that raises has changed
-    nothing. A command runs to its end once it has begun, even if the task that waits for it is cancelled.
+    """The services of one database.
+
+    All their methods may raise HostError. A command that raises has changed nothing. A command that has begun runs to
+    its end, even if the task that waits for it is cancelled.
     """
 
     tables: Tables
@@ -52,7 +54,8 @@ class Host:
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError or NewerDatabaseError.
+        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError,
+        NotAFileError, NewerDatabaseError, DamagedDatabaseError or StorageError.
         """
         storage, runner = await Storage.open(url), CommandRunner()
         administration = await Administration.open(storage, runner, now)

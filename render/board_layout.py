@@ -1,4 +1,4 @@
-"""Where everything on a board is: a state becomes a ``Board``. Lengths are in pixels of the picture."""
+"""The layout of a board: turns a state into a ``Board``. Lengths are in pixels of the picture."""
 
 from collections.abc import Iterator, Sequence
 
@@ -62,7 +62,7 @@ def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
 
 
 class _Layout:
-    """Computes where in the picture everything on the board is."""
+    """Computes the place in the picture of everything on the board."""
 
     def __init__(
         self,

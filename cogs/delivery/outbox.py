@@ -90,6 +90,7 @@ class Outbox:
         """Wait until what is being sent has arrived. Begin nothing that can wait: the next start does it."""
         for retries in (self.turn_retries, self.status_retries, self._refresh_retries):
             retries.close()
+        await self._turn_messages.finish()
         await self._tasks.finish()
         await self._direct_messages.finish()
 

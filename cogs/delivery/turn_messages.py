@@ -79,6 +79,11 @@ class TurnMessages:
             log.warning("game %d, ply %d: not announced: %r", number, played.after.ply, error, exc_info=not is_expected)
             raise NotAnnouncedError(played.after) from error
 
+    async def finish(self) -> None:
+        """Wait until what is being sent or edited has arrived."""
+        while self._last_tasks:
+            await asyncio.wait(self._last_tasks.values())
+
     async def refresh(self, number: int) -> None:
         """Edit the message of a turn if its deadline or its player has changed. This pings nobody.
 

@@ -34,6 +34,9 @@ from host import (
     ChannelClosedError,
     ColourTakenError,
     ComputersSeatError,
+    DamagedDatabaseError,
+    DatabaseLockedError,
+    DiskFullError,
     FileInUseError,
     GameOverError,
     HostError,
@@ -42,6 +45,7 @@ from host import (
     NoSuchSeatError,
     NoSuchTableError,
     NoTableHereError,
+    NotAFileError,
     NotAloneError,
     NotAskedError,
     NotFinishedError,
@@ -52,6 +56,7 @@ from host import (
     NotYourTakebackError,
     NotYourTurnError,
     QuarantinedError,
+    ReadOnlyDatabaseError,
     ResignedError,
     ResignedSinceError,
     RunningTable,
@@ -70,7 +75,7 @@ from host import (
     UnreadableTableNumberError,
 )
 
-_FEW: Final = 8
+_MAX_LISTED: Final = 8
 
 
 @singledispatch
@@ -112,7 +117,7 @@ def _no_table_here(error: NoTableHereError) -> str:
         return text.format(number=error.here[-1].number, join=command_mention("join"))
     if error.elsewhere:
         text = _("Nothing is played here, but you sit at {tables}: go there, or name it with `game`.")
-        return text.format(tables=short_list(list(map(_table_place, error.elsewhere)), _FEW))
+        return text.format(tables=short_list(list(map(_table_place, error.elsewhere)), _MAX_LISTED))
     text = _("There is no game here yet: {join} takes a seat, {start} begins.")
     return text.format(join=command_mention("join"), start=command_mention("start"))
 
@@ -274,6 +279,37 @@ def _bad_url(error: BadUrlError) -> str:
 
 
 @host_error_text.register
+def _damaged_database(error: DamagedDatabaseError) -> str:
+    text = _(
+        "The database {path} is damaged, or it is no database: {problem}. The README says how to restore a backup."
+    )
+    return text.format(path=error.path, problem=error.problem)
+
+
+@host_error_text.register
+def _not_a_file(error: NotAFileError) -> str:
+    return _("The database {path} is a folder or something else, not a file.").format(path=error.path)
+
+
+@host_error_text.register
+def _database_locked(error: DatabaseLockedError) -> str:
+    return _("Another program has locked the bot's database. Nothing was lost: please try again in a minute.")
+
+
+@host_error_text.register
+def _disk_full(error: DiskFullError) -> str:
+    return _("The bot's disk is full, so this could not be stored. Nothing was lost: the bot's owner has to make room.")
+
+
+@host_error_text.register
+def _read_only(error: ReadOnlyDatabaseError) -> str:
+    return _(
+        "The bot's database is read-only, so nothing can be stored. Nothing was lost: "
+        "the bot's owner has to allow writing to the file and its folder."
+    )
+
+
+@host_error_text.register
 def _newer_database(error: NewerDatabaseError) -> str:
     text = _("The database is of a newer version ({version}) than this program knows ({known}).")
     return text.format(version=error.version, known=error.known)
@@ -286,7 +322,7 @@ def _people(table: Table) -> str:
 @host_error_text.register
 def _channel_closed(error: ChannelClosedError) -> str:
     text = _("On this server tables are opened in {channels} only.")
-    return text.format(channels=short_list([f"<#{channel}>" for channel in error.channels], _FEW))
+    return text.format(channels=short_list([f"<#{channel}>" for channel in error.channels], _MAX_LISTED))
 
 
 @host_error_text.register
@@ -302,7 +338,7 @@ def _server_full(error: ServerFullError) -> str:
             "This server has room for {most} tables only: there is a seat left at {tables}.",
             error.most,
         )
-    return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _FEW))
+    return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _MAX_LISTED))
 
 
 @host_error_text.register
@@ -366,5 +402,5 @@ def _already_imported(error: AlreadyImportedError) -> str:
 
 @host_error_text.register
 def _no_such_player(error: NoSuchPlayerError) -> str:
-    names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _FEW)
+    names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _MAX_LISTED)
     return _("You have named more players than the file has: {names}.").format(names=names)

@@ -29,12 +29,12 @@ class NotificationKind(StrEnum):
     UNDO = "undo"
     """Somebody asks to undo a turn."""
     ENDING = "ending"
-    """Somebody suggests ending the game together."""
+    """Somebody asks to end the game."""
     OUT_QUIET = "out-asleep"
     VOTE_QUIET = "vote-asleep"
     UNDO_QUIET = "undo-asleep"
     ENDING_QUIET = "ending-asleep"
-    """The same questions, for those who are in their quiet hours while others are not."""
+    """The same questions, sent without sound to people in their quiet hours."""
 
 
 class DeliveryOutcome(StrEnum):
@@ -42,7 +42,7 @@ class DeliveryOutcome(StrEnum):
 
     SENT = "sent"
     PRIVATE = "private"
-    """Sent to the person alone, because the channel cannot be written to, or because the person wants it so."""
+    """Sent by direct message: the channel cannot be written to, or the person prefers it."""
     VOID = "void"
     """Not sent: it was no longer true."""
     LOST = "lost"

@@ -1,4 +1,4 @@
-"""Everything that is stored, by topic: the one thing that the services know of the database."""
+"""The storage: all repositories over one database. The services know nothing else of the database."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,7 @@ from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.results import ResultRepository
 from host.storage.servers import ServerRepository
+from host.storage.sqlite_errors import opening_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +35,15 @@ class Storage:
     async def open(cls, url: str) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
-        Raise BadUrlError, FileInUseError or NewerDatabaseError.
+        Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
         database = await Database.open(url)
         try:
-            await migrate(database)
+            with opening_errors(database.path):
+                await migrate(database)
+                games = await GameRepository.open(database)
             return cls(
-                games=await GameRepository.open(database),
+                games=games,
                 notifications=NotificationRepository(database),
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),
@@ -61,10 +64,10 @@ class Storage:
 
     @property
     def size(self) -> int:
-        """The bytes that the database takes on the disk."""
+        """The size of the database on the disk, in bytes."""
         return self._database.size
 
     @property
     def schema_version(self) -> int:
-        """The version of the schema, which the database was brought up to."""
+        """The version of the database's schema."""
         return newest_version()

@@ -45,12 +45,12 @@ from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, help_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import LANGUAGES, _, use_language
-from cogs.text.move_errors import REASONS, ActionContext, rejection_text
+from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
-from cogs.text.rules import OPTION_RULES, RULES, rules_text
-from cogs.text.takeback import DONE, TAKE_BACK
+from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_text
+from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
-from cogs.text.turn import PLACE, announcement, move_sentences
+from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
 from host import (
     HostError,
     HostErrorCode,
@@ -85,7 +85,7 @@ def ids() -> Iterator[None]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_words(reason: Reason, language: str) -> None:
-    assert set(REASONS) == set(Reason)
+    assert set(REASON_TEXTS) == set(Reason)
     for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with use_language(language):
             check_sentence(rejection_text(IllegalMoveError(reason, **REASON_DATA), subject))
@@ -103,7 +103,7 @@ def example_error(kind: type[HostError]) -> HostError:
     pending, request = Pending(1, 1, NOW), UndoRequest(1, 1, frozenset())
     data: dict[str, Any] = {
         "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
-        "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
+        "colour": Colour.RED, "path": "x.db", "problem": "it is torn", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
         "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
@@ -147,7 +147,7 @@ def check_sentence(words: str) -> None:
 
 
 def test_every_edition_and_option_has_a_name_and_rules() -> None:
-    assert set(EDITION_NAMES) == set(RULES) == set(EDITIONS)
+    assert set(EDITION_NAMES) == set(EDITION_RULES) == set(EDITIONS)
     options = {option for edition in EDITIONS.values() for option in edition.options}
     assert set(OPTION_NAMES) == set(OPTION_RULES) == options
     for edition in EDITIONS.values():
@@ -214,7 +214,7 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with use_language(language):
-        assert all(_(label) in help_text() for label in (PLACE, TAKE_BACK, DONE))
+        assert all(_(label) in help_text() for label in (PLACE_LABEL, TAKE_BACK_LABEL, DONE_LABEL))
 
 
 def check_lengths(played: PlayResult) -> None:
