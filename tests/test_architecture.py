@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "players": {"carcassonne"},
     "host": {"carcassonne", "aiosqlite", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},
-    "cogs": {"host", "render", "carcassonne", "discord", "yarl"},  # yarl is discord's own type for addresses
+    "cogs": {"host", "render", "carcassonne", "discord", "yarl", "aiohttp"},  # discord's addresses and its errors
     "sandbox": {"simcord", "discord", "yarl"},
 }
 """What each room may import besides itself and the standard library. Others, like bot, may import everything."""

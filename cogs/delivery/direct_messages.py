@@ -1,13 +1,15 @@
 """Turns as direct messages.
 
 People who want them get them in addition to the public message. If the channel is gone, direct messages replace the
-public one (a *fallback*). An additional message is sent at most once: if it is lost, the public message has pinged the
-player anyway. A fallback may be sent again, but the bot first looks whether it has arrived.
+public one (a *fallback*). If Discord has trouble, both are tried again, after a look whether they have arrived. An
+additional message is given up when the game has gone on: the public message has pinged the player anyway.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import datetime
+from functools import partial
 from itertools import compress
 from typing import Final, TypeAlias
 
@@ -15,9 +17,12 @@ import discord
 from discord.utils import MISSING
 
 from cogs.delivery.background import BackgroundTasks
+from cogs.delivery.backoff import PAUSES, Pauses, pause_after
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
+from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
 from cogs.delivery.held_back import HeldBackMessages
+from cogs.delivery.sent_messages import find_message
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
@@ -30,8 +35,8 @@ MakeText: TypeAlias = Callable[[PlayResult], str]
 
 log = logging.getLogger(__name__)
 
-_HISTORY_LIMIT: Final = 50
-"""How many of the latest messages are searched for one that may have been sent."""
+MOST_FAILURES: Final = 7
+"""After so many failures, an additional message is given up."""
 
 
 class DirectMessages:
@@ -40,8 +45,9 @@ class DirectMessages:
     If that is unknown, in the language of the table.
     """
 
-    def __init__(self, context: DeliveryContext) -> None:
+    def __init__(self, context: DeliveryContext, pauses: Pauses = PAUSES) -> None:
         self._context = context
+        self._pauses = pauses
         self._host = context.host
         self._held_back = HeldBackMessages(context.channels)
         self._tasks = BackgroundTasks()
@@ -62,21 +68,31 @@ class DirectMessages:
         attempts = (self._try_send_once(person_id, played, is_new=is_new) for person_id in _recipients(played.after))
         return all(await asyncio.gather(*attempts))
 
+    async def finish(self) -> None:
+        """Wait until what is being sent has arrived."""
+        await self._tasks.finish()
+
     async def close(self) -> None:
         """Stop sending."""
         await self._tasks.close()
 
     async def _send_to_all(self, played: PlayResult) -> None:
         """Send what was played to all recipients who want it. Say in the channel who gets nothing this time."""
-        attempts = [self._send_if_wanted(person_id, played) for person_id in _recipients(played.after)]
+        people, since = _recipients(played.after), discord.utils.utcnow()
+        attempts = [self._send_if_wanted(one, played, since=since, failures=0) for one in people]
         are_held_back = await asyncio.gather(*attempts)
-        await self._held_back.tell(played.after, list(compress(_recipients(played.after), are_held_back)))
+        await self._held_back.tell(played.after, list(compress(people, are_held_back)))
 
-    async def _send_if_wanted(self, person_id: int, played: PlayResult) -> bool:
-        """Send an additional message. Return whether Discord's limit holds it back."""
+    async def _send_if_wanted(self, person_id: int, played: PlayResult, *, since: datetime, failures: int) -> bool:
+        """Send an additional message. After a failure, first look whether it has arrived since the first attempt.
+
+        Return whether Discord's limit holds it back.
+        """
         number = played.after.number
         try:
-            if await self._host.people.dm_preference(person_id) is DmPreference.ON:
+            if await self._host.people.dm_preference(person_id) is not DmPreference.ON:
+                return False
+            if not failures or not await self._is_sent(person_id, played.after, since):
                 await self._send(person_id, played, dm_text)
                 self._held_back.forget(number, person_id)
         except DmLimitError:
@@ -86,12 +102,22 @@ class DirectMessages:
             await self._host.people.stop_dms(person_id)
         except Exception as error:
             _log_failure(number, error)
+            if is_passing_trouble(error) and failures + 1 < MOST_FAILURES:
+                again = partial(self._send_if_current, person_id, played, since=since, failures=failures + 1)
+                self._tasks.begin_after(pause_after(failures + 1, self._pauses), again)
         return False
+
+    async def _send_if_current(self, person_id: int, played: PlayResult, *, since: datetime, failures: int) -> None:
+        """Try again, unless the game has gone on."""
+        table = self._host.tables.cached_running(played.after.number)
+        is_current = isinstance(played.after, FinishedTable) or (table and table.ply == played.after.ply)
+        if is_current and await self._send_if_wanted(person_id, played, since=since, failures=failures):
+            await self._held_back.tell(played.after, [person_id])
 
     async def _try_send_once(self, person_id: int, played: PlayResult, *, is_new: bool) -> bool:
         """Send a fallback, unless it is found. Return False if the caller should try again."""
         try:
-            if is_new or not await self._is_sent(person_id, played.after):
+            if is_new or not await self._is_sent(person_id, played.after, await self._time_of(played.after)):
                 await self._send(person_id, played, dm_fallback_text)
         except (discord.Forbidden, discord.NotFound):
             log.warning("game %d: somebody takes no direct messages, and the channel is gone", played.after.number)
@@ -103,13 +129,19 @@ class DirectMessages:
             return False
         return True
 
-    async def _is_sent(self, person_id: int, table: StartedTable) -> bool:
+    async def _is_sent(self, person_id: int, table: StartedTable, since: datetime) -> bool:
         """Say whether a person has got the message about a table's ply. It is recognised by the name of its picture."""
+        name = f"{picture_name(table)}.png"
+
+        def is_it(message: discord.Message) -> bool:
+            return any(attachment.filename == name for attachment in message.attachments)
+
         async with self._context.private_channels.to(person_id) as channel:
-            async for message in channel.history(limit=_HISTORY_LIMIT):
-                if any(attachment.filename == f"{picture_name(table)}.png" for attachment in message.attachments):
-                    return True
-        return False
+            return await find_message(channel, since, is_it) is not None
+
+    async def _time_of(self, table: StartedTable) -> datetime:
+        """Return when a table's ply was played."""
+        return (await self._host.history.replay_log(table.number)).times[table.ply - 1]
 
     async def _send(self, person_id: int, played: PlayResult, make_text: MakeText) -> None:
         table, look = played.after, chosen_look(self._host.people.preferences(person_id))
@@ -134,5 +166,4 @@ def _recipients(table: StartedTable) -> list[int]:
 
 
 def _log_failure(number: int, error: Exception) -> None:
-    is_unexpected = not isinstance(error, discord.HTTPException)
-    log.warning("game %d: no direct message: %s", number, error, exc_info=is_unexpected)
+    log.warning("game %d: no direct message: %r", number, error, exc_info=not is_discord_trouble(error))

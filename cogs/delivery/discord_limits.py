@@ -24,6 +24,8 @@ class DiscordLimits:
     old_edits: int = 3
     """The most edits of old messages in one channel within ``old_edit_window``."""
     old_edit_window: timedelta = timedelta(seconds=6)
+    old_edit_pause: timedelta = timedelta(seconds=30)
+    """The time without such edits in a channel after Discord has refused one. It doubles with each refusal in a row."""
     dm_channels: int = 20
     """The most channels of direct messages that are opened within ``dm_window``. Bots were refused from 29 in an hour,
     others from 100 in two hours."""

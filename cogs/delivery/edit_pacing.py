@@ -18,12 +18,11 @@ import discord
 
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits, is_edit_limit
-from host import MessageRef
+from cogs.delivery.errors import NotAnnouncedError, is_discord_trouble, is_passing_trouble
+from host import HostError, MessageRef
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE: Final = timedelta(seconds=30)
-"""How long a channel rests after Discord has refused an edit of an old message. Each further pause is twice as long."""
 LONGEST_PAUSE: Final = timedelta(hours=1)
 MAX_IDLE_CHANNELS: Final = 1_000
 
@@ -55,7 +54,7 @@ class _Channel:
     running: int = 0
     waiting: dict[MessageRef, _Waiting] = field(default_factory=dict)
     rests_until: datetime | None = None
-    next_pause: timedelta = FIRST_PAUSE
+    refusals: int = 0
     has_worker: bool = False
 
 
@@ -149,13 +148,14 @@ class EditPacing:
         async with self.count(message):
             await work()
         if self._is_old(message):
-            channel.rests_until, channel.next_pause = None, FIRST_PAUSE
+            channel.rests_until, channel.refusals = None, 0
 
     def _rest(self, number: int, channel: _Channel) -> None:
-        """Begin a pause in a channel, because Discord has refused an edit."""
-        log.info("channel %d: Discord takes no edits of old messages for now, pause %s", number, channel.next_pause)
-        channel.rests_until = self._now() + channel.next_pause
-        channel.next_pause = min(2 * channel.next_pause, LONGEST_PAUSE)
+        """Begin a pause in a channel, because Discord has not taken an edit."""
+        pause = min(self._limits.old_edit_pause * 2**channel.refusals, LONGEST_PAUSE)
+        log.info("channel %d: no edits of old messages for %s", number, pause)
+        channel.rests_until = self._now() + pause
+        channel.refusals = min(channel.refusals + 1, 20)
 
     def _enqueue(self, channel: _Channel, edit: _Waiting) -> None:
         """Put an edit behind the others, or in the place of an earlier edit of the same message."""
@@ -183,13 +183,13 @@ class EditPacing:
             channel.has_worker = False
 
     async def _try(self, channel: _Channel, edit: _Waiting) -> None:
-        """Do an edit. If Discord refuses it because there were too many, it waits again, unless a later one does."""
+        """Do an edit. If Discord takes no more for now, or has trouble, it waits again, unless a later one does."""
         try:
             await self._do(channel, edit.message, edit.work)
         except Exception as error:
-            if is_edit_limit(error):
+            if is_edit_limit(error) or is_passing_trouble(error) or is_passing_trouble(error.__cause__):
                 self._rest(edit.message.channel, channel)
                 channel.waiting.setdefault(edit.message, edit)
-            else:
-                is_expected = isinstance(error, discord.HTTPException | OSError)
-                log.warning("message %d is not up to date: %r", edit.message.message, error, exc_info=not is_expected)
+                return
+            is_expected = is_discord_trouble(error) or isinstance(error, NotAnnouncedError | HostError)
+            log.warning("message %d is not up to date: %r", edit.message.message, error, exc_info=not is_expected)

@@ -35,7 +35,16 @@ class PrivateChannels:
         reason. Raise discord.HTTPException.
         """
         try:
-            yield await self._find(person_id) or await self._open(person_id)
+            stored = self._people.dm_channel(person_id)
+            if stored is not None:
+                yield self._client.get_partial_messageable(stored)
+                return
+            is_new = self._known(person_id) is None
+            channel = self._known(person_id) or await self._open(person_id)
+            try:
+                yield channel
+            finally:  # after the message, which should not wait for it
+                await self._people.save_dm_channel(person_id, channel.id, is_new=is_new)
         except discord.NotFound:
             await self._people.forget_dm_channel(person_id)
             raise
@@ -46,22 +55,14 @@ class PrivateChannels:
             self._budget.note_refusal()
             raise DmLimitError from error
 
-    async def _find(self, person_id: int) -> discord.PartialMessageable | None:
-        channel = await self._people.dm_channel(person_id)
-        return None if channel is None else self._client.get_partial_messageable(channel)
-
     async def _open(self, person_id: int) -> discord.DMChannel:
-        """Open a channel, and store it. One that discord.py knows costs nothing, as after a message of the person."""
-        known = self._known(person_id)
-        if known is None:
-            if not self._budget.may_open():
-                raise DmLimitError
-            self._budget.note_opening()
-        channel = known or await self._client.create_dm(discord.Object(person_id))
-        await self._people.save_dm_channel(person_id, channel.id, is_new=known is None)
-        return channel
+        if not self._budget.may_open():
+            raise DmLimitError
+        self._budget.note_opening()
+        return await self._client.create_dm(discord.Object(person_id))
 
     def _known(self, person_id: int) -> discord.DMChannel | None:
+        """Return the channel if discord.py knows it, as after a message of the person."""
         for channel in self._client.private_channels:
             if isinstance(channel, discord.DMChannel) and channel.recipient and channel.recipient.id == person_id:
                 return channel

@@ -13,14 +13,15 @@ import discord
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.edit_pacing import Urgency
+from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
-from cogs.text.clock import question_closed_text
+from cogs.text.clock import question_closed_text, why_in_private_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from cogs.text.votes import decided_text, vote_text
-from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, VoteResult
+from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, Table, VoteResult
 
 log = logging.getLogger(__name__)
 
@@ -47,17 +48,20 @@ class Questions:
     ) -> None:
         """Update all messages of a question. Begin with the one whose button was ``pressed``.
 
-        Raise discord.HTTPException or OSError if that one cannot be edited. ``close_outdated`` closes the others later.
+        If that one cannot be edited, raise what ``is_discord_trouble`` names. ``close_outdated`` closes the others
+        later.
         """
-        language_of_table = table_language(await self._host.tables.load(number))
+        table = await self._host.tables.load(number)
+        language_of_table = table_language(table)
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
         shown = pressed.message.id if pressed and pressed.message else 0
         if pressed:
-            shown_language = {one.message: language for one, language in messages.items()}.get(shown)
-            text, view = await _in_language(shown_language or language_of_table, make_content)
+            asked = next((one for one in messages if one.message == shown), None)
+            language = (messages.get(asked) if asked else None) or language_of_table
+            text, view = await self._content(asked, language, table, make_content)
             await pressed.edit_original_response(content=text, view=view)
-        for one, language in messages.items():
-            text, view = await _in_language(language or language_of_table, make_content)
+        for one, own_language in messages.items():
+            text, view = await self._content(one, own_language or language_of_table, table, make_content)
             if one.message != shown:
                 await self._edit(one, text, view)
             elif view is None:
@@ -110,13 +114,22 @@ class Questions:
     async def close_outdated(self, number: int) -> None:
         """Close the questions of a game that are over. Skip messages that are deleted or that the bot cannot edit.
 
-        Raise discord.HTTPException or OSError if the caller should try again, and HostError for a game on hold.
+        Raise what ``is_discord_trouble`` names if the caller should try again, and HostError for a game on hold.
         """
         for notification, message, language in await self._host.notifications.closed_questions(number):
             table = await self._host.tables.load(number)
             with use_language(language or table_language(table)):
                 text = question_closed_text(notification.kind, table)
             await self._context.edits.edit(message, Urgency.CLOSED, partial(self._close, number, message, text))
+
+    async def _content(
+        self, message: MessageRef | None, language: str, table: Table, make_content: MakeContent
+    ) -> Content:
+        """Return the content of a message. An open question that was sent in private still says why."""
+        with use_language(language):
+            text, view = await make_content()
+            is_private = message is not None and self._host.people.is_dm_channel(message.channel)
+            return ("\n".join([text, why_in_private_text(table)]) if view and is_private else text), view
 
     async def _has_messages(self, number: int, round_: int) -> bool:
         return bool(await self._host.notifications.open_messages(number, round_, *VOTE_KINDS))
@@ -133,15 +146,12 @@ class Questions:
         urgency = Urgency.CLOSED if view is None else Urgency.CURRENT
         try:
             await self._context.edits.edit(message, urgency, partial(self._edit_now, message, text, view))
-        except (discord.HTTPException, OSError) as error:
+        except Exception as error:
+            if not is_discord_trouble(error):
+                raise
             log.info("question %d stays as it is so far: %s", message.message, error)
 
     async def _edit_now(self, message: MessageRef, text: str, view: discord.ui.View | None) -> None:
         await self._context.channels.message(message).edit(content=text, view=view)
         if view is None:
             await self._host.notifications.mark_closed(message)
-
-
-async def _in_language(language: str, make_content: MakeContent) -> Content:
-    with use_language(language):
-        return await make_content()

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -10,12 +9,12 @@ import discord
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.edit_pacing import Urgency
-from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted
+from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted, is_discord_trouble
 from cogs.message.lobby import lobby_view
 from cogs.text.i18n import use_language
 from cogs.text.lobby import lobby_text
 from cogs.text.table import table_language
-from host import MessageRef, RunningTable, Table, Venue, WaitingTable
+from host import HostError, MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +34,8 @@ class StatusMessages:
     async def show(self, number: int) -> Table:
         """Bring the message of a table up to date, and return the table. Raise NotAnnouncedError.
 
-        An old message may have to wait for that. If the message of a waiting table is gone, send another. If its channel is gone, close the table. When the game
-        is over, show the result, unpin the message and forget it.
+        An old message may have to wait for that. If the message of a waiting table is gone, send another. If its
+        channel is gone, close the table. When the game is over, show the result, unpin the message and forget it.
         """
         table = await self._host.tables.load(number)
         show_now = partial(self._show_now, number)
@@ -55,13 +54,6 @@ class StatusMessages:
         except Exception as error:
             log.info("table %d: its message is not pinned: %s", table.number, error)
 
-    async def send_missing(self) -> None:
-        """Send the message of each waiting table that has none."""
-        for table in self._host.tables.waiting():
-            if table.status_message is None:
-                with suppress(NotAnnouncedError):
-                    await self.show(table.number)
-
     async def _show_now(self, number: int) -> None:
         async with self._locks.setdefault(number, asyncio.Lock()):
             table = await self._host.tables.load(number)
@@ -69,8 +61,8 @@ class StatusMessages:
                 with use_language(table_language(table)):
                     await self._show(table)
             except Exception as error:
-                is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
-                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_unexpected)
+                is_expected = is_discord_trouble(error) or isinstance(error, ChannelGoneError | HostError)
+                log.warning("table %d: its message is not up to date: %r", number, error, exc_info=not is_expected)
                 raise NotAnnouncedError(table) from error
 
     async def _show(self, table: Table) -> None:

@@ -67,7 +67,7 @@ def dm_fallback_text(played: PlayResult) -> str:
 def dms_held_back_text(names: Sequence[str]) -> str:
     """Say in the channel of a table to whom no direct message was sent, because Discord limits how many begin."""
     text = _(
-        "No private message to {names} this time: Discord lets me begin only a few private conversations in an hour. "
+        "I cannot write to {names} in private now: Discord lets me begin only a few private conversations in an hour. "
         "Everything is here in the channel."
     )
     return text.format(names=word_list([safe_name(name) for name in names]))

@@ -32,13 +32,15 @@ class People:
         now: Callable[[], datetime],
         preferences: dict[int, Preferences],
         vacations: dict[int, list[Vacation]],
+        dm_channels: dict[int, int],
     ) -> None:
         self._people = storage.people
         self._dm_preferences = storage.dm_preferences
-        self._dm_channels = storage.dm_channels
+        self._stored_dm_channels = storage.dm_channels
         self._now = now
         self._preferences = preferences
         self._vacations = vacations
+        self._dm_channels = dm_channels
         self._lock = asyncio.Lock()
         self.runner = runner
         self.deadlines_changed = Observers()
@@ -47,7 +49,7 @@ class People:
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "People":
         """Load what people have chosen."""
         preferences, vacations = await storage.people.load_preferences(), await storage.people.load_vacations()
-        return cls(storage, runner, now, preferences, vacations)
+        return cls(storage, runner, now, preferences, vacations, await storage.dm_channels.load())
 
     def preferences(self, person_id: int) -> Preferences:
         """Return at once what a person has chosen."""
@@ -130,28 +132,35 @@ class People:
         """Store that a person was told that direct messages have stopped. Return whether that was still to be told."""
         return await self._dm_preferences.acknowledge_stop(person_id)
 
-    async def dm_channel(self, person_id: int) -> int | None:
-        """Return the channel of direct messages to a person; None if none was opened yet."""
-        return await self._dm_channels.load(person_id)
+    def dm_channel(self, person_id: int) -> int | None:
+        """Return at once the channel of direct messages to a person; None if none was opened yet."""
+        return self._dm_channels.get(person_id)
+
+    def is_dm_channel(self, channel: int) -> bool:
+        """Say at once whether this is a channel of direct messages that the bot has opened."""
+        return channel in self._dm_channels.values()
 
     @uncancellable
     async def save_dm_channel(self, person_id: int, channel: int, *, is_new: bool) -> None:
         """Store the channel of direct messages to a person, and if it ``is_new``, that it was opened now."""
-        await self._dm_channels.save(person_id, channel, self._now() if is_new else None)
+        self._dm_channels[person_id] = channel
+        await self._stored_dm_channels.save(person_id, channel, self._now() if is_new else None)
 
     @uncancellable
     async def forget_dm_channel(self, person_id: int) -> None:
         """Store that a person has no channel of direct messages any more."""
-        await self._dm_channels.forget(person_id)
+        self._dm_channels.pop(person_id, None)
+        await self._stored_dm_channels.forget(person_id)
 
     async def dm_openings(self, since: datetime) -> list[datetime]:
         """Return when channels of direct messages were opened since a time, in order."""
-        return await self._dm_channels.openings(since)
+        return await self._stored_dm_channels.openings(since)
 
     def forget(self, person_id: int) -> None:
         """Forget what is in memory about a person who was deleted from the database."""
         self._preferences.pop(person_id, None)
         self._vacations.pop(person_id, None)
+        self._dm_channels.pop(person_id, None)
 
     async def _save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         await self._people.save_vacations(person, vacations)

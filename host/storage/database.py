@@ -7,6 +7,7 @@ on this connection. The services do not rely on this lock: a change of a game na
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,18 +15,21 @@ from sqlite3 import IntegrityError, Row
 from typing import Final, TypeAlias
 
 import aiosqlite
-from filelock import FileLock, Timeout
 
-from host.errors import BadUrlError, FileInUseError
+from host.errors import BadUrlError
+from host.storage.file_locks import lock_database
+from host.storage.sqlite_errors import opening_errors, storage_errors
 
 Value: TypeAlias = int | float | str | None
 
 _PREFIX: Final = "sqlite:///"
+_PATIENCE: Final = 2.0
+"""Seconds for which a statement waits while another program has locked the database."""
 _PRAGMAS: Final = (
+    f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}",
     "PRAGMA foreign_keys = ON",  # inside a transaction it would do nothing
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
-    "PRAGMA busy_timeout = 5000",  # a backup may be reading
     "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
 )
 
@@ -46,7 +50,7 @@ class ConflictError(Exception):
 class Database:
     """An open database file. No other process can open it as long as this one runs."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection, file_lock: FileLock) -> None:
+    def __init__(self, path: Path, connection: aiosqlite.Connection, file_lock: ExitStack) -> None:
         self._path = path
         self._connection = connection
         self._file_lock = file_lock
@@ -54,22 +58,29 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> "Database":
-        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise BadUrlError or FileInUseError."""
+        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``.
+
+        Raise BadUrlError, FileInUseError, NotAFileError, DamagedDatabaseError and StorageError.
+        """
         path = parse_url(url)
-        file_lock = _lock_file(path, url)
         try:
-            connection = await aiosqlite.connect(path, isolation_level=None)
-        except BaseException:
-            file_lock.release()
-            raise
-        connection.row_factory = Row
-        database = cls(path, connection, file_lock)
-        try:
-            for pragma in _PRAGMAS:
-                await connection.execute_fetchall(pragma)
-        except BaseException:
-            await database.close()
-            raise
+            file_lock = lock_database(path)
+        except OSError as error:
+            raise BadUrlError(url) from error
+        with opening_errors(path):
+            try:
+                connection = await aiosqlite.connect(path, timeout=_PATIENCE, isolation_level=None)
+            except BaseException:
+                file_lock.close()
+                raise
+            connection.row_factory = Row
+            database = cls(path, connection, file_lock)
+            try:
+                for pragma in _PRAGMAS:
+                    await connection.execute_fetchall(pragma)
+            except BaseException:
+                await database.close()
+                raise
         return database
 
     async def close(self) -> None:
@@ -78,7 +89,12 @@ class Database:
             try:
                 await self._connection.close()
             finally:
-                self._file_lock.release()
+                self._file_lock.close()
+
+    @property
+    def path(self) -> Path:
+        """The file, with links followed."""
+        return self._path
 
     @property
     def size(self) -> int:
@@ -87,28 +103,37 @@ class Database:
         return sum(part.stat().st_size for part in parts if part.exists())
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
-        """Return the rows of a query. It never sees half a transaction."""
+        """Return the rows of a query. It never sees half a transaction. Raise StorageError."""
         async with self._lock:
-            return list(await self._connection.execute_fetchall(sql, values))
+            with storage_errors(self._path):
+                return list(await self._connection.execute_fetchall(sql, values))
 
     async def commit(self, statements: Iterable[Statement]) -> None:
-        """Execute all statements or none; raise ConflictError if one violates a constraint or touches other rows."""
+        """Execute all statements or none.
+
+        Raise ConflictError if one violates a constraint or touches other rows, and StorageError.
+        """
         async with self._lock:
-            try:
-                await self._connection.execute("BEGIN IMMEDIATE")
-                for statement in statements:
-                    await self._execute(statement)
-                await self._connection.commit()
-            except BaseException:
-                # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
-                # the rollback queues up behind it, and does nothing if that was the commit.
-                await self._connection.rollback()
-                raise
+            with storage_errors(self._path):
+                await self._commit(statements)
 
     async def truncate_log(self) -> None:
-        """Empty the write-ahead log beside the file, which still holds what was deleted."""
+        """Empty the write-ahead log beside the file, which still holds what was deleted. Raise StorageError."""
         async with self._lock:
-            await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            with storage_errors(self._path):
+                await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def _commit(self, statements: Iterable[Statement]) -> None:
+        try:
+            await self._connection.execute("BEGIN IMMEDIATE")
+            for statement in statements:
+                await self._execute(statement)
+            await self._connection.commit()
+        except BaseException:
+            # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
+            # the rollback queues up behind it, and does nothing if that was the commit.
+            await self._connection.rollback()
+            raise
 
     async def _execute(self, statement: Statement) -> None:
         try:
@@ -135,17 +160,3 @@ def parse_url(url: str) -> Path:
     if name in (url, "", ":memory:"):
         raise BadUrlError(url)
     return Path(name).resolve()
-
-
-def _lock_file(path: Path, url: str) -> FileLock:
-    """Lock ``<file>.lock`` for this process; the system frees it however the process ends."""
-    if not path.parent.is_dir():
-        raise BadUrlError(url)
-    file_lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
-    try:
-        file_lock.acquire(timeout=0)
-    except Timeout:
-        raise FileInUseError(path) from None
-    except OSError:
-        raise BadUrlError(url) from None
-    return file_lock

@@ -5,7 +5,7 @@ from typing import Final
 
 from host.storage.database import Database, Statement
 
-_LOAD: Final = "SELECT dm_channel FROM people WHERE id = ?"
+_LOAD: Final = "SELECT id, dm_channel FROM people WHERE dm_channel IS NOT NULL"
 _SAVE: Final = "UPDATE people SET dm_channel = ?, dm_opened_at = COALESCE(?, dm_opened_at) WHERE id = ?"
 _FORGET: Final = "UPDATE people SET dm_channel = NULL WHERE id = ?"
 _OPENINGS: Final = "SELECT dm_opened_at FROM people WHERE dm_opened_at >= ? ORDER BY dm_opened_at"
@@ -17,11 +17,9 @@ class DmChannelRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(self, person_id: int) -> int | None:
-        """Return the channel of a person; None if it is unknown."""
-        rows = await self._database.read(_LOAD, person_id)
-        channel: int | None = rows[0]["dm_channel"] if rows else None
-        return channel
+    async def load(self) -> dict[int, int]:
+        """Return the channels that are known, by person."""
+        return {row["id"]: row["dm_channel"] for row in await self._database.read(_LOAD)}
 
     async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> None:
         """Store the channel of a person, and when the bot has opened it, in UTC. Do nothing for somebody unknown."""

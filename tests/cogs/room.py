@@ -30,6 +30,7 @@ from carcassonne import (
     parse_turn,
     replay,
 )
+from cogs.delivery.backoff import PAUSES
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
 from cogs.message.pictures import Pictures
 from host import HostError, RunningTable, WaitingTable
@@ -46,6 +47,9 @@ busy machine makes a test slow but not red. Timers that end within this time run
 
 UNPACED = replace(DISCORD_LIMITS, old_edit_window=timedelta())
 """Without pauses between the edits of old messages, because time stands still in a test."""
+
+RETRY_PAUSES = [pause for pause in PAUSES if pause > SETTLE_TIMEOUT]
+"""Seconds until the bot tries again what failed: only pauses that end when a test lets time pass."""
 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
 """`check_errors` is off because refusals reach the command tree as errors. The room sorts them out itself."""
@@ -80,6 +84,7 @@ def build_bot(
         keeps_messages=keeps_messages,
         refresh_pause=refresh_pause,
         discord_limits=discord_limits,
+        retry_pauses=RETRY_PAUSES,
         pictures=pictures,
     )
 

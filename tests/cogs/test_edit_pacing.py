@@ -10,12 +10,13 @@ import discord
 import pytest
 from discord.utils import time_snowflake
 
-from cogs.delivery.discord_limits import DiscordLimits
-from cogs.delivery.edit_pacing import FIRST_PAUSE, EditPacing, Urgency, Work
+from cogs.delivery.discord_limits import DISCORD_LIMITS
+from cogs.delivery.edit_pacing import EditPacing, Urgency, Work
 from host import MessageRef
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 CURRENT, CLOSED = Urgency.CURRENT, Urgency.CLOSED
+PAUSE = DISCORD_LIMITS.old_edit_pause.total_seconds()
 
 
 def refusal() -> discord.HTTPException:
@@ -33,7 +34,7 @@ class Channel:
         self.passes = asyncio.Event()
         """Time does not pass before it is set."""
         self.passes.set()
-        self.pacing = EditPacing(DiscordLimits(), now=lambda: self.now, sleep=self._sleep)
+        self.pacing = EditPacing(now=lambda: self.now, sleep=self._sleep)
 
     async def _sleep(self, seconds: float) -> None:
         await self.passes.wait()
@@ -118,15 +119,14 @@ async def test_a_refused_edit_is_done_after_a_pause_and_others_wait_with_it(chan
     assert not await channel.edit("next", number=2)
     assert await channel.edit("young", age=0.1, number=3)
     await channel.settle()
-    pause = FIRST_PAUSE.total_seconds()
-    assert channel.arrived == [(0, "young"), (pause, "refused"), (pause, "next")]
+    assert channel.arrived == [(0, "young"), (PAUSE, "refused"), (PAUSE, "next")]
 
 
 async def test_pauses_grow_while_discord_refuses(channel: Channel) -> None:
-    channel.failures += [refusal() for _ in range(3)]
+    channel.failures += [KeyError("retry_after"), OSError(), refusal()]
     await channel.edit("refused")
     await channel.settle()
-    assert channel.arrived == [((1 + 2 + 4) * FIRST_PAUSE.total_seconds(), "refused")]
+    assert channel.arrived == [((1 + 2 + 4) * PAUSE, "refused")]
 
 
 async def test_another_failure_is_the_callers(channel: Channel) -> None:

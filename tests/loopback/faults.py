@@ -8,8 +8,9 @@ from dataclasses import dataclass
 class Fault:
     """What to do to the next `times` requests that fit `method` ("*" is any) and the fnmatch pattern `path`.
 
-    `status` 0 cuts the connection. With `is_executed` the request takes effect and only its answer is replaced, as
-    when a reply is lost on its way. `delay` is seconds before the answer; a fault with `status` None only delays.
+    `status` 0 cuts the connection. A 429 without `retry_after` does not say how long to wait. With `is_executed` the
+    request takes effect and only its answer is replaced, as when a reply is lost on its way. `delay` is seconds before
+    the answer; a fault with `status` None only delays.
     """
 
     method: str
@@ -17,19 +18,20 @@ class Fault:
     status: int | None = 500
     times: int = 1
     code: int = 0
-    retry_after: float = 0.1
+    retry_after: float | None = 0.1
     is_global: bool = False
     is_executed: bool = False
     delay: float = 0.0
 
     def body(self) -> dict[str, object]:
         if self.status == 429:
-            return {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": self.is_global}
+            wait = {} if self.retry_after is None else {"retry_after": self.retry_after}
+            return {"message": "You are being rate limited.", "global": self.is_global, **wait}
         return {"message": "A failure on demand", "code": self.code}
 
     def headers(self) -> dict[str, str]:
         """discord.py waits out a 429 only where the answer came through a proxy, as Discord's do."""
-        return {"Via": "1.1 loopback", "Retry-After": str(self.retry_after)} if self.status == 429 else {}
+        return {"Via": "1.1 loopback", "Retry-After": str(self.retry_after or 0)} if self.status == 429 else {}
 
 
 class Faults:

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import json
 import re
+import signal
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,8 @@ class Program:
 
     def __init__(self, server: LoopbackDiscord, folder: Path) -> None:
         self.server = server
-        self._database = folder / "whole.db"
-        self._environment = {**server.environment, "DATABASE_URL": url(self._database)}
+        self.database = folder / "whole.db"
+        self._environment = {**server.environment, "DATABASE_URL": url(self.database)}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 
@@ -49,9 +50,9 @@ class Program:
         await self._gone()
         self.server.rest.forget_nonces()
 
-    async def stop(self) -> int:
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask the program to end; return its exit code."""
-        code = await self._runs[-1].stop()
+        code = await self._runs[-1].stop(number)
         await self._gone()
         return code
 
@@ -65,7 +66,7 @@ class Program:
         It then announces the last step of each game: a turn or the answer to a question, in one message.
         """
         await self.stop()
-        host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
+        host = await open_host(self.database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
             for number in numbers:
                 message = (await host.tables.load_running(number)).message
