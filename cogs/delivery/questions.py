@@ -16,12 +16,12 @@ from cogs.delivery.edit_pacing import Urgency
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
-from cogs.text.clock import question_closed_text, why_in_private_text
+from cogs.text.clock import question_closed_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from cogs.text.votes import decided_text, vote_text
-from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, Table, VoteResult
+from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, VoteResult
 
 log = logging.getLogger(__name__)
 
@@ -51,17 +51,15 @@ class Questions:
         If that one cannot be edited, raise what ``is_discord_trouble`` names. ``close_outdated`` closes the others
         later.
         """
-        table = await self._host.tables.load(number)
-        language_of_table = table_language(table)
+        language_of_table = table_language(await self._host.tables.load(number))
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
         shown = pressed.message.id if pressed and pressed.message else 0
         if pressed:
-            asked = next((one for one in messages if one.message == shown), None)
-            language = (messages.get(asked) if asked else None) or language_of_table
-            text, view = await self._content(asked, language, table, make_content)
+            shown_language = {one.message: language for one, language in messages.items()}.get(shown)
+            text, view = await _in_language(shown_language or language_of_table, make_content)
             await pressed.edit_original_response(content=text, view=view)
-        for one, own_language in messages.items():
-            text, view = await self._content(one, own_language or language_of_table, table, make_content)
+        for one, language in messages.items():
+            text, view = await _in_language(language or language_of_table, make_content)
             if one.message != shown:
                 await self._edit(one, text, view)
             elif view is None:
@@ -122,15 +120,6 @@ class Questions:
                 text = question_closed_text(notification.kind, table)
             await self._context.edits.edit(message, Urgency.CLOSED, partial(self._close, number, message, text))
 
-    async def _content(
-        self, message: MessageRef | None, language: str, table: Table, make_content: MakeContent
-    ) -> Content:
-        """Return the content of a message. An open question that was sent in private still says why."""
-        with use_language(language):
-            text, view = await make_content()
-            is_private = message is not None and self._host.people.is_dm_channel(message.channel)
-            return ("\n".join([text, why_in_private_text(table)]) if view and is_private else text), view
-
     async def _has_messages(self, number: int, round_: int) -> bool:
         return bool(await self._host.notifications.open_messages(number, round_, *VOTE_KINDS))
 
@@ -155,3 +144,8 @@ class Questions:
         await self._context.channels.message(message).edit(content=text, view=view)
         if view is None:
             await self._host.notifications.mark_closed(message)
+
+
+async def _in_language(language: str, make_content: MakeContent) -> Content:
+    with use_language(language):
+        return await make_content()

@@ -136,10 +136,6 @@ class People:
         """Return at once the channel of direct messages to a person; None if none was opened yet."""
         return self._dm_channels.get(person_id)
 
-    def is_dm_channel(self, channel: int) -> bool:
-        """Say at once whether this is a channel of direct messages that the bot has opened."""
-        return channel in self._dm_channels.values()
-
     @uncancellable
     async def save_dm_channel(self, person_id: int, channel: int, *, is_new: bool) -> None:
         """Store the channel of direct messages to a person, and if it ``is_new``, that it was opened now."""
