@@ -8,6 +8,7 @@ from host.errors import (
     BadHoursError,
     BadUrlError,
     ChannelClosedError,
+    DamagedDatabaseError,
     FileInUseError,
     HostError,
     HostErrorCode,
@@ -134,11 +135,13 @@ from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, Order, Setting
 from host.model.turn_clock import TimedTurn, is_shown, timed_turn
 from host.model.vote_rules import votes_at
 from host.services.administration import Administration, Health
+from host.services.backups import BackupPlan, Backups, parse_interval
 from host.services.consent import Asked
 from host.services.deadlines import HEARTBEAT, Deadlines, Due
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, Voted, Voting
+from host.storage.database import parse_url as parse_database_url
 from host.storage.personal_data import Rows, rows_by_game
 
 __all__ = [
@@ -162,6 +165,8 @@ __all__ = [
     "Asked",
     "AuditAction",
     "AuditEntry",
+    "BackupPlan",
+    "Backups",
     "BadDateError",
     "BadHoursError",
     "BadUrlError",
@@ -174,6 +179,7 @@ __all__ = [
     "Computer",
     "ComputersSeatError",
     "Controller",
+    "DamagedDatabaseError",
     "Deadlines",
     "DecidedVote",
     "DeliveryOutcome",
@@ -282,7 +288,9 @@ __all__ = [
     "is_nameless",
     "is_shown",
     "parse_choices",
+    "parse_database_url",
     "parse_hours",
+    "parse_interval",
     "parse_pace",
     "parse_zone",
     "rows_by_game",

@@ -13,9 +13,9 @@ from tests.fixtures.project_modules import MODULES, ROOT, TREES, files, imports
 MAY_IMPORT = {
     "carcassonne": set[str](),
     "players": {"carcassonne"},
-    "host": {"carcassonne", "aiosqlite", "filelock", "openskill"},
+    "host": {"carcassonne", "aiosqlite", "dotenv", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},
-    "cogs": {"host", "render", "carcassonne", "discord", "yarl"},  # yarl is discord's own type for addresses
+    "cogs": {"host", "render", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
     "sandbox": {"simcord", "discord", "yarl"},
 }
 """Besides themselves and the standard library. What is not listed, like bot, may import everything."""

@@ -16,7 +16,8 @@ from host import Host
 class Client(commands.AutoShardedBot):
     """``bot.py`` builds one.
 
-    ``languages`` holds, by person, the language of the last command or component; in memory only.
+    ``languages`` holds, by person, the language of the last command or component; in memory only. ``metrics_port`` is
+    where this machine can read metrics; None for nowhere.
     """
 
     host: Host
@@ -26,6 +27,7 @@ class Client(commands.AutoShardedBot):
     limits: RateLimits
     confirmations: Confirmations
     languages: dict[int, str]
+    metrics_port: int | None
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
