@@ -43,7 +43,7 @@ month: setup
 
 # Collects the texts for people, brings the catalogues up to date and compiles them.
 texts: setup
-	$(PY) -m babel.messages.frontend extract -F cogs/locale/babel.cfg -k marked --no-location --sort-output -w 110 \
+	$(PY) -m babel.messages.frontend extract -F cogs/locale/babel.cfg --no-location --sort-output -w 110 \
 		--project=carcassonne --version=0 --header-comment='# Texts for people; see "a new text" in CONTRIBUTING.md.' \
 		-o cogs/locale/carcassonne.pot .
 	$(PY) -m babel.messages.frontend update -D carcassonne -i cogs/locale/carcassonne.pot -d cogs/locale -w 110 \

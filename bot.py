@@ -30,9 +30,9 @@ from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.rate_limits import RateLimits
 from cogs.message.pictures import Pictures
-from cogs.text.commands import know_commands
+from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from host import BackupPlan, Backups, Host, HostError, parse_database_url, parse_interval
+from host import BackupPlan, Backups, Host, HostError, parse_interval
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -134,7 +134,7 @@ class Bot(Client):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         assert isinstance(self.tree, CommandTree)
-        know_commands(await self.tree.sync_changed())
+        set_command_ids(await self.tree.sync_changed())
 
     async def on_message(self, message: discord.Message, /) -> None:
         """No text commands."""
@@ -179,14 +179,18 @@ def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: floa
     The environment says how often it backs up its database, and where it shows metrics; raise SettingError.
     """
     open_host = partial(
-        Host.open, database, now=discord.utils.utcnow, seed=partial(secrets.token_bytes, 32), below=secrets.randbelow
+        Host.open,
+        database,
+        now=discord.utils.utcnow,
+        seed=partial(secrets.token_bytes, 32),
+        random_below=secrets.randbelow,
     )
     plan = read_backup_plan(os.environ)
     return Bot(
         open_host,
         keeps_messages=keeps_messages,
         refresh_pause=refresh_pause,
-        backups=Backups(parse_database_url(database), plan, discord.utils.utcnow) if plan else None,
+        backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
     )
 

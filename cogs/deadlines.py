@@ -16,7 +16,7 @@ from discord.ext import commands
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client
-from host import HEARTBEAT, Due, HostError
+from host import HEARTBEAT, DeadlineResult, HostError
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +29,9 @@ class DeadlineTimer(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._setting: asyncio.Handle | None = None
-        self._sleeper: asyncio.Task[None] | None = None
-        self._heart: asyncio.Task[None] | None = None
+        self._wakeup: asyncio.Handle | None = None
+        self._sleep_task: asyncio.Task[None] | None = None
+        self._heartbeat_task: asyncio.Task[None] | None = None
         self._lost_shards: set[int] = set()
         self._tasks = BackgroundTasks()
         self._being_processed: set[int] = set()
@@ -39,9 +39,9 @@ class DeadlineTimer(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop, and note that the bot ran until now. What is stored goes on at the next start."""
         if self._is_connected:
-            await self._beat()
-        self.bot.host.deadlines.stop_watching(self.set)
-        for task in (self._setting, self._sleeper, self._heart):
+            await self._heartbeat()
+        self.bot.host.deadlines.stop_watching(self.schedule)
+        for task in (self._wakeup, self._sleep_task, self._heartbeat_task):
             if task:
                 task.cancel()
         await self._tasks.close()
@@ -49,12 +49,12 @@ class DeadlineTimer(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Begin with what became due meanwhile. Before that, move all deadlines by the time that the bot was away."""
-        await self._beat(is_start=self._heart is None)
+        await self._heartbeat(is_start=self._heartbeat_task is None)
         await self.bot.outbox.notify_all_missed()
-        self.bot.host.deadlines.watch(self.set)
-        self.set()
-        if self._heart is None:
-            self._heart = asyncio.create_task(self._beat_forever())
+        self.bot.host.deadlines.watch(self.schedule)
+        self.schedule()
+        if self._heartbeat_task is None:
+            self._heartbeat_task = asyncio.create_task(self._heartbeat_forever())
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -62,15 +62,15 @@ class DeadlineTimer(commands.Cog):
         was_connected = self._is_connected
         self._lost_shards.add(shard)
         if was_connected:
-            await self._beat()
+            await self._heartbeat()
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
         """Move all deadlines by the time without a connection. A new connection of several causes no other event."""
         self._lost_shards.discard(shard)
         if self._is_connected:
-            await self._beat()
-            self.set()
+            await self._heartbeat()
+            self.schedule()
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
@@ -79,19 +79,19 @@ class DeadlineTimer(commands.Cog):
 
     @property
     def _is_connected(self) -> bool:
-        return self._heart is not None and not self._lost_shards
+        return self._heartbeat_task is not None and not self._lost_shards
 
-    def set(self) -> None:
+    def schedule(self) -> None:
         """Sleep until the next deadline, if there is one. Changes that come together count once."""
-        if self._setting is None:
-            self._setting = asyncio.get_running_loop().call_soon(self._sleep)
+        if self._wakeup is None:
+            self._wakeup = asyncio.get_running_loop().call_soon(self._restart_sleep)
 
-    def _sleep(self) -> None:
-        self._setting = None
-        if self._sleeper:
-            self._sleeper.cancel()
+    def _restart_sleep(self) -> None:
+        self._wakeup = None
+        if self._sleep_task:
+            self._sleep_task.cancel()
         due = self.bot.host.deadlines.upcoming
-        self._sleeper = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
+        self._sleep_task = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
 
     async def _sleep_until(self, time: datetime) -> None:
         await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
@@ -111,10 +111,10 @@ class DeadlineTimer(commands.Cog):
             await asyncio.sleep(RETRY_PAUSE)
         finally:
             self._being_processed.discard(number)
-        await self._tell(number, due or Due())
-        self.set()
+        await self._publish(number, due or DeadlineResult())
+        self.schedule()
 
-    async def _tell(self, number: int, due: Due) -> None:
+    async def _publish(self, number: int, due: DeadlineResult) -> None:
         if due.played:
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.bot.outbox.publish(due.played)
@@ -123,13 +123,13 @@ class DeadlineTimer(commands.Cog):
         elif not due.played:
             self.bot.outbox.refresh(number)
 
-    async def _beat_forever(self) -> None:
+    async def _heartbeat_forever(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT.total_seconds())
             if self._is_connected:
-                await self._beat()
+                await self._heartbeat()
 
-    async def _beat(self, *, is_start: bool = False) -> None:
+    async def _heartbeat(self, *, is_start: bool = False) -> None:
         try:
             if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start):
                 log.info("all deadlines grow by an outage of %s", outage)

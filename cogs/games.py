@@ -10,7 +10,7 @@ from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.option_choices import GAMES_CHOICES
 from cogs.interaction.replies import answer
 from cogs.text.games import games_texts, no_games_text
-from cogs.text.i18n import marked
+from cogs.text.i18n import N_
 
 
 class Games(commands.Cog):
@@ -19,8 +19,8 @@ class Games(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("Your games, or those of this channel, and whose turn it is"))
-    @app_commands.describe(scope=marked("mine: all your games, wherever they are; here: everybody's in this channel"))
+    @app_commands.command(description=N_("Your games, or those of this channel, and whose turn it is"))
+    @app_commands.describe(scope=N_("mine: all your games, wherever they are; here: everybody's in this channel"))
     @app_commands.choices(scope=GAMES_CHOICES)
     async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:
         """List games with links to their boards."""
@@ -29,8 +29,8 @@ class Games(commands.Cog):
         is_mine = scope == "mine" or venue.is_private
         tables = host.tables.of_person(person.id) if is_mine else host.tables.near(venue)
         if tables:
-            foreseen = [host.deadlines.with_expected_deadline(table) for table in tables]
-            for text in games_texts(foreseen, person.id):
+            shown = [host.deadlines.with_expected_deadline(table) for table in tables]
+            for text in games_texts(shown, person.id):
                 await answer(interaction, text)
         else:
             await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))

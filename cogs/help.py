@@ -6,12 +6,12 @@ from discord.ext import commands
 from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_started
-from cogs.interaction.game_option import BegunGameArg
+from cogs.interaction.game_option import StartedGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import answer
 from cogs.text.help import help_text
-from cogs.text.i18n import marked
+from cogs.text.i18n import N_
 from cogs.text.rules import rules_text
 from host import DEFAULT_EDITION, NoTableError
 
@@ -22,13 +22,11 @@ class Help(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("The rules of your game in short"))
-    @app_commands.describe(
-        edition=marked("An edition, if you want to read about another"), game=marked("The game's number")
-    )
+    @app_commands.command(description=N_("The rules of your game in short"))
+    @app_commands.describe(edition=N_("An edition, if you want to read about another"), game=N_("The game's number"))
     @app_commands.choices(edition=EDITION_CHOICES)
     async def rules(
-        self, interaction: Interaction, edition: str | None = None, game: BegunGameArg | None = None
+        self, interaction: Interaction, edition: str | None = None, game: StartedGameArg | None = None
     ) -> None:
         """Show the rules of an edition: the one named, else the one played here, else the default.
 
@@ -41,7 +39,7 @@ class Help(commands.Cog):
             captions = [f"{number}. {file.description}" for number, file in enumerate(files, 1)]
             await interaction.followup.send("\n".join(captions), files=files, ephemeral=True)
 
-    @app_commands.command(description=marked("How to play Carcassonne here"))
+    @app_commands.command(description=N_("How to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
         """Show the commands."""
         await interaction.response.defer(ephemeral=True)

@@ -53,7 +53,11 @@ class Metrics(commands.Cog):
     async def metrics(self, _: web.Request) -> web.Response:
         """Answer with all metrics in Prometheus' text format."""
         health = await self.bot.host.administration.health()
-        for status, number in (("waiting", health.waiting), ("running", health.running), ("on hold", health.held)):
+        for status, number in (
+            ("waiting", health.waiting),
+            ("running", health.running),
+            ("on hold", health.quarantined),
+        ):
             GAMES.labels(status).set(number)
         UNANNOUNCED.set(health.unannounced)
         DATABASE_BYTES.set(health.size)

@@ -18,19 +18,19 @@ from cogs.interaction.replies import answer
 from cogs.message.components import button, row
 from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
-from cogs.text.i18n import _, marked
+from cogs.text.i18n import N_, _
 from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from host import Withdrawal
 
 _LABELS: Final = {
-    PrivacyAction.EXPORT: (marked("Export"), discord.ButtonStyle.primary),
-    PrivacyAction.DELETE: (marked("Delete …"), discord.ButtonStyle.secondary),
-    PrivacyAction.FORGET: (marked("Delete everything about me"), discord.ButtonStyle.danger),
-    PrivacyAction.KEEP: (marked("Keep everything"), discord.ButtonStyle.secondary),
+    PrivacyAction.EXPORT: (N_("Export"), discord.ButtonStyle.primary),
+    PrivacyAction.DELETE: (N_("Delete …"), discord.ButtonStyle.secondary),
+    PrivacyAction.FORGET: (N_("Delete everything about me"), discord.ButtonStyle.danger),
+    PrivacyAction.KEEP: (N_("Keep everything"), discord.ButtonStyle.secondary),
 }
 
 
-def _view(*choices: PrivacyAction) -> discord.ui.View:
+def _privacy_view(*choices: PrivacyAction) -> discord.ui.View:
     """Return a button for each of these choices."""
     shown = [(one, *_LABELS[one]) for one in choices]
     return row(*(button(PrivacyId(one), _(label), style) for one, label, style in shown))
@@ -46,7 +46,7 @@ class PrivacyButton(PersistentButton[PrivacyId], handles=PrivacyId):
                 await _export(interaction)
             case PrivacyAction.DELETE:
                 tables = interaction.client.host.privacy.tables(interaction.user.id)
-                view = _view(PrivacyAction.FORGET, PrivacyAction.KEEP)
+                view = _privacy_view(PrivacyAction.FORGET, PrivacyAction.KEEP)
                 await answer(interaction, deletion_question(tables), view=view)
             case PrivacyAction.FORGET:
                 await _forget(interaction)
@@ -73,11 +73,11 @@ async def _forget(interaction: Interaction) -> None:
     try:
         await client.host.privacy.delete(person.id)
     finally:  # who has sat down again meanwhile is not deleted, but has left those tables
-        await _tell_of_leaving(client, gone)
+        await _announce_withdrawal(client, gone)
     await interaction.edit_original_response(content=deletion_text(), view=None)
 
 
-async def _tell_of_leaving(client: Client, gone: Withdrawal) -> None:
+async def _announce_withdrawal(client: Client, gone: Withdrawal) -> None:
     """Tell the tables that somebody has left, with the names as they are stored now."""
     for number in gone.left:
         with suppress(NotAnnouncedError):  # the next change there shows it
@@ -93,11 +93,11 @@ class Privacy(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("What is kept of you: read it, or have it deleted"))
+    @app_commands.command(description=N_("What is kept of you: read it, or have it deleted"))
     async def privacy(self, interaction: Interaction) -> None:
         """Say in short what is kept, and offer to export or to delete it."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, privacy_text(), view=_view(PrivacyAction.EXPORT, PrivacyAction.DELETE))
+        await answer(interaction, privacy_text(), view=_privacy_view(PrivacyAction.EXPORT, PrivacyAction.DELETE))
 
 
 async def setup(bot: Client) -> None:

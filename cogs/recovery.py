@@ -6,7 +6,7 @@ from typing import TypeAlias
 import discord
 from discord.ext import commands, tasks
 
-from cogs.delivery.backoff import ROUND
+from cogs.delivery.backoff import ROUND_INTERVAL
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
@@ -33,7 +33,7 @@ class Recovery(commands.Cog):
             self.publish_missed.start()
             self.bot.outbox.refresh_all()
 
-    @tasks.loop(seconds=ROUND.total_seconds())
+    @tasks.loop(seconds=ROUND_INTERVAL.total_seconds())
     async def publish_missed(self) -> None:
         """Announce it."""
         await self.bot.outbox.publish_all_missed()
@@ -41,30 +41,30 @@ class Recovery(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show what was played while Discord had trouble with the server."""
-        await self.bot.outbox.try_again(lambda venue: venue.guild == guild.id)
+        await self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Show what was played while the bot was not on the server."""
-        await self.bot.outbox.try_again(lambda venue: venue.guild == guild.id)
+        await self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again, for the role may be one of the bot's."""
         if before.permissions != after.permissions:
-            await self.bot.outbox.try_again(lambda venue: venue.guild == after.guild.id)
+            await self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try again when the bot itself was given a role."""
         if after == after.guild.me and before.roles != after.roles:
-            await self.bot.outbox.try_again(lambda venue: venue.guild == after.guild.id)
+            await self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: Channel, after: Channel) -> None:
         """Try again where something else is allowed now."""
         if before.overwrites != after.overwrites:
-            await self.bot.outbox.try_again(lambda venue: venue.home == after.id)
+            await self.bot.outbox.retry(lambda venue: venue.home == after.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -78,7 +78,7 @@ class Recovery(commands.Cog):
         """Tell those who are to move there that they can play on in private; close the tables that wait there."""
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
             if isinstance(table, RunningTable):
-                await self.bot.outbox.go_on_in_private(table)
+                await self.bot.outbox.continue_in_private(table)
             else:
                 await self._close(table)
 

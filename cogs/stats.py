@@ -13,16 +13,16 @@ from cogs.interaction.option_choices import STATS_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURES
 from cogs.interaction.replies import answer
-from cogs.text.i18n import marked
+from cogs.text.i18n import N_
 from cogs.text.stats import (
-    bot_asked_about_text,
+    bot_has_no_stats_text,
     leaderboard_alt_text,
     leaderboard_text,
     leaderboard_title,
     no_server_text,
     nobody_rated_text,
     nothing_played_text,
-    others_in_private_text,
+    own_stats_only_text,
     stats_text,
 )
 from host import Standing
@@ -38,10 +38,10 @@ class Statistics(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("What you or somebody else has played, or who plays best on this server"))
+    @app_commands.command(description=N_("What you or somebody else has played, or who plays best on this server"))
     @app_commands.describe(
-        who=marked("Whose games; yours if you name nobody"),
-        scope=marked("person: what one of you has played; server: everybody's rating"),
+        who=N_("Whose games; yours if you name nobody"),
+        scope=N_("person: what one of you has played; server: everybody's rating"),
     )
     @app_commands.choices(scope=STATS_CHOICES)
     async def stats(
@@ -54,11 +54,11 @@ class Statistics(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         person = who or interaction.user
         if person.bot:
-            await answer(interaction, bot_asked_about_text(person.display_name))
+            await answer(interaction, bot_has_no_stats_text(person.display_name))
         elif scope == "server":
             await self._show_server(interaction, person.id)
         elif interaction.guild_id is None and person.id != interaction.user.id:
-            await answer(interaction, others_in_private_text(person.display_name))
+            await answer(interaction, own_stats_only_text(person.display_name))
         else:
             await self._show_person(interaction, person)
 
@@ -81,14 +81,14 @@ class Statistics(commands.Cog):
             await answer(interaction, nobody_rated_text())
             return
         server = interaction.guild.name if interaction.guild else ""
-        shown = shown_in_picture(standings, person_id)
+        shown = picture_standings(standings, person_id)
         rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
         pictures = pictures_for(self.bot, interaction.user.id)
         file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
         await answer(interaction, leaderboard_text(standings), file=file)
 
 
-def shown_in_picture(standings: Sequence[Standing], person_id: int) -> list[Standing]:
+def picture_standings(standings: Sequence[Standing], person_id: int) -> list[Standing]:
     """Return who is in the picture: the strongest, and always the person asked about."""
     first = list(standings[:MAX_ROWS])
     asked_about = [one for one in standings[MAX_ROWS:] if one.person.id == person_id]

@@ -15,13 +15,13 @@ from cogs.interaction.requester import MessageRequester
 from cogs.interaction.turn_request import TurnRequest, parse_turn_request
 from cogs.interaction.turns import take_turn
 from cogs.text.channels import how_to_write_text
-from cogs.text.follower_input import read_follower
-from cogs.text.i18n import speak, speaking
+from cogs.text.deployment_input import read_deployment
+from cogs.text.i18n import set_language, use_language
 
 log = logging.getLogger(__name__)
 
-WRITTEN_BY_PEOPLE: Final = (discord.MessageType.default, discord.MessageType.reply)
-STRANGERS_PAUSE: Final = 600.0
+USER_MESSAGE_TYPES: Final = (discord.MessageType.default, discord.MessageType.reply)
+NON_PLAYER_PAUSE: Final = 600.0
 """Seconds until somebody who plays no game is told something again."""
 
 
@@ -30,27 +30,29 @@ class TypedTurns(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._strangers = commands.CooldownMapping.from_cooldown(1, STRANGERS_PAUSE, commands.BucketType.user)
+        self._non_player_cooldown = commands.CooldownMapping.from_cooldown(
+            1, NON_PLAYER_PAUSE, commands.BucketType.user
+        )
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Play the turn that a person wrote."""
-        is_by_person = not message.author.bot and message.webhook_id is None and message.type in WRITTEN_BY_PEOPLE
+        is_by_person = not message.author.bot and message.webhook_id is None and message.type in USER_MESSAGE_TYPES
         if not is_by_person or not (message.guild is None or self.bot.user in message.mentions):
             return
         text, is_addressed = self._text_for_bot(message)
         requester = MessageRequester(self.bot, message)
-        speak(requester.language)
+        set_language(requester.language)
         try:
             await take_turn(requester, self._read(text, requester))
         except Exception as error:
             if is_addressed or not isinstance(error, NotationError):
-                await self._refuse(requester, message, error)
+                await self._answer_error(requester, message, error)
 
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language that its writer is known to speak."""
-        with speaking(self.bot.delivery.language_of(requester.person.id) or requester.language):
-            return parse_turn_request(text, read_follower)
+        with use_language(self.bot.delivery.language_of(requester.person.id) or requester.language):
+            return parse_turn_request(text, read_deployment)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:
         """Return a message's text without the mention of the bot, and whether it is surely meant for the bot.
@@ -63,10 +65,10 @@ class TypedTurns(commands.Cog):
         text = message.content.replace("<@!", "<@").strip()
         return text.replace(mention, " "), message.guild is None or text.startswith(mention)
 
-    async def _refuse(self, requester: MessageRequester, message: discord.Message, error: Exception) -> None:
+    async def _answer_error(self, requester: MessageRequester, message: discord.Message, error: Exception) -> None:
         """Say why not. Somebody who plays no game is told so only once in a while."""
-        plays_nowhere = not self.bot.host.tables.of_person(requester.person.id)
-        if plays_nowhere and self._strangers.update_rate_limit(message, message.created_at.timestamp()):
+        is_non_player = not self.bot.host.tables.of_person(requester.person.id)
+        if is_non_player and self._non_player_cooldown.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
         text = requester.error_text(error) if is_turn else how_to_write_text()

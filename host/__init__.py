@@ -31,43 +31,43 @@ from host.model.audit_log import AuditAction, AuditEntry, Reseat, parse_choices
 from host.model.clock import (
     MOST_PAUSED,
     NO_PACE,
-    PATIENCE,
-    Choice,
+    VOTABLE_AFTER,
     Clock,
     ReminderStage,
-    Timeout,
+    TimeoutAction,
     Vacation,
+    VoteChoice,
     parse_pace,
 )
-from host.model.game_log import standing
+from host.model.game_history import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
+from host.model.game_log import effective_plies
 from host.model.lobby_rules import capacity
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
-    CHANGES,
     LOUD_KINDS,
     QUIET_KINDS,
-    VOTING,
+    SEAT_CHANGE_KINDS,
+    VOTE_KINDS,
     DeliveryOutcome,
     Notification,
     NotificationKind,
     is_current,
 )
-from host.model.played import EndedGame, GameHistory, LoggedMove, LogItem, Played, Undo
 from host.model.preferences import (
     VACATION_DAYS,
     DmPreference,
+    PictureSize,
     Preferences,
-    Quiet,
-    Size,
+    QuietHours,
     Theme,
     format_hours,
     parse_hours,
     parse_zone,
-    zones,
+    zone_names,
 )
 from host.model.recent_tiles import RecentTiles, tiles_since_own
 from host.model.results import FeatureTotals
-from host.model.server_settings import MOST_OWN, Server, with_table_options
+from host.model.server_settings import MOST_OWN, ServerSettings, with_table_options
 from host.model.statistics import GameTotals, Standing, Stats
 from host.model.substitution import Substitution
 from host.model.table import (
@@ -130,22 +130,20 @@ from host.model.table_errors import (
     UndoAskedError,
     VoteOverError,
 )
-from host.model.table_lookup import Found
-from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, Order, Settings, TableOptions
-from host.model.turn_clock import TimedTurn, is_shown, timed_turn
-from host.model.vote_rules import votes_at
+from host.model.table_lookup import FoundTable
+from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, SeatOrder, TableOptions, TableSettings
+from host.model.turn_clock import TimedTurn, is_message_current, timed_turn
+from host.model.vote_rules import valid_votes
 from host.services.administration import Administration, Health
 from host.services.backups import BackupPlan, Backups, parse_interval
-from host.services.consent import Asked
-from host.services.deadlines import HEARTBEAT, Deadlines, Due
+from host.services.consent import OpenRequest
+from host.services.deadlines import HEARTBEAT, DeadlineResult, Deadlines
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
-from host.services.voting import DecidedVote, OpenVote, Voted, Voting
-from host.storage.database import parse_url as parse_database_url
-from host.storage.personal_data import Rows, rows_by_game
+from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
+from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
-    "CHANGES",
     "DEFAULT_EDITION",
     "HEARTBEAT",
     "LOUD_KINDS",
@@ -153,16 +151,16 @@ __all__ = [
     "MOST_PAUSED",
     "NO_OPTIONS",
     "NO_PACE",
-    "PATIENCE",
     "QUIET_KINDS",
+    "SEAT_CHANGE_KINDS",
     "VACATION_DAYS",
-    "VOTING",
+    "VOTABLE_AFTER",
+    "VOTE_KINDS",
     "Administration",
     "AloneError",
     "AlreadyImportedError",
     "AlreadySeatedError",
     "AlreadyStartedError",
-    "Asked",
     "AuditAction",
     "AuditEntry",
     "BackupPlan",
@@ -172,7 +170,6 @@ __all__ = [
     "BadUrlError",
     "BaseTable",
     "ChannelClosedError",
-    "Choice",
     "Clock",
     "ClosedTable",
     "ColourTakenError",
@@ -180,17 +177,17 @@ __all__ = [
     "ComputersSeatError",
     "Controller",
     "DamagedDatabaseError",
+    "DeadlineResult",
     "Deadlines",
     "DecidedVote",
     "DeliveryOutcome",
     "DmPreference",
-    "Due",
     "EndRequest",
     "EndedGame",
     "FeatureTotals",
     "FileInUseError",
     "FinishedTable",
-    "Found",
+    "FoundTable",
     "GameHistory",
     "GameOverError",
     "GameTotals",
@@ -222,34 +219,34 @@ __all__ = [
     "Notification",
     "NotificationKind",
     "OnVacationError",
+    "OpenRequest",
     "OpenVote",
-    "Order",
     "OwnTurnLateError",
     "PastTimeError",
     "Pending",
     "People",
     "Person",
-    "Played",
+    "PersonalRows",
+    "PictureSize",
+    "PlayResult",
     "Preferences",
     "Privacy",
     "QuarantinedError",
     "QuarantinedGame",
-    "Quiet",
+    "QuietHours",
     "RecentTiles",
     "ReminderStage",
     "Reseat",
     "ResignedError",
     "ResignedSinceError",
-    "Rows",
     "RunningTable",
     "Seat",
+    "SeatOrder",
     "SeatResignedError",
     "SeatTakenError",
-    "Server",
     "ServerFullError",
-    "Settings",
+    "ServerSettings",
     "SitsThereError",
-    "Size",
     "StaleError",
     "Standing",
     "StartedTable",
@@ -261,10 +258,11 @@ __all__ = [
     "Table",
     "TableFullError",
     "TableOptions",
+    "TableSettings",
     "TableT",
     "Theme",
     "TimedTurn",
-    "Timeout",
+    "TimeoutAction",
     "TooManyOwnTablesError",
     "TooManyPlayersError",
     "TurnPendingError",
@@ -277,29 +275,29 @@ __all__ = [
     "VacationBackwardsError",
     "VacationTooLongError",
     "Venue",
+    "VoteChoice",
     "VoteOverError",
-    "Voted",
+    "VoteResult",
     "Voting",
     "WaitingTable",
     "Withdrawal",
     "capacity",
+    "effective_plies",
     "format_hours",
     "is_current",
+    "is_message_current",
     "is_nameless",
-    "is_shown",
     "parse_choices",
-    "parse_database_url",
     "parse_hours",
     "parse_interval",
     "parse_pace",
     "parse_zone",
     "rows_by_game",
-    "standing",
     "table_at",
     "table_before_start",
     "tiles_since_own",
     "timed_turn",
-    "votes_at",
+    "valid_votes",
     "with_table_options",
-    "zones",
+    "zone_names",
 ]

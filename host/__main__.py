@@ -6,19 +6,25 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import partial, singledispatch
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final
 
 from dotenv import load_dotenv
 
-from carcassonne import CarcassonneError
 from carcassonne.record import read_record
 from host.errors import BadUrlError, DamagedDatabaseError, FileInUseError, HostError, NewerDatabaseError
-from host.model.verify import VerificationError, VerificationProblem, verify
-from host.storage.backups import BackupReport, check_backup, restore_database
-from host.storage.database import parse_url
+from host.model.verify import (
+    BadSeedError,
+    IllegalRecordError,
+    MissingTagError,
+    VerificationError,
+    WrongSeedError,
+    WrongTileError,
+    verify,
+)
+from host.storage.backups import BackupReport, check_backup, database_path, restore_database
 from host.storage.database_copy import copy_database
 
 DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
@@ -55,7 +61,7 @@ def _copy(url: str | None, work: Callable[[Path], BackupReport]) -> int:
     """Back up or restore a database, and say in one sentence what came of it."""
     load_dotenv(".env")
     try:
-        report = work(parse_url(url or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE))
+        report = work(database_path(url or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE))
     except (HostError, OSError) as error:
         print(_copy_error_text(error), file=sys.stderr)
         return 1
@@ -127,29 +133,43 @@ def _verified(path: Path) -> tuple[bool, str]:
     except UnicodeDecodeError:
         return False, "It cannot be read: it is not UTF-8 text."
     except VerificationError as error:
-        return False, _doubt_text(error)
+        return False, _error_text(error)
     return True, f"The seed is the one committed to, and all {draws} draws follow from it."
 
 
-def _doubt_text(error: VerificationError) -> str:
-    data = error.data
-    match error.doubt:
-        case VerificationProblem.ILLEGAL:
-            wrong: CarcassonneError = data["error"]
-            where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
-            more = "python -m carcassonne replay tells more"
-            return f"It is not the record of a legal game: {wrong.reason}{where}; {more}."
-        case VerificationProblem.NO_TAG:
-            return f'It has no tag [{data["tag"]} "…"]; the seed is told when the game is over.'
-        case VerificationProblem.BAD_SEED:
-            return f"Its seed is not 64 hexadecimal digits: {data['text'][:80]!r}."
-        case VerificationProblem.OTHER_SEED:
-            return f"The seed does not go with the commitment: its SHA-256 is {data['found']}."
-        case VerificationProblem.OTHER_TILE:
-            numbers = f"Draw {data['number']} (line {data['line']})"
-            return f"{numbers} does not follow from the seed: {data['found']} where it gives {data['expected']}."
-        case _:
-            assert_never(error.doubt)
+@singledispatch
+def _error_text(error: VerificationError) -> str:
+    """Return a sentence about an error. A test makes sure that every class has one."""
+    raise NotImplementedError(type(error))
+
+
+@_error_text.register
+def _(error: IllegalRecordError) -> str:
+    wrong = error.error
+    where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
+    more = "python -m carcassonne replay tells more"
+    return f"It is not the record of a legal game: {wrong.reason}{where}; {more}."
+
+
+@_error_text.register
+def _(error: MissingTagError) -> str:
+    return f'It has no tag [{error.tag} "…"]; the seed is told when the game is over.'
+
+
+@_error_text.register
+def _(error: BadSeedError) -> str:
+    return f"Its seed is not 64 hexadecimal digits: {error.text[:80]!r}."
+
+
+@_error_text.register
+def _(error: WrongSeedError) -> str:
+    return f"The seed does not go with the commitment: its SHA-256 is {error.found}."
+
+
+@_error_text.register
+def _(error: WrongTileError) -> str:
+    where = f"Draw {error.number} (line {error.line})"
+    return f"{where} does not follow from the seed: {error.found} where it gives {error.expected}."
 
 
 if __name__ == "__main__":

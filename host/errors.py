@@ -1,4 +1,4 @@
-"""What can stand in the way of a command: a code and typed data, never prose.
+"""What can stand in the way of a command: a code and typed data, no text for people.
 
 A class for each error. Those that carry a table are in ``host.model.table_errors``.
 """
@@ -11,7 +11,7 @@ from typing import ClassVar
 
 
 class HostErrorCode(StrEnum):
-    """The codes of all errors, as docstrings name them. The classes say what each means."""
+    """The codes of all errors, as logs show them. The classes say what each means."""
 
     NO_TABLE = "no-table"
     NOT_SEATED = "not-seated"

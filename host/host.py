@@ -47,17 +47,17 @@ class Host:
 
     @classmethod
     async def open(
-        cls, url: str, *, now: Callable[[], datetime], seed: Callable[[], bytes], below: Callable[[int], int]
+        cls, url: str, *, now: Callable[[], datetime], seed: Callable[[], bytes], random_below: Callable[[int], int]
     ) -> "Host":
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
-        ``now`` returns the time in UTC, ``seed`` makes the 32 secret bytes that a game's draws come from, ``below(n)``
-        draws a number from 0 to n - 1. Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
+        ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
+        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError or NewerDatabaseError.
         """
         storage, runner = await Storage.open(url), CommandRunner()
         administration = await Administration.open(storage, runner, now)
         people = await People.open(storage, runner, now)
-        lobby = Lobby(storage.games, runner, administration, now, seed, below)
+        lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now)
         return cls(

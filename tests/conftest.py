@@ -1,11 +1,15 @@
-"""What holds for all tests: where compiled modules are kept, and where databases are."""
+"""What holds for all tests: where compiled modules and databases are kept, how many run at once, and in which order."""
 
+import gc
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.fixtures.order import SLOW, in_shares
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 1 << 30
@@ -28,3 +32,32 @@ def keep_compiled_modules(config: pytest.Config) -> None:
         sys.dont_write_bytecode = False
         sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: while some tests wait for a timer or another program, others run."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage while tests are collected, and never look again through what is there then.
+
+    All of it stays until the end. To search it again and again takes longer than to collect the tests.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let every worker begin with slow tests."""
+    workers = getattr(config, "workerinput", {}).get("workercount")
+    if workers is not None:
+        slow = [item for item in items if not SLOW.isdisjoint(item.path.parts)]
+        others = [item for item in items if SLOW.isdisjoint(item.path.parts)]
+        items[:] = in_shares(slow, others, workers)

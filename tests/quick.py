@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixtures.order import SLOW
 from tests.fixtures.project_modules import MODULES, ROOT, imports, names_in_texts
 
 SECONDS = 22.0
 """After so many seconds no further test is begun; lint and the last test need the rest."""
-SLOW = {"whole", "frozen", "month"}
-"""Rooms of tests that start the whole program, or play long: they come last, unless they are changed themselves."""
 
 
 class TimeLimit:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from carcassonne import NotationError, parse_record, parse_turn, replay
-from tests.fixtures.project_modules import MODULES, ROOT, TREES, files, imports
+from tests.fixtures.project_modules import MODULES, ROOT, files, imports, tree
 
 MAY_IMPORT = {
     "carcassonne": set[str](),
@@ -92,7 +92,7 @@ def test_rooms_import_one_way() -> None:
 
 def test_texts_lie_in_layers() -> None:
     """Those that the docstring of ``cogs.text`` lists: every module in one of them, no import of a later one."""
-    lines = [line for line in (ast.get_docstring(TREES["cogs.text"]) or "").splitlines() if line.startswith("    ")]
+    lines = [line for line in (ast.get_docstring(tree("cogs.text")) or "").splitlines() if line.startswith("    ")]
     layers = [re.findall(r"\w+", line) for line in lines]
     layer_of = {f"cogs.text.{name}": number for number, names in enumerate(layers) for name in names}
     assert set(layer_of) == {name for name in MODULES if name.startswith("cogs.text.")}
@@ -137,7 +137,7 @@ def test_only_castle_rooms_know_its_state() -> None:
         if target in MODULES and f"{target}.".startswith("carcassonne.castle.")
     }
     assert {arrow for arrow in arrows - entrances if not arrow.endswith(".planned_answers")} == set()
-    asking = {name for name, tree in TREES.items() for node in ast.walk(tree) if _asks_for_castle(node)}
+    asking = {name for name in MODULES for node in ast.walk(tree(name)) if _asks_for_castle(node)}
     assert asking <= {"carcassonne.castle.state"}
 
 
@@ -188,7 +188,7 @@ def test_no_test_file_is_imported() -> None:
 def test_the_rules_have_no_clock_no_dice_and_no_files() -> None:
     arrows = {f"{name} -> {target}" for name in RULES for target in imports(name)}
     assert {arrow for arrow in arrows if arrow.split(" -> ")[1].split(".")[0] in NOT_IN_THE_RULES} == set()
-    calls = [(name, node.func) for name in RULES for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
+    calls = [(name, node.func) for name in RULES for node in ast.walk(tree(name)) if isinstance(node, ast.Call)]
     assert [(name, call.id) for name, call in calls if isinstance(call, ast.Name) and call.id in NO_CALLS] == []
 
 
@@ -206,9 +206,9 @@ def test_only_the_rooms_of_the_castle_know_its_state() -> None:
     its_own = {"CastleState", "castle_state", "find_castle_state"}
     outside = {
         f"{name}, line {node.lineno}"
-        for name, tree in TREES.items()
+        for name in MODULES
         if "castle" not in name.split(".") and not name.startswith("tests.")
-        for node in ast.walk(tree)
+        for node in ast.walk(tree(name))
         if (isinstance(node, ast.Name) and node.id in its_own)
         or (isinstance(node, ast.ImportFrom) and not its_own.isdisjoint(alias.name for alias in node.names))
     }
@@ -219,7 +219,7 @@ def test_no_edition_is_compared_by_name_in_the_rules() -> None:
     compared = [
         f"{name}, line {node.lineno}"
         for name in RULES
-        for node in ast.walk(TREES[name])
+        for node in ast.walk(tree(name))
         if isinstance(node, ast.Compare)
         for side in (node.left, *node.comparators)
         if isinstance(side, ast.Attribute) and side.attr == "edition"

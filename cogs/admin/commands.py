@@ -21,13 +21,13 @@ from cogs.interaction.context import (
     person_of,
     venue_of,
 )
-from cogs.interaction.game_option import ServerBegunGameArg, ServerGameArg, ServerLiveGameArg, ServerRunningGameArg
-from cogs.interaction.options import CHOICE_NAME
+from cogs.interaction.game_option import ServerGameArg, ServerLiveGameArg, ServerRunningGameArg, ServerStartedGameArg
+from cogs.interaction.options import CHOICE_NAME_LENGTH
 from cogs.interaction.permissions import only_on_servers
 from cogs.interaction.rate_limits import FILES
 from cogs.interaction.replies import answer
 from cogs.text.admin import (
-    bot_refused_text,
+    bot_cannot_play_text,
     file_too_long_text,
     health_text,
     imported_text,
@@ -41,13 +41,23 @@ from cogs.text.admin import (
 )
 from cogs.text.audit_log import audit_log_text
 from cogs.text.formatting import seat_labels
-from cogs.text.i18n import _, marked, speaking
+from cogs.text.i18n import N_, _, use_language
 from cogs.text.lobby import table_closed_text
-from cogs.text.table import game_name, language_at
-from host import BaseTable, ClosedTable, FinishedTable, HostError, Person, Played, QuarantinedGame, RunningTable, Table
+from cogs.text.table import game_name, table_language
+from host import (
+    BaseTable,
+    ClosedTable,
+    FinishedTable,
+    HostError,
+    Person,
+    PlayResult,
+    QuarantinedGame,
+    RunningTable,
+    Table,
+)
 
-WHICH_GAME: Final = marked("The game's number, such as #12")
-WHO_PLAYED: Final = marked("Who had this seat; otherwise the name in the record stays")
+WHICH_GAME: Final = N_("The game's number, such as #12")
+WHO_PLAYED: Final = N_("Who had this seat; otherwise the name in the record stays")
 
 
 class SeatOption(app_commands.Transformer[Any]):
@@ -67,7 +77,7 @@ class SeatOption(app_commands.Transformer[Any]):
         table = _named_game(interaction)
         labels = seat_labels(table) if table else ()
         return [
-            app_commands.Choice(name=f"{number} · {label}"[:CHOICE_NAME], value=number)
+            app_commands.Choice(name=f"{number} · {label}"[:CHOICE_NAME_LENGTH], value=number)
             for number, label in enumerate(labels, 1)
         ]
 
@@ -81,7 +91,7 @@ class Admin(
     ServerDefaults,
     commands.GroupCog,
     group_name="carcassonne-admin",
-    group_description=marked("For server managers: look after the games"),
+    group_description=N_("For server managers: look after the games"),
 ):
     """``/carcassonne-admin``. Who may use it is Discord's to say; servers can change it in their settings."""
 
@@ -89,7 +99,7 @@ class Admin(
         self.bot = bot
         self.since = discord.utils.utcnow()
 
-    @app_commands.command(description=marked("End a game or close a table, without scoring"))
+    @app_commands.command(description=N_("End a game or close a table, without scoring"))
     @app_commands.describe(game=WHICH_GAME)
     async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """End any table of this server, also one that is on hold."""
@@ -97,7 +107,7 @@ class Admin(
         administration, guild, person = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         ended = await administration.end(guild, person, game)
         match ended:
-            case Played(after=table):
+            case PlayResult(after=table):
                 note_context(interaction, table)
                 await answer(interaction, _ended_text(table))
                 await self.bot.outbox.publish(ended)
@@ -113,19 +123,19 @@ class Admin(
                 assert_never(ended)
 
     async def _tell_closed(self, table: BaseTable, manager: Person) -> None:
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             text = table_closed_text(table.number, manager.name)
         await self.bot.outbox.post_notice(table, text)
 
-    @app_commands.command(description=marked("Give somebody's seat in a running game to another member"))
-    @app_commands.describe(game=WHICH_GAME, seat=marked("Whose seat"), to=marked("Who plays on"))
+    @app_commands.command(description=N_("Give somebody's seat in a running game to another member"))
+    @app_commands.describe(game=WHICH_GAME, seat=N_("Whose seat"), to=N_("Who plays on"))
     async def seat(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
         """Let another person play on in somebody's place, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         if to.bot:
-            await answer(interaction, bot_refused_text(to.display_name))
+            await answer(interaction, bot_cannot_play_text(to.display_name))
             return
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         taker = Person(to.id, to.display_name)
@@ -136,28 +146,28 @@ class Admin(
             interaction, seat_given_reply(table, taker, await self.bot.host.notifications.outcome(notification))
         )
 
-    @app_commands.command(description=marked("Which games are on hold because their records do not add up"))
+    @app_commands.command(description=N_("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:
         """List them, with the ply from which on they do not add up."""
         await interaction.response.defer(ephemeral=True)
         quarantined = self.bot.host.administration.quarantined(guild_of(interaction))
         await answer(interaction, quarantined_games_text(quarantined))
 
-    @app_commands.command(description=marked("Try again with a game that is on hold, or was not shown"))
+    @app_commands.command(description=N_("Try again with a game that is on hold, or was not shown"))
     @app_commands.describe(game=WHICH_GAME)
     async def retry(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """Take up a game whose record adds up again; show what could not be shown of any."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
-        was_held = any(one.table.number == game for one in administration.quarantined(guild))
+        was_quarantined = any(one.table.number == game for one in administration.quarantined(guild))
         table = await administration.retry(guild, manager, game)
         note_context(interaction, table)
         table = await self._show_again(table)
-        await answer(interaction, retried_text(table, was_held=was_held))
-        if was_held and isinstance(table, RunningTable):
-            with speaking(language_at(table)):
+        await answer(interaction, retried_text(table, was_quarantined=was_quarantined))
+        if was_quarantined and isinstance(table, RunningTable):
+            with use_language(table_language(table)):
                 text = resumed_text(table, manager.name)
-            await self.bot.outbox.post_notice(table, text, pinged=_to_move(table))
+            await self.bot.outbox.post_notice(table, text, pinged=_ids_to_move(table))
 
     async def _show_again(self, table: Table) -> Table:
         """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
@@ -166,17 +176,17 @@ class Admin(
             await self.bot.outbox.publish_missed(table)
         return await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=marked("What managers have done here"))
-    @app_commands.describe(game=marked("Only to this game, such as #12"))
+    @app_commands.command(description=N_("What managers have done here"))
+    @app_commands.describe(game=N_("Only to this game, such as #12"))
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         """List what managers have done."""
         await interaction.response.defer(ephemeral=True)
         entries = await self.bot.host.administration.audit_log(guild_of(interaction), game)
         await answer(interaction, audit_log_text(entries))
 
-    @app_commands.command(description=marked("The record of any game of this server, as a file"))
+    @app_commands.command(description=N_("The record of any game of this server, as a file"))
     @app_commands.describe(game=WHICH_GAME)
-    async def export(self, interaction: Interaction, game: ServerBegunGameArg) -> None:
+    async def export(self, interaction: Interaction, game: ServerStartedGameArg) -> None:
         """Hand over a record."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILES)
@@ -185,9 +195,9 @@ class Admin(
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
         await answer(interaction, _("This is the record of {game}.").format(game=game_name(table)), file=file)
 
-    @app_commands.command(name="import", description=marked("Take up a game that is over, from its record"))
+    @app_commands.command(name="import", description=N_("Take up a game that is over, from its record"))
     @app_commands.describe(
-        file=marked("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
+        file=N_("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
     )
     async def import_record_file(
         self,
@@ -224,7 +234,7 @@ class Admin(
             return
         await answer(interaction, imported_text(table))
 
-    @app_commands.command(description=marked("How the bot fares"))
+    @app_commands.command(description=N_("How the bot fares"))
     async def health(self, interaction: Interaction) -> None:
         """Show uptime, latency, tables, the size of the database, what waits, versions."""
         await interaction.response.defer(ephemeral=True)
@@ -235,7 +245,7 @@ class Admin(
         await answer(interaction, health_text(health, self.since, self.bot.latency, versions, held))
 
 
-def _to_move(table: RunningTable) -> list[int]:
+def _ids_to_move(table: RunningTable) -> list[int]:
     """Return the id of the person to move; nobody where a computer is, or a turn can still be taken back."""
     person = table.to_move.person if table.to_move else None
     return [person.id] if person else []

@@ -14,8 +14,8 @@ from cogs.interaction.option_choices import CHANNELS_CHOICES, LANGUAGE_CHOICES
 from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.text.admin import not_listed_text, server_text
-from cogs.text.i18n import marked
-from host import MOST_OWN, NO_OPTIONS, Server, TableOptions, with_table_options
+from cogs.text.i18n import N_
+from host import MOST_OWN, NO_OPTIONS, ServerSettings, TableOptions, with_table_options
 
 MAX_TABLES: Final = 1000
 
@@ -23,15 +23,13 @@ MAX_TABLES: Final = 1000
 class ServerDefaults(commands.Cog):
     """Mixed into the cog of ``/carcassonne-admin``."""
 
-    @app_commands.command(description=marked("What is chosen for this server"))
+    @app_commands.command(description=N_("What is chosen for this server"))
     async def settings(self, interaction: Interaction) -> None:
         """Show everything that managers can choose."""
-        await _choose(interaction, lambda server: server)
+        await _change_server(interaction, lambda server: server)
 
-    @app_commands.command(description=marked("Choose in which channels tables may be opened"))
-    @app_commands.describe(
-        change=marked("all: in every channel again"), channel=marked("This channel, if you choose none")
-    )
+    @app_commands.command(description=N_("Choose in which channels tables may be opened"))
+    @app_commands.describe(change=N_("all: in every channel again"), channel=N_("This channel, if you choose none"))
     @app_commands.choices(change=CHANNELS_CHOICES)
     async def channels(
         self,
@@ -43,23 +41,23 @@ class ServerDefaults(commands.Cog):
         number = venue_of(interaction).home if channel is None else channel.id
         match change:
             case "add":
-                await _choose(interaction, lambda server: replace(server, channels=server.channels | {number}))
+                await _change_server(interaction, lambda server: replace(server, channels=server.channels | {number}))
             case "all":
-                await _choose(interaction, lambda server: replace(server, channels=frozenset()))
+                await _change_server(interaction, lambda server: replace(server, channels=frozenset()))
             case "remove" if number in _server(interaction).channels:
-                await _choose(interaction, lambda server: replace(server, channels=server.channels - {number}))
+                await _change_server(interaction, lambda server: replace(server, channels=server.channels - {number}))
             case "remove":
                 await answer(interaction, not_listed_text(number))
 
-    @app_commands.command(description=marked("Choose how many tables may wait or run at once"))
-    @app_commands.describe(most=marked("How many; 0 for any number"))
+    @app_commands.command(description=N_("Choose how many tables may wait or run at once"))
+    @app_commands.describe(most=N_("How many; 0 for any number"))
     async def tables(self, interaction: Interaction, most: app_commands.Range[int, 0, MAX_TABLES]) -> None:
         """Limit the tables of the server; those that are there play on."""
-        await _choose(interaction, lambda server: replace(server, most_tables=most or None))
+        await _change_server(interaction, lambda server: replace(server, most_tables=most or None))
 
-    @app_commands.command(description=marked("Choose how new tables are set up; what you leave out stays"))
+    @app_commands.command(description=N_("Choose how new tables are set up; what you leave out stays"))
     @app_commands.describe(
-        language=marked("The language of messages for all"), reset=marked("Forget first what was chosen before")
+        language=N_("The language of messages for all"), reset=N_("Forget first what was chosen before")
     )
     @app_commands.choices(language=LANGUAGE_CHOICES)
     @takes_table_options()
@@ -68,20 +66,20 @@ class ServerDefaults(commands.Cog):
     ) -> None:
         """Choose what a new table begins with; whoever organises it can still choose otherwise."""
 
-        def change(server: Server) -> Server:
+        def change(server: ServerSettings) -> ServerSettings:
             start = replace(server, table_options=NO_OPTIONS, language=None) if reset else server
             return with_table_options(start, chosen, language)
 
-        await _choose(interaction, change)
+        await _change_server(interaction, change)
 
 
-def _server(interaction: Interaction) -> Server:
+def _server(interaction: Interaction) -> ServerSettings:
     return interaction.client.host.administration.server(guild_of(interaction))
 
 
-async def _choose(interaction: Interaction, change: Callable[[Server], Server]) -> None:
+async def _change_server(interaction: Interaction, change: Callable[[ServerSettings], ServerSettings]) -> None:
     """Change what is chosen, and show it whole."""
     await interaction.response.defer(ephemeral=True)
     administration = interaction.client.host.administration
-    server = await administration.choose(guild_of(interaction), person_of(interaction), change)
+    server = await administration.change_settings(guild_of(interaction), person_of(interaction), change)
     await answer(interaction, server_text(server, MOST_OWN))

@@ -12,7 +12,7 @@ from carcassonne import format_record
 from cogs.board.replies import replay_panel, show_board, show_position, show_tiles
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
-from cogs.interaction.game_option import BegunGameArg
+from cogs.interaction.game_option import StartedGameArg
 from cogs.interaction.option_choices import VIEW_CHOICES
 from cogs.interaction.options import AreaArg
 from cogs.interaction.rate_limits import PICTURES, SHARED, SHARED_HERE
@@ -20,10 +20,10 @@ from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
 from cogs.text.alt_text import position_texts
 from cogs.text.audit_log import audit_log_text
-from cogs.text.board import BoardView, aid_refusal, shared_text, since_text
-from cogs.text.i18n import _, marked, speaking
+from cogs.text.board import BoardView, aid_not_allowed_text, shared_text, since_text
+from cogs.text.i18n import N_, _, use_language
 from cogs.text.log import log_text
-from cogs.text.table import language_at, others_text
+from cogs.text.table import other_games_text, table_language
 from host import RecentTiles, StartedTable, tiles_since_own
 from render import Area, View
 
@@ -40,13 +40,13 @@ class Board(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("Look at the board"))
+    @app_commands.command(description=N_("Look at the board"))
     @app_commands.describe(
-        view=marked("What to show: the picture, the position in words, or what helps with counting"),
-        zoom=marked("1 to 5: closer and closer around the last move or the area; A: all"),
-        area=marked("A cell such as M14, or two corners such as K11 P15"),
-        share=marked("Show it to everybody in this channel"),
-        game=marked("The game's number, if there are several here"),
+        view=N_("What to show: the picture, the position in words, or what helps with counting"),
+        zoom=N_("1 to 5: closer and closer around the last move or the area; A: all"),
+        area=N_("A cell such as M14, or two corners such as K11 P15"),
+        share=N_("Show it to everybody in this channel"),
+        game=N_("The game's number, if there are several here"),
     )
     @app_commands.choices(view=VIEW_CHOICES)
     async def board(
@@ -56,12 +56,12 @@ class Board(commands.Cog):
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
         area: AreaArg | None = None,
         share: bool = False,
-        game: BegunGameArg | None = None,
+        game: StartedGameArg | None = None,
     ) -> None:
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        if view.is_aid and (refusal := aid_refusal(found.table, is_shared=share)):
+        if view.is_aid and (refusal := aid_not_allowed_text(found.table, is_shared=share)):
             await answer(interaction, refusal)
         elif view is BoardView.WORDS:
             await (self._share(interaction, found.table, None) if share else show_position(interaction, found))
@@ -86,7 +86,7 @@ class Board(commands.Cog):
         check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name
         assert isinstance(channel, discord.abc.Messageable)
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             if frame is None:
                 for text in (shared_text(table, name), *position_texts(table)):
                     await channel.send(text)
@@ -95,34 +95,34 @@ class Board(commands.Cog):
                 await channel.send(shared_text(table, name), file=file)
         await answer(interaction, _("Everybody here can see it now."))
 
-    @app_commands.command(description=marked("Which tiles are left, and how many of each"))
-    @app_commands.describe(game=marked("The game's number, if there are several here"))
-    async def tiles(self, interaction: Interaction, game: BegunGameArg | None = None) -> None:
+    @app_commands.command(description=N_("Which tiles are left, and how many of each"))
+    @app_commands.describe(game=N_("The game's number, if there are several here"))
+    async def tiles(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
         await show_tiles(interaction, await find_started(interaction, game))
 
-    @app_commands.command(description=marked("Go through a game turn by turn"))
+    @app_commands.command(description=N_("Go through a game turn by turn"))
     @app_commands.describe(
-        turn=marked("After how many turns to begin; from the first tile if you choose none"),
-        game=marked("The game's number, if there are several here"),
+        turn=N_("After how many turns to begin; from the first tile if you choose none"),
+        game=N_("The game's number, if there are several here"),
     )
     async def replay(
         self,
         interaction: Interaction,
         turn: app_commands.Range[int, 0, MAX_TURNS] = 0,
-        game: BegunGameArg | None = None,
+        game: StartedGameArg | None = None,
     ) -> None:
         """Show the board as it was, with buttons to go back and on."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
         check_rate_limit(interaction, PICTURES)
         text, file, view = await replay_panel(interaction, found.table, turn)
-        await answer(interaction, text + others_text(found), file=file, view=view)
+        await answer(interaction, text + other_games_text(found), file=file, view=view)
 
-    @app_commands.command(description=marked("The moves so far, and the game as a file"))
-    @app_commands.describe(game=marked("The game's number, if there are several here"))
-    async def log(self, interaction: Interaction, game: BegunGameArg | None = None) -> None:
+    @app_commands.command(description=N_("The moves so far, and the game as a file"))
+    @app_commands.describe(game=N_("The game's number, if there are several here"))
+    async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURES)
@@ -131,7 +131,7 @@ class Board(commands.Cog):
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)
         text = log_text(found.table, record, await self.bot.host.voting.substitutions(found.table.number))
-        await answer(interaction, text + others_text(found), file=file)
+        await answer(interaction, text + other_games_text(found), file=file)
         guild = found.table.venue.guild
         if guild is not None and (entries := await self.bot.host.administration.audit_log(guild, found.table.number)):
             await answer(interaction, audit_log_text(entries))

@@ -10,7 +10,7 @@ from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context
 from cogs.interaction.rate_limits import PICTURES
 from cogs.message.custom_ids import BoardId, ReplayId, TilesId
-from host import Found, StartedTable
+from host import FoundTable, StartedTable
 
 
 class BoardButton(PersistentButton[BoardId], handles=BoardId):
@@ -29,10 +29,10 @@ class TilesButton(PersistentButton[TilesId], handles=TilesId):
         await show_tiles(interaction, await _found(interaction, pressed.number))
 
 
-async def _found(interaction: Interaction, number: int) -> Found[StartedTable]:
+async def _found(interaction: Interaction, number: int) -> FoundTable[StartedTable]:
     table = await interaction.client.host.tables.load_started(number)
     note_context(interaction, table)
-    return Found(table)
+    return FoundTable(table)
 
 
 class ReplayButton(PersistentButton[ReplayId], handles=ReplayId):

@@ -7,37 +7,39 @@ from cogs.interaction.context import check_rate_limit
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURES
 from cogs.interaction.replies import answer
-from cogs.message.pictures import WHOLE, Frame
+from cogs.message.pictures import WHOLE_FRAME, Frame
 from cogs.message.replay import replay_message
 from cogs.text.alt_text import position_texts
-from cogs.text.board import BoardView, aid_refusal, board_text
-from cogs.text.table import others_text
+from cogs.text.board import BoardView, aid_not_allowed_text, board_text
+from cogs.text.table import other_games_text
 from cogs.text.tiles import tiles_alt_text, tiles_texts
-from host import Found, StartedTable
+from host import FoundTable, StartedTable
 
 
-async def show_board(interaction: Interaction, found: Found[StartedTable], frame: Frame = WHOLE, *notes: str) -> None:
+async def show_board(
+    interaction: Interaction, found: FoundTable[StartedTable], frame: Frame = WHOLE_FRAME, *notes: str
+) -> None:
     """Show a board, with notes below its text; the interaction is deferred. Raise TooOftenError."""
     check_rate_limit(interaction, PICTURES)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
     text = "\n".join([board_text(found.table, BoardView(frame.view.value)), *notes])
-    await answer(interaction, text + others_text(found), file=file)
+    await answer(interaction, text + other_games_text(found), file=file)
 
 
-async def show_position(interaction: Interaction, found: Found[StartedTable]) -> None:
+async def show_position(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
     """Tell a whole position in words; the interaction is deferred."""
     *earlier, last = position_texts(found.table)
     for page in earlier:
         await answer(interaction, page)
-    await answer(interaction, last + others_text(found))
+    await answer(interaction, last + other_games_text(found))
 
 
-async def show_tiles(interaction: Interaction, found: Found[StartedTable]) -> None:
+async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
     """List the tiles left, or say that the table plays without such help; the interaction is deferred. Raise
     TooOftenError.
     """
-    if refusal := aid_refusal(found.table):
+    if refusal := aid_not_allowed_text(found.table):
         await answer(interaction, refusal)
         return
     check_rate_limit(interaction, PICTURES)
@@ -46,7 +48,7 @@ async def show_tiles(interaction: Interaction, found: Found[StartedTable]) -> No
         await answer(interaction, page)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.tiles(found.table, tiles_alt_text())
-    await answer(interaction, last + others_text(found), file=file)
+    await answer(interaction, last + other_games_text(found), file=file)
 
 
 async def replay_panel(

@@ -10,11 +10,11 @@ from typing import Final
 
 from host import StartedTable, Table, Venue
 
-ROUND: Final = datetime.timedelta(minutes=10)
+ROUND_INTERVAL: Final = datetime.timedelta(minutes=10)
 """The time from one round of attempts to the next."""
 FIRST_PAUSE: Final = 1
 """The rounds from the first failure to the next attempt."""
-LONGEST: Final = 144
+MAX_PAUSE: Final = 144
 """The most rounds between two attempts: a day."""
 
 
@@ -22,13 +22,13 @@ LONGEST: Final = 144
 class _Failure:
     """The venue and the ply of a table when it could not be shown.
 
-    ``pause`` and ``left`` count rounds: from one attempt to the next, and until the next. Both may be infinite.
+    ``pause`` and ``remaining`` count rounds: from one attempt to the next, and until the next. Both may be infinite.
     """
 
     venue: Venue
     ply: int
     pause: float
-    left: float
+    remaining: float
 
 
 class RetrySchedule:
@@ -42,7 +42,7 @@ class RetrySchedule:
         waiting = {table.number: table for table in tables}
         self._failures = {number: one for number, one in self._failures.items() if number in waiting}
         for failure in self._failures.values():
-            failure.left -= 1
+            failure.remaining -= 1
         return [table for table in waiting.values() if self._is_due(table)]
 
     def note_failure(self, table: Table, *, is_final: bool) -> None:
@@ -55,7 +55,7 @@ class RetrySchedule:
         if is_final:
             pause = math.inf
         elif earlier and not math.isinf(earlier.pause):
-            pause = min(2 * earlier.pause, LONGEST)
+            pause = min(2 * earlier.pause, MAX_PAUSE)
         self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
 
     def is_suspended(self, number: int) -> bool:
@@ -63,16 +63,16 @@ class RetrySchedule:
         failure = self._failures.get(number)
         return failure is not None and failure.pause == math.inf
 
-    def forget(self, concerns: Callable[[Venue], bool]) -> bool:
+    def forget(self, is_affected: Callable[[Venue], bool]) -> bool:
         """Forget the failures in certain channels, because something has changed there; say whether there were any."""
-        concerned = [number for number, failure in self._failures.items() if concerns(failure.venue)]
-        for number in concerned:
+        affected = [number for number, failure in self._failures.items() if is_affected(failure.venue)]
+        for number in affected:
             del self._failures[number]
-        return bool(concerned)
+        return bool(affected)
 
     def _is_due(self, table: Table) -> bool:
         """Say whether to try a table in this round. A suspended table is tried after the next move of its game."""
         failure = self._failures.get(table.number)
-        if failure is None or failure.left <= 0:
+        if failure is None or failure.remaining <= 0:
             return True
         return math.isinf(failure.pause) and failure.ply != table.ply

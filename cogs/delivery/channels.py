@@ -11,7 +11,7 @@ class Channels:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    def at(self, venue: Venue) -> discord.PartialMessageable:
+    def messageable(self, venue: Venue) -> discord.PartialMessageable:
         """Return the channel where a table stands, to write to."""
         return self._client.get_partial_messageable(venue.channel, guild_id=venue.guild)
 
@@ -19,7 +19,7 @@ class Channels:
         """Return a message that was sent, to edit it."""
         return self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
 
-    async def conversation(self, person_id: int) -> discord.DMChannel:
+    async def dm_channel(self, person_id: int) -> discord.DMChannel:
         """Return the channel of direct messages to a person; raise discord.HTTPException."""
         return await self._client.create_dm(discord.Object(person_id))
 

@@ -14,19 +14,19 @@ from discord.utils import MISSING
 
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.context import DeliveryContext
-from cogs.message.looks import look_of
+from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
-from cogs.text.channels import dm_instead_text, dm_text
-from cogs.text.i18n import speaking
-from cogs.text.table import language_at
-from host import DmPreference, FinishedTable, Played, StartedTable, is_nameless
+from cogs.text.channels import dm_fallback_text, dm_text
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
+from host import DmPreference, FinishedTable, PlayResult, StartedTable, is_nameless
 
-TextOf: TypeAlias = Callable[[Played], str]
+MakeText: TypeAlias = Callable[[PlayResult], str]
 
 log = logging.getLogger(__name__)
 
-_LOOK_BACK: Final = 50
+_HISTORY_LIMIT: Final = 50
 """How many of a conversation's latest messages are searched for one that may have been sent."""
 
 
@@ -38,26 +38,26 @@ class DirectMessages:
         self._host = context.host
         self._tasks = BackgroundTasks()
 
-    def send_soon(self, played: Played) -> None:
+    def send_in_background(self, played: PlayResult) -> None:
         """Send what was played, in the background: a turn to the player to move, the end of a game to everybody. Only
         those who want direct messages get them.
         """
-        for person_id in _readers(played.after):
+        for person_id in _recipients(played.after):
             self._tasks.begin(self._send_if_wanted(person_id, played))
 
-    async def send_instead(self, played: Played, *, is_new: bool) -> bool:
+    async def send_fallback(self, played: PlayResult, *, is_new: bool) -> bool:
         """Send what was played after the channel of the table is gone, to everybody who has to know.
 
         If it is not new, it may have been sent, and is looked for first. Return False if it makes sense to try again.
         """
-        tries = (self._try_send_once(person_id, played, is_new=is_new) for person_id in _readers(played.after))
-        return all(await asyncio.gather(*tries))
+        attempts = (self._try_send_once(person_id, played, is_new=is_new) for person_id in _recipients(played.after))
+        return all(await asyncio.gather(*attempts))
 
     async def close(self) -> None:
         """Send no more."""
         await self._tasks.close()
 
-    async def _send_if_wanted(self, person_id: int, played: Played) -> None:
+    async def _send_if_wanted(self, person_id: int, played: PlayResult) -> None:
         number = played.after.number
         try:
             if await self._host.people.dm_preference(person_id) is DmPreference.ON:
@@ -68,11 +68,11 @@ class DirectMessages:
         except Exception as error:
             _log_failure(number, error)
 
-    async def _try_send_once(self, person_id: int, played: Played, *, is_new: bool) -> bool:
+    async def _try_send_once(self, person_id: int, played: PlayResult, *, is_new: bool) -> bool:
         """Send a direct message unless it is there; return False if it makes sense to try again."""
         try:
-            if is_new or not await self._is_there(person_id, played.after):
-                await self._send(person_id, played, dm_instead_text)
+            if is_new or not await self._is_sent(person_id, played.after):
+                await self._send(person_id, played, dm_fallback_text)
         except (discord.Forbidden, discord.NotFound):
             log.warning("game %d: somebody takes no direct messages, and the channel is gone", played.after.number)
         except Exception as error:
@@ -80,21 +80,21 @@ class DirectMessages:
             return False
         return True
 
-    async def _is_there(self, person_id: int, table: StartedTable) -> bool:
+    async def _is_sent(self, person_id: int, table: StartedTable) -> bool:
         """Say whether a person has the message that shows a table at its ply: the name of its picture tells."""
-        channel = await self._context.channels.conversation(person_id)
-        async for message in channel.history(limit=_LOOK_BACK):
+        channel = await self._context.channels.dm_channel(person_id)
+        async for message in channel.history(limit=_HISTORY_LIMIT):
             if any(attachment.filename == f"{picture_name(table)}.png" for attachment in message.attachments):
                 return True
         return False
 
-    async def _send(self, person_id: int, played: Played, text_of: TextOf) -> None:
-        table, look = played.after, look_of(self._host.people.preferences(person_id))
+    async def _send(self, person_id: int, played: PlayResult, make_text: MakeText) -> None:
+        table, look = played.after, chosen_look(self._host.people.preferences(person_id))
         pictures = self._context.pictures.with_look(look)
-        channel = await self._context.channels.conversation(person_id)
-        with speaking(self._context.language_of(person_id) or language_at(table)):
+        channel = await self._context.channels.dm_channel(person_id)
+        with use_language(self._context.language_of(person_id) or table_language(table)):
             await channel.send(
-                text_of(played),
+                make_text(played),
                 file=await pictures.board(table, picture_name(table)),
                 view=turn_view(table) or MISSING,
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -102,7 +102,7 @@ class DirectMessages:
             )
 
 
-def _readers(table: StartedTable) -> list[int]:
+def _recipients(table: StartedTable) -> list[int]:
     """Return the ids of those who have to know: the player to move, or everybody at the end of a game."""
     if isinstance(table, FinishedTable):
         return [person.id for person in table.people if not is_nameless(person.id)]
@@ -111,5 +111,5 @@ def _readers(table: StartedTable) -> list[int]:
 
 
 def _log_failure(number: int, error: Exception) -> None:
-    is_strange = not isinstance(error, discord.HTTPException)
-    log.warning("game %d: no direct message: %s", number, error, exc_info=is_strange)
+    is_unexpected = not isinstance(error, discord.HTTPException)
+    log.warning("game %d: no direct message: %s", number, error, exc_info=is_unexpected)

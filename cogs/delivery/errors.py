@@ -19,13 +19,13 @@ class ChannelGoneError(Exception):
 class NotAnnouncedError(Exception):
     """A change is stored, but the message in the channel does not show it. The bot tries again later.
 
-    ``is_told_otherwise`` says whether everybody who has to know has got a direct message instead.
+    ``is_sent_in_private`` says whether everybody who has to know has got a direct message instead.
     """
 
     def __init__(self, table: Table) -> None:
         super().__init__(table.number, table.ply)
         self.table = table
-        self.is_told_otherwise = False
+        self.is_sent_in_private = False
 
 
 class NoticeNotSentError(Exception):

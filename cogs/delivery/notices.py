@@ -16,6 +16,6 @@ async def post_notice(
     """Send a notice to the channel of a table, and ping some people; raise NoticeNotSentError."""
     people = discord.AllowedMentions(users=[discord.Object(one) for one in pinged])
     try:
-        await channels.at(table.venue).send(text, view=view, allowed_mentions=people)
+        await channels.messageable(table.venue).send(text, view=view, allowed_mentions=people)
     except discord.HTTPException as error:
         raise NoticeNotSentError(table) from (ChannelGoneError() if is_channel_deleted(error) else error)

@@ -21,8 +21,8 @@ from cogs.delivery.errors import is_channel_closed, is_channel_deleted
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.notification import (
     NotificationMessage,
-    asked_too_message,
     end_message,
+    quiet_hours_message,
     reminder_message,
     seat_given_message,
     seat_taken_message,
@@ -30,32 +30,32 @@ from cogs.message.notification import (
     vote_message,
 )
 from cogs.text.clock import why_in_private_text
-from cogs.text.i18n import LANGUAGES, speaking
-from cogs.text.table import language_at
+from cogs.text.i18n import LANGUAGES, use_language
+from cogs.text.table import table_language
 from host import (
-    CHANGES,
     LOUD_KINDS,
     QUIET_KINDS,
-    VOTING,
+    SEAT_CHANGE_KINDS,
+    VOTE_KINDS,
     DeliveryOutcome,
     DmPreference,
     HostError,
     MessageRef,
     Notification,
     NotificationKind,
-    Played,
+    PlayResult,
     RunningTable,
-    Timeout,
+    TimeoutAction,
     is_current,
 )
 
-Write: TypeAlias = Callable[[], NotificationMessage]
+MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 """Writes the message of a notification in the current language."""
 
 log = logging.getLogger(__name__)
 
-_LOOK_BACK: Final = 50
-_SKEW: Final = timedelta(minutes=10)
+_HISTORY_LIMIT: Final = 50
+_CLOCK_SKEW: Final = timedelta(minutes=10)
 """How far Discord's clock may be behind. A round takes longer."""
 _REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
 
@@ -79,10 +79,10 @@ class Notifier:
         if table is None or not is_current(notification, table):
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
-        write = await self._writer(notification, table)
-        with speaking(language_at(table)):
+        write = await self._message_writer(notification, table)
+        with use_language(table_language(table)):
             message = write()
-        channel = self._channels.at(table.venue)
+        channel = self._channels.messageable(table.venue)
         if not is_new and (found := await self._find(channel, [message.text], notification)):
             return await self._mark_sent(message, found, found.created_at)
         is_private = await self._is_wanted_in_private(notification)
@@ -90,32 +90,32 @@ class Notifier:
             return None
         return await self._send(message, write, is_new=is_new)
 
-    async def _writer(self, notification: Notification, table: RunningTable) -> Write:
+    async def _message_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
         """Collect what the message of a notification tells; return a function that writes it."""
         match notification.kind:
             case kind if kind in LOUD_KINDS:
-                return await self._writer_for_quiet(notification, table)
+                return await self._quiet_hours_writer(notification, table)
             case NotificationKind.UNDO if table.undo_request:
-                begun = await self._host.history.state_at(table.number, table.undo_request.ply)
-                return partial(undo_message, notification, table, table.undo_request, begun)
+                turn_start = await self._host.history.state_at(table.number, table.undo_request.ply)
+                return partial(undo_message, notification, table, table.undo_request, turn_start)
             case NotificationKind.ENDING if table.end_request:
                 return partial(end_message, notification, table, table.end_request)
             case NotificationKind.UNDO | NotificationKind.ENDING:
                 raise ValueError(notification)  # it is not current
-            case NotificationKind.TAKEN:
+            case NotificationKind.SEAT_TAKEN:
                 predecessor = await self._host.voting.predecessor(table.number, notification.person_id)
                 return partial(seat_taken_message, notification, table, predecessor)
-            case NotificationKind.GIVEN:
+            case NotificationKind.SEAT_GIVEN:
                 entry = await self._host.administration.reseat_entry(table.number, notification.person_id)
                 if entry is None or entry.reseat is None:
                     raise ValueError(notification)  # it is stored together with its entry
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
-            case kind if kind in VOTING and not _only_waits(notification, table):
-                return await self._writer_of_vote(notification, table)
+            case kind if kind in VOTE_KINDS and not _is_only_waiting(notification, table):
+                return await self._vote_writer(notification, table)
             case _:
                 return partial(reminder_message, notification, table)
 
-    async def _writer_of_vote(self, notification: Notification, table: RunningTable) -> Write:
+    async def _vote_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
         try:
             vote = await self._host.voting.status(notification.game, await absent_players(self._context, table))
         except HostError:  # played meanwhile
@@ -123,17 +123,17 @@ class Notifier:
         is_gone = await has_left(self._context, table, notification.person_id)
         return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
-    async def _writer_for_quiet(self, notification: Notification, table: RunningTable) -> Write:
+    async def _quiet_hours_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
         """Collect who of those asked had quiet hours when the question was sent."""
-        asked = (await self._writer(replace(notification, kind=LOUD_KINDS[notification.kind]), table))()
+        asked = (await self._message_writer(replace(notification, kind=LOUD_KINDS[notification.kind]), table))()
         people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
-        return partial(asked_too_message, notification, table, people)
+        return partial(quiet_hours_message, notification, table, people)
 
-    async def _send(self, message: NotificationMessage, write: Write, *, is_new: bool) -> Notification | None:
+    async def _send(self, message: NotificationMessage, write: MessageWriter, *, is_new: bool) -> Notification | None:
         now, table = discord.utils.utcnow(), message.table
         pinged = self._pinged(message, now)
         try:
-            sent = await self._channels.at(table.venue).send(
+            sent = await self._channels.messageable(table.venue).send(
                 message.text,
                 view=message.view or MISSING,
                 nonce=message.nonce,
@@ -148,21 +148,21 @@ class Notifier:
             if not is_channel_closed(error):
                 raise
             log.warning("game %d: its channel takes no notification: %s", table.number, error)
-            await self._send_instead(message, write, is_new=is_new, is_deleted=is_channel_deleted(error))
+            await self._send_fallback(message, write, is_new=is_new, is_deleted=is_channel_deleted(error))
             return None
         return await self._mark_sent(message, sent, now)
 
-    async def _send_instead(
-        self, message: NotificationMessage, write: Write, *, is_new: bool, is_deleted: bool
+    async def _send_fallback(
+        self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_deleted: bool
     ) -> None:
         """Send a notification directly because the channel takes none; note if that reaches nobody.
 
         If the channel is deleted, a player who has just got a seat has not seen the board yet.
         """
         one, table = message.notification, message.table
-        if is_deleted and one.kind in CHANGES:
-            await self._direct_messages.send_instead(Played(table, table, (), ()), is_new=is_new)
-        if not await self._send_in_private(message, write, is_new=is_new, is_instead=True):
+        if is_deleted and one.kind in SEAT_CHANGE_KINDS:
+            await self._direct_messages.send_fallback(PlayResult(table, table, (), ()), is_new=is_new)
+        if not await self._send_in_private(message, write, is_new=is_new, is_fallback=True):
             await self._host.notifications.mark_delivered(one, DeliveryOutcome.LOST)
 
     def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
@@ -178,7 +178,7 @@ class Notifier:
         return await self._host.notifications.mark_delivered(
             message.notification,
             DeliveryOutcome.SENT,
-            {MessageRef(sent.channel.id, sent.id): language_at(message.table)},
+            {MessageRef(sent.channel.id, sent.id): table_language(message.table)},
             has_buttons=message.view is not None,
             quiet_at=quiet_at,
         )
@@ -195,23 +195,25 @@ class Notifier:
         return self._channels.message(replied_to).to_reference(fail_if_not_exists=False)
 
     async def _send_in_private(
-        self, message: NotificationMessage, write: Write, *, is_new: bool, is_instead: bool = False
+        self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_fallback: bool = False
     ) -> bool:
         """Send a notification directly to those whom it would ping, or else to the person it is about; say whether
         anybody was reached.
 
-        Each reads it in their own language. If it comes ``is_instead`` of a message in the channel, it says so.
+        Each reads it in their own language. If it comes ``is_fallback`` of a message in the channel, it says so.
         """
         reached: dict[MessageRef, str] = {}
         one, table = message.notification, message.table
-        earlier = [_private(write, language, is_instead=is_instead).text for language in LANGUAGES if not is_new]
+        earlier = [
+            _private_message(write, language, is_fallback=is_fallback).text for language in LANGUAGES if not is_new
+        ]
         for person in message.people or (one.person_id,):
             try:
-                channel = await self._channels.conversation(person)
-                language = self._context.language_of(person) or language_at(table)
+                channel = await self._channels.dm_channel(person)
+                language = self._context.language_of(person) or table_language(table)
                 sent = None if is_new else await self._find(channel, earlier, one)
                 if sent is None:
-                    private = _private(write, language, is_instead=is_instead)
+                    private = _private_message(write, language, is_fallback=is_fallback)
                     silent = self._host.people.is_quiet(person)
                     sent = await channel.send(private.text, view=private.view or MISSING, silent=silent)
             except (discord.Forbidden, discord.NotFound) as error:
@@ -234,7 +236,9 @@ class Notifier:
     ) -> discord.Message | None:
         """Return the message of a notification that was sent before. (An older message may have the same text.)"""
         try:
-            async for message in channel.history(limit=_LOOK_BACK, after=notification.at - _SKEW, oldest_first=False):
+            async for message in channel.history(
+                limit=_HISTORY_LIMIT, after=notification.at - _CLOCK_SKEW, oldest_first=False
+            ):
                 if message.content in texts and self._channels.is_own(message):
                     return message
         except (discord.Forbidden, discord.NotFound):
@@ -242,13 +246,13 @@ class Notifier:
         return None
 
 
-def _private(write: Write, language: str, *, is_instead: bool) -> NotificationMessage:
+def _private_message(write: MessageWriter, language: str, *, is_fallback: bool) -> NotificationMessage:
     """Return the direct message in a language."""
-    with speaking(language):
+    with use_language(language):
         message = write()
-        notes = [why_in_private_text(message.table)] if is_instead else []
+        notes = [why_in_private_text(message.table)] if is_fallback else []
         return replace(message, text="\n".join([message.text, *notes]))
 
 
-def _only_waits(notification: Notification, table: RunningTable) -> bool:
-    return notification.kind is NotificationKind.OUT and table.settings.timeout is Timeout.WAIT
+def _is_only_waiting(notification: Notification, table: RunningTable) -> bool:
+    return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT

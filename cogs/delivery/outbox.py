@@ -30,12 +30,12 @@ from host import (
     HostError,
     Notification,
     NotificationKind,
-    Played,
+    PlayResult,
     RunningTable,
     StartedTable,
     Table,
     Venue,
-    Voted,
+    VoteResult,
     WaitingTable,
 )
 
@@ -46,7 +46,7 @@ REFRESH_PAUSE: Final = 6
 edits in five seconds; so a game needs at most one of them."""
 RETRY_PAUSE: Final = 60
 """Seconds until a notification is tried again. Each following pause is twice as long."""
-LONGEST_RETRY_PAUSE: Final = 600
+MAX_RETRY_PAUSE: Final = 600
 """The longest pause, in seconds: so late notifications may come after Discord works again."""
 
 
@@ -79,7 +79,7 @@ class Outbox:
 
     # What was played
 
-    async def publish(self, played: Played) -> None:
+    async def publish(self, played: PlayResult) -> None:
         """Send the message about what was played, after all earlier messages of its game; then all that follows.
 
         The player to move gets a direct message, too, if they want that. The other messages of the game are brought up
@@ -90,10 +90,10 @@ class Outbox:
             sent = await self._turn_messages.send(played)
         except NotAnnouncedError as error:
             if isinstance(error.__cause__, ChannelGoneError):
-                error.is_told_otherwise = await self._tell_otherwise(played)
+                error.is_sent_in_private = await self._publish_in_private(played)
             raise
         if sent:
-            self._direct_messages.send_soon(sent)
+            self._direct_messages.send_in_background(sent)
         if not isinstance(played.before, WaitingTable):  # after the start of a game the feature shows the status itself
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
@@ -103,7 +103,7 @@ class Outbox:
 
         Raise NotAnnouncedError.
         """
-        await self.publish(Played(table, table, (), ()))
+        await self.publish(PlayResult(table, table, (), ()))
 
     async def publish_all_missed(self) -> None:
         """Do that for all games where it is time to try.
@@ -115,13 +115,13 @@ class Outbox:
             try:
                 await self.publish_missed(table)
             except NotAnnouncedError as error:
-                self.turn_retries.note_failure(table, is_final=error.is_told_otherwise)
+                self.turn_retries.note_failure(table, is_final=error.is_sent_in_private)
 
-    async def go_on_in_private(self, table: RunningTable) -> None:
+    async def continue_in_private(self, table: RunningTable) -> None:
         """Send the board to the player to move directly, because the channel of the game has just been deleted."""
-        await self._send_in_private(Played(table, table, (), ()), is_new=True)
+        await self._send_in_private(PlayResult(table, table, (), ()), is_new=True)
 
-    async def _tell_otherwise(self, played: Played) -> bool:
+    async def _publish_in_private(self, played: PlayResult) -> bool:
         """Send what was played directly, because there is no channel. If the bot was removed from the server, it does
         so only for new moves. Return False if it makes sense to try again.
         """
@@ -129,9 +129,9 @@ class Outbox:
             return True
         return await self._send_in_private(played, is_new=bool(played.moves))
 
-    async def _send_in_private(self, played: Played, *, is_new: bool) -> bool:
+    async def _send_in_private(self, played: PlayResult, *, is_new: bool) -> bool:
         self.refresh(played.after.number)  # questions that were asked directly may be over now
-        return await self._direct_messages.send_instead(played, is_new=is_new)
+        return await self._direct_messages.send_fallback(played, is_new=is_new)
 
     # Notifications
 
@@ -156,7 +156,7 @@ class Outbox:
         """Send a notification that may have been sent before; try until it is done. Nothing else sends it meanwhile."""
         await asyncio.sleep(pause)
         while not await self._try_notify(notification, is_new=False):
-            pause = min(2 * pause, LONGEST_RETRY_PAUSE) or RETRY_PAUSE
+            pause = min(2 * pause, MAX_RETRY_PAUSE) or RETRY_PAUSE
             await asyncio.sleep(pause)
         self.refresh(notification.game)
 
@@ -166,9 +166,9 @@ class Outbox:
             if following:
                 await self.notify(following)
         except Exception as error:
-            is_strange = not isinstance(error, discord.HTTPException | OSError)
+            is_unexpected = not isinstance(error, discord.HTTPException | OSError)
             kind = notification.kind
-            log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_strange)
+            log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_unexpected)
             return False
         self._being_sent.discard(notification.key)
         return True
@@ -208,11 +208,11 @@ class Outbox:
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.publish_decision(voted)
 
-    async def publish_decision(self, voted: Voted) -> None:
+    async def publish_decision(self, voted: VoteResult) -> None:
         """Send what follows from a vote: a turn or a notification. Raise NotAnnouncedError."""
         if not isinstance(voted, DecidedVote):
             return
-        if isinstance(voted.outcome, Played):
+        if isinstance(voted.outcome, PlayResult):
             await self.publish(voted.outcome)
         else:
             await self.notify(voted.outcome)
@@ -223,7 +223,7 @@ class Outbox:
         await self._refresh_now(number)
 
     async def _refresh_each(self) -> None:
-        for number in await self._host.message_log.posted():
+        for number in await self._host.message_log.tables_with_messages():
             await self._refresh_now(number)
 
     async def _refresh_now(self, number: int) -> None:
@@ -245,7 +245,7 @@ class Outbox:
             await self._status_messages.show(number)
         except NotAnnouncedError as error:
             if isinstance(error.__cause__, discord.Forbidden):
-                self.status_retries.note_failure(_at_status_message(error.table), is_final=True)
+                self.status_retries.note_failure(_with_status_venue(error.table), is_final=True)
         except HostError as error:
             log.info("table %d: its message is not up to date: %s", number, error)
 
@@ -263,23 +263,23 @@ class Outbox:
         except NoticeNotSentError as error:
             is_gone = isinstance(error.__cause__, ChannelGoneError)
             if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):
-                await self.go_on_in_private(table)
+                await self.continue_in_private(table)
             raise
 
-    def forget_failures(self, concerns: Callable[[Venue], bool]) -> None:
+    def forget_failures(self, is_affected: Callable[[Venue], bool]) -> None:
         """Try again in the next round what failed in certain channels, because something has changed there."""
-        self.turn_retries.forget(concerns)
-        self.status_retries.forget(concerns)
+        self.turn_retries.forget(is_affected)
+        self.status_retries.forget(is_affected)
 
-    async def try_again(self, concerns: Callable[[Venue], bool]) -> None:
+    async def retry(self, is_affected: Callable[[Venue], bool]) -> None:
         """Try again at once what failed in certain channels, because something has changed there."""
-        if self.turn_retries.forget(concerns):
+        if self.turn_retries.forget(is_affected):
             await self.publish_all_missed()
-        if self.status_retries.forget(concerns):
+        if self.status_retries.forget(is_affected):
             self.refresh_all()
 
 
-def _at_status_message(table: Table) -> Table:
+def _with_status_venue(table: Table) -> Table:
     """Return a table with the venue of its status message. Its game may be played in a thread."""
-    channel = table.lobby.channel if table.lobby else table.venue.channel
+    channel = table.status_message.channel if table.status_message else table.venue.channel
     return replace(table, venue=Venue(table.venue.guild, channel))

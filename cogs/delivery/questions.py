@@ -14,16 +14,16 @@ from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
 from cogs.text.clock import question_closed_text
 from cogs.text.end_by_agreement import end_question
-from cogs.text.i18n import speaking
-from cogs.text.table import language_at
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
 from cogs.text.votes import decided_text, vote_text
-from host import VOTING, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, Voted
+from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, VoteResult
 
 log = logging.getLogger(__name__)
 
 Content: TypeAlias = tuple[str, discord.ui.View | None]
 """The text and the buttons of a question. Without buttons it is over."""
-ContentOf: TypeAlias = Callable[[], Awaitable[Content]]
+MakeContent: TypeAlias = Callable[[], Awaitable[Content]]
 """Returns the content in the current language."""
 
 
@@ -39,28 +39,28 @@ class Questions:
         number: int,
         round_: int,
         *kinds: NotificationKind,
-        content_of: ContentOf,
+        make_content: MakeContent,
         pressed: discord.Interaction[Any] | None = None,
     ) -> None:
         """Update all messages of a question, first the one with the button that was ``pressed``.
 
         Raise discord.HTTPException and OSError if that one cannot be edited. The others are closed later.
         """
-        table_language = language_at(await self._host.tables.load(number))
+        language_of_table = table_language(await self._host.tables.load(number))
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
         shown = pressed.message.id if pressed and pressed.message else 0
         if pressed:
-            own = {one.message: language for one, language in messages.items()}.get(shown)
-            text, view = await _in_language(own or table_language, content_of)
+            shown_language = {one.message: language for one, language in messages.items()}.get(shown)
+            text, view = await _in_language(shown_language or language_of_table, make_content)
             await pressed.edit_original_response(content=text, view=view)
         for one, language in messages.items():
-            text, view = await _in_language(language or table_language, content_of)
+            text, view = await _in_language(language or language_of_table, make_content)
             is_shown = one.message == shown or await self._try_edit(one, text, view)
             if is_shown and view is None:
                 await self._host.notifications.mark_closed(one)
 
     async def show_vote(
-        self, before: RunningTable, round_: int, voted: Voted, *, pressed: discord.Interaction[Any] | None = None
+        self, before: RunningTable, round_: int, voted: VoteResult, *, pressed: discord.Interaction[Any] | None = None
     ) -> None:
         """Update the messages of a vote: the votes so far, or the decision; see ``show``.
 
@@ -74,9 +74,9 @@ class Questions:
                 return decided_text(before, voted.choice), None
             return vote_text(voted, is_gone=is_gone), vote_view(before.number, round_)
 
-        await self.show(before.number, round_, *VOTING, content_of=content, pressed=pressed)
+        await self.show(before.number, round_, *VOTE_KINDS, make_content=content, pressed=pressed)
 
-    async def recount(self, number: int) -> Voted | None:
+    async def recount(self, number: int) -> VoteResult | None:
         """Count an open vote again, because the voters may be others now, and update its messages. Return the vote;
         None if there is none. Raise HostError.
         """
@@ -100,7 +100,7 @@ class Questions:
         async def content() -> Content:
             return end_question(table, request), end_view(table)
 
-        await self.show(number, request.number, NotificationKind.ENDING, content_of=content)
+        await self.show(number, request.number, NotificationKind.ENDING, make_content=content)
 
     async def close_outdated(self, number: int) -> None:
         """Close the questions of a game that are over. A message that is gone or out of reach stays as it is.
@@ -109,7 +109,7 @@ class Questions:
         """
         for notification, message, language in await self._host.notifications.closed_questions(number):
             table = await self._host.tables.load(number)
-            with speaking(language or language_at(table)):
+            with use_language(language or table_language(table)):
                 text = question_closed_text(notification.kind, table)
             try:
                 await self._context.channels.message(message).edit(content=text, view=None)
@@ -118,7 +118,7 @@ class Questions:
             await self._host.notifications.mark_closed(message)
 
     async def _has_messages(self, number: int, round_: int) -> bool:
-        return bool(await self._host.notifications.open_messages(number, round_, *VOTING))
+        return bool(await self._host.notifications.open_messages(number, round_, *VOTE_KINDS))
 
     async def _try_edit(self, message: MessageRef, text: str, view: discord.ui.View | None) -> bool:
         """Edit a message of a question; say whether that was possible."""
@@ -130,6 +130,6 @@ class Questions:
         return True
 
 
-async def _in_language(language: str, content_of: ContentOf) -> Content:
-    with speaking(language):
-        return await content_of()
+async def _in_language(language: str, make_content: MakeContent) -> Content:
+    with use_language(language):
+        return await make_content()

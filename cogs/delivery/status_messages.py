@@ -10,9 +10,9 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted
 from cogs.message.lobby import lobby_view
-from cogs.text.i18n import speaking
+from cogs.text.i18n import use_language
 from cogs.text.lobby import lobby_text
-from cogs.text.table import language_at
+from cogs.text.table import table_language
 from host import MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
@@ -35,44 +35,44 @@ class StatusMessages:
         async with self._locks.setdefault(number, asyncio.Lock()):
             table = await self._host.tables.load(number)
             try:
-                with speaking(language_at(table)):
+                with use_language(table_language(table)):
                     await self._show(table)
             except Exception as error:
-                is_strange = not isinstance(error, discord.HTTPException | ChannelGoneError)
-                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_strange)
+                is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
+                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_unexpected)
                 raise NotAnnouncedError(table) from error
             return await self._host.tables.load(number)
 
     async def pin(self, table: Table) -> None:
         """Pin the message of a table, if that is allowed."""
-        if table.lobby is None:
+        if table.status_message is None:
             return
         try:
-            await self._message(table, table.lobby).pin()
+            await self._message(table, table.status_message).pin()
         except Exception as error:
             log.info("table %d: its message is not pinned: %s", table.number, error)
 
     async def send_missing(self) -> None:
         """Send the message of each waiting table that has none."""
         for table in self._host.tables.waiting():
-            if table.lobby is None:
+            if table.status_message is None:
                 with suppress(NotAnnouncedError):
                     await self.show(table.number)
 
     async def _show(self, table: Table) -> None:
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))
         view = lobby_view(table) if isinstance(table, WaitingTable) else None
-        if table.lobby is not None and await self._try_edit(table, table.lobby, text, view):
+        if table.status_message is not None and await self._try_edit(table, table.status_message, text, view):
             return
         if view is not None:
             try:
-                message = await self._channels.at(table.venue).send(text, view=view)
+                message = await self._channels.messageable(table.venue).send(text, view=view)
             except discord.NotFound as error:
                 if not is_channel_deleted(error):
                     raise
                 await self._host.lobby.close(table.number)
                 raise ChannelGoneError from error
-            await self._host.message_log.mark_lobby(table.number, MessageRef(table.venue.channel, message.id))
+            await self._host.message_log.mark_status_message(table.number, MessageRef(table.venue.channel, message.id))
 
     async def _try_edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
         """Edit the message; return False if it is gone or out of reach. Raise discord.HTTPException."""
@@ -81,14 +81,14 @@ class StatusMessages:
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("table %d: its message %d is lost: %s", table.number, lobby.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
-                await self._host.message_log.mark_lobby(table.number, None)
+                await self._host.message_log.mark_status_message(table.number, None)
             elif isinstance(table, RunningTable):
                 raise
             return False
         if table.status.is_over:
             if message.pinned:
                 await self._unpin(table, message)
-            await self._host.message_log.mark_lobby(table.number, None)
+            await self._host.message_log.mark_status_message(table.number, None)
         return True
 
     async def _unpin(self, table: Table, message: discord.Message) -> None:
@@ -98,4 +98,4 @@ class StatusMessages:
             log.info("table %d: its message stays pinned: %s", table.number, error)
 
     def _message(self, table: Table, lobby: MessageRef) -> discord.PartialMessage:
-        return self._channels.at(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)
+        return self._channels.messageable(Venue(table.venue.guild, lobby.channel)).get_partial_message(lobby.message)

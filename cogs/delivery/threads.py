@@ -8,13 +8,13 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.permissions import FOR_THREADS, NEEDED
 from cogs.text.channels import thread_name, thread_opening_text
-from cogs.text.i18n import speaking
-from cogs.text.table import language_at
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
 from host import Table, Venue
 
 log = logging.getLogger(__name__)
 
-LONGEST: Final = 10_080
+ARCHIVE_MINUTES: Final = 10_080
 """Minutes without a message after which a thread is archived. The next message opens it again."""
 
 
@@ -31,8 +31,8 @@ async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     people = [discord.Object(person.id) for person in table.people]
     try:
-        thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=LONGEST)
-        with speaking(language_at(table)):
+        thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=ARCHIVE_MINUTES)
+        with use_language(table_language(table)):
             opening = thread_opening_text(table)
         is_quiet = any(context.host.people.is_quiet(person.id) for person in table.people)
         await thread.send(opening, allowed_mentions=discord.AllowedMentions(users=people), silent=is_quiet)

@@ -18,17 +18,27 @@ from cogs.message.turn import turn_view
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
 from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import vacation_text
-from cogs.text.formatting import MESSAGE, clipped
-from cogs.text.i18n import speaking
-from cogs.text.table import language_at
+from cogs.text.formatting import MESSAGE_LENGTH, truncate
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
 from cogs.text.turn import announcement, past_announcement
-from host import Clock, Played, RunningTable, StartedTable, Venue, WaitingTable, is_shown, table_at, timed_turn
+from host import (
+    Clock,
+    PlayResult,
+    RunningTable,
+    StartedTable,
+    Venue,
+    WaitingTable,
+    is_message_current,
+    table_at,
+    timed_turn,
+)
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-_LOOK_BACK: Final = 50
+_HISTORY_LIMIT: Final = 50
 """How many of a channel's latest messages are searched for one that may have been sent."""
 
 _NOT_EDITABLE: Final = (10008, 50083)
@@ -48,7 +58,7 @@ class TurnMessages:
         self._shown_turns = ShownTurns()
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
 
-    async def send(self, played: Played) -> Played | None:
+    async def send(self, played: PlayResult) -> PlayResult | None:
         """Send the message about what was played, after all earlier ones of its game. First send what was missed.
 
         Return what the message reports if it pings the player to move; None if no such message was sent. Raise
@@ -58,8 +68,8 @@ class TurnMessages:
         try:
             return await self._after_earlier(number, self._announce(played))
         except Exception as error:
-            is_strange = not isinstance(error, discord.HTTPException | ChannelGoneError)
-            log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_strange)
+            is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
+            log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_unexpected)
             raise NotAnnouncedError(played.after) from error
 
     async def refresh(self, number: int) -> None:
@@ -67,7 +77,7 @@ class TurnMessages:
         discord.HTTPException, OSError and HostError.
         """
         table = self._host.tables.cached_running(number)
-        if table and not is_shown(self._host.deadlines.with_expected_deadline(table)):
+        if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
             await self._after_earlier(number, self._refresh(number))
 
     async def _after_earlier(self, number: int, work: Coroutine[Any, Any, T]) -> T:
@@ -80,7 +90,7 @@ class TurnMessages:
             if self._last_tasks.get(number) is task:
                 del self._last_tasks[number]
 
-    async def _announce(self, played: Played) -> Played | None:
+    async def _announce(self, played: PlayResult) -> PlayResult | None:
         table = await self._host.tables.load_started(played.after.number)
         if table.announced >= played.after.ply:
             return None
@@ -93,7 +103,7 @@ class TurnMessages:
                 raise
             raise ChannelGoneError from error
 
-    async def _announce_somewhere(self, table: StartedTable, played: Played) -> Played | None:
+    async def _announce_somewhere(self, table: StartedTable, played: PlayResult) -> PlayResult | None:
         """Announce what was played in the channel of the table, or in the channel above a closed thread."""
         try:
             return await self._announce_all(table, played)
@@ -102,12 +112,12 @@ class TurnMessages:
                 raise
             return await self._announce_all(await self._leave_thread(table), played)
 
-    async def _announce_all(self, table: StartedTable, played: Played) -> Played | None:
+    async def _announce_all(self, table: StartedTable, played: PlayResult) -> PlayResult | None:
         """Announce what was played, and what was missed before it."""
         if played.moves and max(table.announced, 0) >= played.before.ply:
             after = replace(played.after, venue=table.venue)
             is_pending = isinstance(after, RunningTable) and after.pending is not None
-            report = TurnReport(replace(played, after=after), in_place=is_pending)
+            report = TurnReport(replace(played, after=after), is_edit=is_pending)
             return await self._announce_one(report, previous=played.before, is_new=True)
         sent, missed = None, missed_reports(table, await self._host.history.replay_log(table.number))
         for one in missed:
@@ -116,26 +126,26 @@ class TurnMessages:
 
     async def _announce_one(
         self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, is_new: bool = False
-    ) -> Played | None:
+    ) -> PlayResult | None:
         """Send a report, unless it is found in the channel. What ``is_new`` is not looked for.
 
         ``previous`` is the table as the players last saw it. It is None if more messages follow: only the last one
         pings. Return what was sent, if it pings.
         """
         played = report.played
-        if report.in_place and await self._try_edit(played):
+        if report.is_edit and await self._try_edit(played):
             return None
         if not is_new and await self._mark_if_sent(played):
             return None
         await self._send(played, previous)
         return played if previous else None
 
-    async def _send(self, played: Played, previous: WaitingTable | StartedTable | None) -> None:
+    async def _send(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> None:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
-        with speaking(language_at(table)):
-            message = await self._channels.at(table.venue).send(
+        with use_language(table_language(table)):
+            message = await self._channels.messageable(table.venue).send(
                 self._text(played),
                 file=await self._picture(table),
                 view=turn_view(table) or MISSING,
@@ -145,14 +155,14 @@ class TurnMessages:
             )
         await self._mark(played, message.id)
 
-    async def _try_edit(self, played: Played) -> bool:
+    async def _try_edit(self, played: PlayResult) -> bool:
         """Edit the message of the turn to show what was played; say whether that was possible."""
         table = played.after
         message = (await self._host.tables.load_started(table.number)).message
         if message is None:
             return False
         try:
-            with speaking(language_at(table)):
+            with use_language(table_language(table)):
                 picture = await self._picture(table)
                 await self._message(table, message).edit(
                     content=self._text(played),
@@ -166,15 +176,15 @@ class TurnMessages:
         await self._mark(played, message)
         return True
 
-    async def _mark_if_sent(self, played: Played) -> bool:
+    async def _mark_if_sent(self, played: PlayResult) -> bool:
         """Mark what was played as announced if its message is in the channel; say whether it is.
 
         The message is recognised by the name of its picture, or by its text.
         """
         table = played.after
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             picture, text = f"{picture_name(table)}.png", self._text(played)
-        async for message in self._channels.at(table.venue).history(limit=_LOOK_BACK):
+        async for message in self._channels.messageable(table.venue).history(limit=_HISTORY_LIMIT):
             names = [attachment.filename for attachment in message.attachments]
             if picture in names or (not names and message.content == text):
                 await self._mark(played, message.id)
@@ -184,10 +194,10 @@ class TurnMessages:
     async def _refresh(self, number: int) -> None:
         table = await self._host.tables.load_started(number)
         expected = self._host.deadlines.with_expected_deadline(table)
-        if table.message is None or is_shown(expected):
+        if table.message is None or is_message_current(expected):
             return
         played = await self._last_reported(table)
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             text, view = self._text(played), turn_view(table)
             try:
                 await self._message(table, table.message).edit(content=text, view=view)
@@ -196,23 +206,23 @@ class TurnMessages:
                     raise
         await self._host.message_log.mark_shown(number, _clock_of(expected))
 
-    def _text(self, played: Played) -> str:
+    def _text(self, played: PlayResult) -> str:
         """Return the text of the message. If the bot may not send pictures, it says so."""
         text = self._turn_text(played)
         if self._channels.may_attach(played.after.venue):
             return text
         ending = no_picture_text()
-        return clipped(text, MESSAGE - len(ending) - 1) + "\n" + ending
+        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
-    def _turn_text(self, played: Played) -> str:
+    def _turn_text(self, played: PlayResult) -> str:
         """Return what was played and whose turn it is; also that the player is on vacation, if that stops the clock."""
         table = self._host.deadlines.with_expected_deadline(played.after)
         text = announcement(replace(played, after=table))
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
         if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
             return text
-        vacation = self._host.people.vacation_now(turn.person.id)
-        return clipped(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
+        vacation = self._host.people.current_vacation(turn.person.id)
+        return truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
 
     async def _picture(self, table: StartedTable) -> discord.File:
         if not self._channels.may_attach(table.venue):
@@ -220,7 +230,7 @@ class TurnMessages:
             return none
         return await self._pictures.board(table, picture_name(table))
 
-    async def _mark(self, played: Played, message: int) -> None:
+    async def _mark(self, played: PlayResult, message: int) -> None:
         """Note which message announces what was played, and retire the one before."""
         table = played.after
         earlier = await self._host.tables.load_started(table.number)
@@ -242,16 +252,16 @@ class TurnMessages:
         if table.shown is None:
             unknown: str = MISSING
             return unknown
-        with speaking(language_at(table)):
+        with use_language(table_language(table)):
             return past_announcement(await self._past_reported(table, table.shown.ply))
 
-    async def _last_reported(self, table: StartedTable) -> Played:
+    async def _last_reported(self, table: StartedTable) -> PlayResult:
         """Return what the message at a table's ply reports."""
         if played := self._shown_turns.find(table):
             return played
         return last_reported(table, await self._host.history.replay_log(table.number))
 
-    async def _past_reported(self, table: StartedTable, ply: int) -> Played:
+    async def _past_reported(self, table: StartedTable, ply: int) -> PlayResult:
         """Return what the message at an earlier ply reported."""
         if played := self._shown_turns.find_past(table, ply):
             return played
@@ -259,13 +269,13 @@ class TurnMessages:
         return last_reported(table_at(table, ply, history.states[ply]), history)
 
     def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
-        return self._channels.at(table.venue).get_partial_message(number)
+        return self._channels.messageable(table.venue).get_partial_message(number)
 
     async def _leave_thread(self, table: StartedTable) -> StartedTable:
         """Move the table from its thread to the channel above, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
-        with speaking(language_at(table)):
-            await self._channels.at(venue).send(thread_lost_text(table))
+        with use_language(table_language(table)):
+            await self._channels.messageable(venue).send(thread_lost_text(table))
         return await self._host.message_log.move(table.number, venue)
 
 

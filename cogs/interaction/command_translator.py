@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from cogs.text.i18n import ENGLISH, _, language_of, speaking
+from cogs.text.i18n import ENGLISH, _, language_of_locale, use_language
 
 _TRANSLATED: Final = frozenset(
     {Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name}
@@ -20,10 +20,10 @@ class Translator(app_commands.Translator):
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return a text in a locale's language; None where the English one is shown."""
-        language = language_of(locale.value)
+        language = language_of_locale(locale.value)
         if language == ENGLISH or context.location not in _TRANSLATED:
             return None
         mark: str = string.extras.get("mark", "")  # stands before a name as a picture, the same for everybody
-        with speaking(language):
+        with use_language(language):
             text = mark + _(string.message.removeprefix(mark))
         return None if text == string.message else text

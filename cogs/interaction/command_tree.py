@@ -10,7 +10,7 @@ from discord.http import Route
 
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.errors import answer_error
-from cogs.interaction.reader_language import speak_to
+from cogs.interaction.reader_language import set_reader_language
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class CommandTree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Use the person's language from here on; everybody may go on."""
-        speak_to(interaction)
+        set_reader_language(interaction)
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:

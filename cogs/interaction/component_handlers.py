@@ -71,7 +71,7 @@ class PersistentMenu(PersistentItem[IdT]):
         return str(self.item.values[0])
 
 
-def submitted_form(interaction: Interaction, *kinds: type[IdT]) -> IdT | None:
+def submitted_form_id(interaction: Interaction, *kinds: type[IdT]) -> IdT | None:
     """Return the id of the form that was submitted, if it is of one of these kinds; also of a form opened earlier."""
     if interaction.type is not discord.InteractionType.modal_submit:
         return None

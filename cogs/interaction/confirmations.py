@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.text.undo import taken_back_text
-from host import Played, RunningTable
+from host import PlayResult, RunningTable
 
 log = logging.getLogger(__name__)
 
@@ -20,13 +20,13 @@ class Confirmations:
     def __init__(self) -> None:
         self._answers: dict[int, discord.Interaction[Any]] = {}
 
-    def remember(self, played: Played, interaction: discord.Interaction[Any]) -> None:
+    def remember(self, played: PlayResult, interaction: discord.Interaction[Any]) -> None:
         """Keep the answer to what was played, if that can be taken back."""
         self._answers = {number: one for number, one in self._answers.items() if not one.is_expired()}
         if isinstance(played.after, RunningTable) and played.after.pending:
             self._answers[played.after.number] = interaction
 
-    async def take_back(self, played: Played) -> None:
+    async def show_taken_back(self, played: PlayResult) -> None:
         """Say in the answer to a turn that it was taken back; an answer that cannot be edited stays as it is."""
         answered = self._answers.pop(played.after.number, None)
         if answered is None or not (isinstance(played.before, RunningTable) and played.before.pending):

@@ -9,11 +9,11 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import note_context, person_of
 from cogs.message.custom_ids import TableId
-from host import GameOverError, Host, NotAskedError, NotificationKind, Person, Played, RunningTable
+from host import GameOverError, Host, NotAskedError, NotificationKind, Person, PlayResult, RunningTable
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
-Decided: TypeAlias = Played | RunningTable
+ConsentOutcome: TypeAlias = PlayResult | RunningTable
 """What an answer has led to: what was asked is done, or the question is still open or void."""
 
 
@@ -32,35 +32,35 @@ class ConsentButton(PersistentButton[TableIdT]):
             with suppress(discord.HTTPException):
                 await interaction.edit_original_response(view=None)
             raise
-        note_context(interaction, decided.after if isinstance(decided, Played) else decided)
-        question = self.question(before, pressed)
+        note_context(interaction, decided.after if isinstance(decided, PlayResult) else decided)
+        question_number = self.question_number(before, pressed)
 
         async def content() -> tuple[str, discord.ui.View | None]:
-            view = None if isinstance(decided, Played) else self.answers(decided)
+            view = None if isinstance(decided, PlayResult) else self.question_view(decided)
             return await self.outcome(client, before, decided, person, pressed), view
 
         try:
             await client.outbox.questions.show(
-                pressed.number, question, self.kind, content_of=content, pressed=interaction
+                pressed.number, question_number, self.kind, make_content=content, pressed=interaction
             )
         finally:  # what was decided is done, even if the question cannot tell it
-            if isinstance(decided, Played):
+            if isinstance(decided, PlayResult):
                 await client.outbox.publish(decided)
 
-    def question(self, before: RunningTable, pressed: TableIdT) -> int:
+    def question_number(self, before: RunningTable, pressed: TableIdT) -> int:
         """Return the number of the question, at a table where it has yet to be answered."""
         raise NotImplementedError
 
-    def answers(self, table: RunningTable) -> discord.ui.View | None:
+    def question_view(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked at a table; None where nothing is."""
         raise NotImplementedError
 
-    async def decide(self, host: Host, person: Person, pressed: TableIdT) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: TableIdT) -> ConsentOutcome:
         """Answer as the button says; raise HostError."""
         raise NotImplementedError
 
     async def outcome(
-        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: TableIdT
+        self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: TableIdT
     ) -> str:
         """Return the question as it stands after somebody's answer, in the language spoken."""
         raise NotImplementedError

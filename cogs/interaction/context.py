@@ -11,7 +11,7 @@ from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import RateLimit
 from cogs.text.move_errors import ActionContext
-from host import Found, HostError, Person, RunningTable, StartedTable, Table, UnreadableTableNumberError, Venue
+from host import FoundTable, HostError, Person, RunningTable, StartedTable, Table, UnreadableTableNumberError, Venue
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def parse_game(text: str) -> int:
-    """Read the number of a table, ``#12`` or ``12``; raise HostError(NO_TABLE)."""
+    """Read the number of a table, ``#12`` or ``12``; raise NoTableError."""
     match = _GAME.fullmatch(text)
     if match is None:
         raise UnreadableTableNumberError(text)
@@ -60,8 +60,8 @@ def context_of(interaction: Interaction) -> ActionContext:
     if noted is not None:
         return noted
     options = interaction.namespace
-    cell = _read(parse_cell, options.at)
-    rotation = _read(parse_rotation, None if options.rotation is None else str(options.rotation))
+    cell = _try_parse(parse_cell, options.at)
+    rotation = _try_parse(parse_rotation, None if options.rotation is None else str(options.rotation))
     return ActionContext(_intended_table(interaction), cell, rotation)
 
 
@@ -70,12 +70,12 @@ def _intended_table(interaction: Interaction) -> RunningTable | None:
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
         return host.tables.cached_to_move(venue_of(interaction), person_id)
-    number = _read(parse_game, named)
+    number = _try_parse(parse_game, named)
     table = None if number is None else host.tables.cached_running(number)
     return table if table is not None and table.is_to_move(person_id) else None
 
 
-def _read(parse: Callable[[str], T], text: str | None) -> T | None:
+def _try_parse(parse: Callable[[str], T], text: str | None) -> T | None:
     try:
         return parse(text) if text else None
     except (CarcassonneError, HostError):
@@ -89,7 +89,7 @@ def check_rate_limit(interaction: Interaction, limit: RateLimit, key: int | None
 
 async def find_running(
     interaction: Interaction, number: int | None, is_meant: Callable[[RunningTable], bool] | None = None
-) -> Found[RunningTable]:
+) -> FoundTable[RunningTable]:
     """Return the running game that the option ``game`` names, else one that ``is_meant`` accepts; raise HostError."""
     tables, person = interaction.client.host.tables, person_of(interaction)
     found = await tables.find_running(venue_of(interaction), person, number, is_meant)
@@ -97,7 +97,7 @@ async def find_running(
     return found
 
 
-async def find_started(interaction: Interaction, number: int | None) -> Found[StartedTable]:
+async def find_started(interaction: Interaction, number: int | None) -> FoundTable[StartedTable]:
     """Return the game that the option ``game`` names, else the one that is meant; it may be over. Raise HostError."""
     found = await interaction.client.host.tables.find_started(venue_of(interaction), person_of(interaction), number)
     note_context(interaction, found.table)

@@ -12,14 +12,14 @@ from carcassonne import CarcassonneError
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
-from cogs.interaction.rate_limits import TooOftenError
-from cogs.interaction.reader_language import speak_to
+from cogs.interaction.rate_limits import RateLimitError
+from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
 from cogs.text.channels import channel_gone_text, others_not_told_text
-from cogs.text.formatting import listed, safe
+from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import _
-from cogs.text.move_errors import ActionContext, refusal
-from cogs.text.rate_limits import too_often_text
+from cogs.text.move_errors import ActionContext, rejection_text
+from cogs.text.rate_limits import rate_limit_text
 from host import HostError
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 @asynccontextmanager
 async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
     """Use the person's language, and answer every error; for what the library would only log."""
-    speak_to(interaction)
+    set_reader_language(interaction)
     try:
         yield
     except Exception as error:
@@ -38,13 +38,13 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Tell the person in private why something was not done; an unexpected error goes to the log."""
     try:
-        text = error_text(_cause(error), context_of(interaction), _error_ref(interaction))
+        text = error_text(_unwrap(error), context_of(interaction), _error_ref(interaction))
         await answer(interaction, text)
     except discord.HTTPException:
         log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
 
 
-def _cause(error: BaseException) -> BaseException:
+def _unwrap(error: BaseException) -> BaseException:
     """Return what lies behind the library's wrapping."""
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
@@ -69,7 +69,7 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
     """Return why something was not done; log an error that nobody expected."""
     match error:
         case CarcassonneError() | HostError():
-            return refusal(error, context)
+            return rejection_text(error, context)
         case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
             return channel_gone_text(table)
         case NotAnnouncedError(table=table):
@@ -80,7 +80,7 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
         case app_commands.TransformerError(value=discord.User() as person):
             text = _("{name} is not a member of this server: choose somebody who is.")
-            return text.format(name=safe(person.display_name))
+            return text.format(name=safe_name(person.display_name))
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
             return text.format(permissions=_permissions(missing))
@@ -88,12 +88,12 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return _("The channel that this would be said in is gone.")
         case discord.Forbidden():
             return _("Discord does not let me do that here: may I write and attach files in this channel?")
-        case TooOftenError(until=until):
-            return too_often_text(until)
+        case RateLimitError(until=until):
+            return rate_limit_text(until)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed: please try again in a minute.")
         case _other:
-            return _apology(error, context, ref)
+            return _log_unexpected(error, context, ref)
 
 
 def _not_shown_text(channel: str, cause: BaseException | None) -> str:
@@ -113,10 +113,10 @@ def _not_told_text(channel: str, cause: BaseException | None) -> str:
 
 
 def _permissions(names: list[str]) -> str:
-    return listed([name.replace("_", " ").title() for name in names])
+    return word_list([name.replace("_", " ").title() for name in names])
 
 
-def _apology(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
+def _log_unexpected(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
     table = context.table
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
     log.error("error %d in %s, %s", ref.id, ref.source, where, exc_info=error)

@@ -8,8 +8,8 @@ from discord.app_commands import Choice, Transform
 
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, parse_game, person_of, venue_of
-from cogs.interaction.options import CHOICE_NAME, offer
-from cogs.text.formatting import clipped
+from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
+from cogs.text.formatting import truncate
 from cogs.text.i18n import _
 from host import BaseTable, EndedGame, HostError, LiveTable, Status
 
@@ -28,17 +28,17 @@ class GameOption(app_commands.Transformer[Any]):
         self._is_own = is_own
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
-        """Raise HostError(NO_TABLE)."""
+        """Raise NoTableError."""
         return parse_game(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer what waits and runs, one's own first; then what is over, the latest first."""
-        choices = list(self._at_hand(interaction))
+        choices = list(self._live_choices(interaction))
         if Status.FINISHED in self._statuses:
-            choices += map(_ended_choice, await self._ended(interaction, _number(value)))
-        return offer(choices, value)
+            choices += map(_ended_choice, await self._ended_games(interaction, _try_parse_number(value)))
+        return matching_choices(choices, value)
 
-    def _at_hand(self, interaction: Interaction) -> Iterator[Choice[str]]:
+    def _live_choices(self, interaction: Interaction) -> Iterator[Choice[str]]:
         person_id = interaction.user.id
         for table in self._tables(interaction):
             if table.status in self._statuses and (table.is_at(person_id) or not self._is_own):
@@ -47,32 +47,32 @@ class GameOption(app_commands.Transformer[Any]):
     def _tables(self, interaction: Interaction) -> list[LiveTable]:
         return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
 
-    async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.tables.ended(
+    async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
+        return await interaction.client.host.tables.ended_games(
             venue_of(interaction), interaction.user.id, number, MAX_SEARCHED
         )
 
 
 class ServerGameOption(GameOption):
-    """A table of this server, for its managers; with ``is_held``, also the tables on hold."""
+    """A table of this server, for its managers; with ``has_quarantined``, also the tables on hold."""
 
-    def __init__(self, *statuses: Status, is_held: bool = False) -> None:
+    def __init__(self, *statuses: Status, has_quarantined: bool = False) -> None:
         super().__init__(*statuses)
-        self._is_held = is_held
+        self._is_held = has_quarantined
 
-    def _at_hand(self, interaction: Interaction) -> Iterator[Choice[str]]:
-        yield from super()._at_hand(interaction)
+    def _live_choices(self, interaction: Interaction) -> Iterator[Choice[str]]:
+        yield from super()._live_choices(interaction)
         for one in interaction.client.host.administration.quarantined(guild_of(interaction)) if self._is_held else ():
             yield _choice(one.table.number, _("{people} · on hold").format(people=_people(one.table)))
 
     def _tables(self, interaction: Interaction) -> list[LiveTable]:
         return interaction.client.host.administration.tables(guild_of(interaction))
 
-    async def _ended(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.administration.ended(guild_of(interaction), number, MAX_SEARCHED)
+    async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
+        return await interaction.client.host.administration.ended_games(guild_of(interaction), number, MAX_SEARCHED)
 
 
-def _number(typed: object) -> int | None:
+def _try_parse_number(typed: object) -> int | None:
     try:
         return parse_game(str(typed))
     except HostError:
@@ -84,7 +84,7 @@ def _people(table: BaseTable) -> str:
 
 
 def _choice(number: int, words: str) -> Choice[str]:
-    return Choice(name=clipped(f"#{number} · {words}", CHOICE_NAME), value=f"#{number}")
+    return Choice(name=truncate(f"#{number} · {words}", CHOICE_NAME_LENGTH), value=f"#{number}")
 
 
 def _ended_choice(game: EndedGame) -> Choice[str]:
@@ -95,9 +95,11 @@ def _ended_choice(game: EndedGame) -> Choice[str]:
 WaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN)]
 OwnWaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
 OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
-BegunGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
+StartedGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
 
 ServerRunningGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]
-ServerBegunGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
-ServerLiveGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, is_held=True)]
-ServerGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, is_held=True)]
+ServerStartedGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
+ServerLiveGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, has_quarantined=True)]
+ServerGameArg: TypeAlias = Transform[
+    int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, has_quarantined=True)
+]

@@ -8,8 +8,8 @@ from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.colours import COLOUR_NAMES
 from cogs.text.editions import EDITION_NAMES
-from cogs.text.i18n import marked
-from cogs.text.options import ORDERS, PACES, TIMEOUTS, UNHURRIED
+from cogs.text.i18n import N_
+from cogs.text.options import NO_PACE_TEXT, ORDERS, PACES, TIMEOUTS
 from host import NO_PACE
 
 MAX_TAKEBACK_SECONDS: Final = 600
@@ -17,24 +17,24 @@ MAX_TAKEBACK_SECONDS: Final = 600
 
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [
-    Choice(name=UNHURRIED, value=NO_PACE),
+    Choice(name=NO_PACE_TEXT, value=NO_PACE),
     *(Choice(name=text, value=pace) for pace, text in PACES.items()),
 ]
 TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUTS.items()]
 ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDERS.items()]
 LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
 VIEW_CHOICES: Final = [
-    Choice(name=marked("normal"), value="normal"),
-    Choice(name=marked("words"), value="words"),
-    Choice(name=marked("since: what was laid after my last tile"), value="since"),
-    Choice(name=marked("fields: which are one"), value="fields"),
-    Choice(name=marked("claims: who holds what"), value="claims"),
-    Choice(name=marked("score: if the game ended now"), value="score"),
-    Choice(name=marked("dead: cells where nothing fits any more"), value="dead"),
+    Choice(name=N_("normal"), value="normal"),
+    Choice(name=N_("words"), value="words"),
+    Choice(name=N_("since: what was laid after my last tile"), value="since"),
+    Choice(name=N_("fields: which are one"), value="fields"),
+    Choice(name=N_("claims: who holds what"), value="claims"),
+    Choice(name=N_("score: if the game ended now"), value="score"),
+    Choice(name=N_("dead: cells where nothing fits any more"), value="dead"),
 ]
-GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("mine"), marked("here"))]
-STATS_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("person"), marked("server"))]
-CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (marked("add"), marked("remove"), marked("all"))]
+GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("mine"), N_("here"))]
+STATS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("person"), N_("server"))]
+CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("add"), N_("remove"), N_("all"))]
 
 
 def _coloured(colour: Colour) -> Choice[str]:

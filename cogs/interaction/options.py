@@ -30,25 +30,25 @@ from carcassonne import (
 )
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
-from cogs.text.features import spot_text, tile_text
-from cogs.text.follower_input import read_follower
+from cogs.text.deployment_input import read_deployment
+from cogs.text.features import deployment_text, tile_text
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
 from cogs.text.turn import fitting_text
 from host import DEFAULT_EDITION
 from render import Area, parse_area
 
-CHOICES: Final = 25
+MAX_CHOICES: Final = 25
 """How many choices can be offered."""
-CHOICE_NAME: Final = 100
+CHOICE_NAME_LENGTH: Final = 100
 
 
-def offer(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
+def matching_choices(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
     """Return the first choices whose name has what was typed, those that begin with it first, ``#12`` also with 12."""
     wanted = str(typed).strip().casefold()
     found = [choice for choice in choices if wanted in f"{choice.name}\n{choice.value}".casefold()]
     found.sort(key=lambda choice: not choice.name.casefold().lstrip("#").startswith(wanted.lstrip("#")))
-    return found[:CHOICES]
+    return found[:MAX_CHOICES]
 
 
 class CellOption(app_commands.Transformer[Any]):
@@ -68,7 +68,7 @@ class CellOption(app_commands.Transformer[Any]):
             if context.rotation in (None, rotation):
                 turns.setdefault(format_cell(position), []).append(rotation)
         named = (Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items())
-        return offer(named, value)
+        return matching_choices(named, value)
 
 
 class RotationOption(app_commands.Transformer[Any]):
@@ -92,10 +92,12 @@ class RotationOption(app_commands.Transformer[Any]):
         fitting = sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
         terms, turned = state.ruleset.terms, state.tile.turned
         named = (
-            Choice(name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME], value=rotation)
+            Choice(
+                name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME_LENGTH], value=rotation
+            )
             for rotation in fitting
         )
-        return offer(named, value)
+        return matching_choices(named, value)
 
 
 class FollowerOption(app_commands.Transformer[Any]):
@@ -103,20 +105,23 @@ class FollowerOption(app_commands.Transformer[Any]):
 
     async def transform(self, interaction: Interaction, value: str, /) -> Deployment:
         """Raise NotationError(BAD_FOLLOWER)."""
-        return read_follower(value)
+        return read_deployment(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
-        laid = laid_as_chosen(context_of(interaction))
-        if laid is None:
+        after_placement = state_after_chosen_tile(context_of(interaction))
+        if after_placement is None:
             return []
-        terms = laid.ruleset.terms
+        terms = after_placement.ruleset.terms
         named = [Choice(name=_("- · nobody"), value="-")]
         named += [
-            Choice(name=spot_text(laid, follower, terms)[:CHOICE_NAME], value=format_deployment(follower))
-            for follower in legal_deployments(laid)
+            Choice(
+                name=deployment_text(after_placement, follower, terms)[:CHOICE_NAME_LENGTH],
+                value=format_deployment(follower),
+            )
+            for follower in legal_deployments(after_placement)
         ]
-        return offer(named, value)
+        return matching_choices(named, value)
 
 
 class AreaOption(app_commands.Transformer[Any]):
@@ -153,7 +158,7 @@ def _is_option_list(edition: str, words: str) -> bool:
     return True
 
 
-def laid_as_chosen(context: ActionContext) -> State | None:
+def state_after_chosen_tile(context: ActionContext) -> State | None:
     """Return the state with the tile laid as the other options say; None where they do not say it yet."""
     if context.state is None or context.cell is None or context.rotation is None:
         return None

@@ -41,7 +41,7 @@ FILES: Final = RateLimit("files", 5, 300)
 """Files of everything about a person, and records that managers read or bring."""
 
 
-class TooOftenError(app_commands.CommandOnCooldown):
+class RateLimitError(app_commands.CommandOnCooldown):
     """Somebody asked too often; ``until`` tells when they may ask again."""
 
     def __init__(self, cooldown: app_commands.Cooldown, now: datetime, retry_after: float) -> None:
@@ -62,7 +62,7 @@ class RateLimits:
             self._sweep(seconds)
         count = self._counts.setdefault((limit, key), app_commands.Cooldown(limit.times, limit.seconds))
         if wait := count.update_rate_limit(seconds):
-            raise TooOftenError(count, now, wait)
+            raise RateLimitError(count, now, wait)
 
     def _sweep(self, seconds: float) -> None:
         """Delete the counts that start again with the next use."""

@@ -4,15 +4,15 @@ from typing import Any
 
 import discord
 
-from cogs.text.i18n import language_of, speak
+from cogs.text.i18n import language_of_locale, set_language
 
 
-def speak_to(interaction: discord.Interaction[Any]) -> None:
+def set_reader_language(interaction: discord.Interaction[Any]) -> None:
     """Use the language of whoever gave a command or used a component, and remember it.
 
     That is the language they have chosen, else that of their Discord.
     """
     chosen = interaction.client.host.people.preferences(interaction.user.id).language
-    language = chosen or language_of(interaction.locale.value)
+    language = chosen or language_of_locale(interaction.locale.value)
     interaction.client.languages[interaction.user.id] = language
-    speak(language)
+    set_language(language)

@@ -4,7 +4,7 @@ import discord
 from discord.utils import MISSING
 
 from cogs.interaction.client import Interaction
-from cogs.text.formatting import clipped
+from cogs.text.formatting import truncate
 
 
 async def answer(
@@ -12,9 +12,9 @@ async def answer(
 ) -> None:
     """Answer privately, whether the interaction has been deferred or not."""
     if interaction.response.is_done():
-        await interaction.followup.send(clipped(text), file=file, view=view, ephemeral=True)
+        await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True)
     else:
-        await interaction.response.send_message(clipped(text), file=file, view=view, ephemeral=True)
+        await interaction.response.send_message(truncate(text), file=file, view=view, ephemeral=True)
 
 
 async def finish_message(interaction: Interaction, text: str) -> None:

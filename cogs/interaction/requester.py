@@ -11,14 +11,14 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import context_of, find_running, note_context, person_of, venue_of, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_text
 from cogs.interaction.replies import answer
-from cogs.text.channels import others_in_text
-from cogs.text.formatting import clipped
-from cogs.text.i18n import language_of
+from cogs.text.channels import other_games_in_message_text
+from cogs.text.formatting import truncate
+from cogs.text.i18n import language_of_locale
 from cogs.text.move_errors import ActionContext
-from cogs.text.table import others_text
-from host import Found, Person, Played, RunningTable, Table, Venue
+from cogs.text.table import other_games_text
+from host import FoundTable, Person, PlayResult, RunningTable, Table, Venue
 
-SILENT: Final = discord.AllowedMentions.none()
+NO_MENTIONS: Final = discord.AllowedMentions.none()
 
 
 class Requester(ABC):
@@ -50,16 +50,16 @@ class Requester(ABC):
     async def confirm(self, text: str, table: Table) -> None:
         """Say that it is done; what came of it is shown at the table."""
 
-    def remember_answer(self, played: Played) -> None:
+    def remember_answer(self, played: PlayResult) -> None:
         """Keep the answer to a turn, to say in it that the turn was taken back; not where others see it."""
         return
 
     @abstractmethod
-    async def find(self, number: int | None) -> Found[RunningTable]:
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Return the running game that the person means, and note it; raise HostError."""
 
     @abstractmethod
-    def others_text(self, found: Found[RunningTable]) -> str:
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         """Return, where a table was chosen among several, which one it was and how to name another."""
 
 
@@ -94,17 +94,17 @@ class InteractionRequester(Requester):
         """Answer in private: a command must have an answer."""
         await self.answer(text)
 
-    def remember_answer(self, played: Played) -> None:
+    def remember_answer(self, played: PlayResult) -> None:
         """Keep the interaction, by which its answer can be edited."""
         self.client.confirmations.remember(played, self._interaction)
 
-    async def find(self, number: int | None) -> Found[RunningTable]:
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Look for the game where the command was given."""
         return await find_running(self._interaction, number)
 
-    def others_text(self, found: Found[RunningTable]) -> str:
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         """Point to the option ``game``."""
-        return others_text(found)
+        return other_games_text(found)
 
 
 class MessageRequester(Requester):
@@ -134,7 +134,7 @@ class MessageRequester(Requester):
             return known
         if self._context.table:
             return self._context.table.settings.language
-        return language_of(str(self._message.guild.preferred_locale) if self._message.guild else None)
+        return language_of_locale(str(self._message.guild.preferred_locale) if self._message.guild else None)
 
     @property
     def is_private(self) -> bool:
@@ -144,12 +144,12 @@ class MessageRequester(Requester):
     async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
         """Reply, also where the message was deleted meanwhile."""
         await self._message.channel.send(
-            clipped(text),
+            truncate(text),
             file=file,
             view=view,
             reference=self._message.to_reference(fail_if_not_exists=False),
             mention_author=False,
-            allowed_mentions=SILENT,
+            allowed_mentions=NO_MENTIONS,
         )
 
     async def confirm(self, text: str, table: Table) -> None:
@@ -157,15 +157,15 @@ class MessageRequester(Requester):
         if table.venue.channel != self.venue.channel:
             await self.answer(text)
 
-    async def find(self, number: int | None) -> Found[RunningTable]:
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Look for the game where the message was written."""
         found = await self.client.host.tables.find_running(self.venue, self.person, number)
         self.note_context(found.table)
         return found
 
-    def others_text(self, found: Found[RunningTable]) -> str:
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         """Point to the number before the turn."""
-        return others_in_text(found)
+        return other_games_in_message_text(found)
 
     def error_text(self, error: Exception) -> str:
         """Return why something was not done."""

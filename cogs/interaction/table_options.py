@@ -21,15 +21,15 @@ from cogs.interaction.option_choices import (
     TIMEOUT_CHOICES,
 )
 from cogs.interaction.options import RuleOptionsArg
-from cogs.text.i18n import marked
-from host import Order, TableOptions, Timeout
+from cogs.text.i18n import N_
+from host import SeatOrder, TableOptions, TimeoutAction
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 """A method that is a command, of a cog."""
 
 
 @dataclass(frozen=True, slots=True)
-class Declaration:
+class OptionDeclaration:
     """An option as commands take it: its type for discord.py, its description (marked), and the values it offers."""
 
     kind: Any
@@ -37,19 +37,19 @@ class Declaration:
     choices: Sequence[Choice[str]] = ()
 
 
-TABLE_OPTIONS: Final[Mapping[str, Declaration]] = {
-    "edition": Declaration(str, marked("The rules; the chat room's if you choose none"), EDITION_CHOICES),
-    "options": Declaration(RuleOptionsArg, marked("Rule options of the edition, such as: river abbot")),
-    "pace": Declaration(str, marked("How long a turn may take"), PACE_CHOICES),
-    "timeout": Declaration(Timeout, marked("What happens when that time is out"), TIMEOUT_CHOICES),
-    "aids": Declaration(bool, marked("Whether views that help with counting are allowed")),
-    "takeback": Declaration(
+TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
+    "edition": OptionDeclaration(str, N_("The rules; the chat room's if you choose none"), EDITION_CHOICES),
+    "options": OptionDeclaration(RuleOptionsArg, N_("Rule options of the edition, such as: river abbot")),
+    "pace": OptionDeclaration(str, N_("How long a turn may take"), PACE_CHOICES),
+    "timeout": OptionDeclaration(TimeoutAction, N_("What happens when that time is out"), TIMEOUT_CHOICES),
+    "aids": OptionDeclaration(bool, N_("Whether views that help with counting are allowed")),
+    "takeback": OptionDeclaration(
         app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
-        marked("Seconds in which a move can be taken back; 0 for never"),
+        N_("Seconds in which a move can be taken back; 0 for never"),
     ),
-    "order": Declaration(Order, marked("Who sits where"), ORDER_CHOICES),
-    "thread": Declaration(bool, marked("Whether the game gets a thread of its own")),
-    "rated": Declaration(bool, marked("Whether the game counts for the ratings")),
+    "order": OptionDeclaration(SeatOrder, N_("Who sits where"), ORDER_CHOICES),
+    "thread": OptionDeclaration(bool, N_("Whether the game gets a thread of its own")),
+    "rated": OptionDeclaration(bool, N_("Whether the game counts for the ratings")),
 }
 """Every field of ``TableOptions``, in the order in which Discord lists the options."""
 
@@ -78,7 +78,7 @@ def takes_table_options(
     return decorate
 
 
-def _signature(callback: Callback, offered: Mapping[str, Declaration]) -> inspect.Signature:
+def _signature(callback: Callback, offered: Mapping[str, OptionDeclaration]) -> inspect.Signature:
     """Return what discord.py reads: the cog, the interaction, the options of a table, then those of the command."""
     cog, interaction, _options, *own = inspect.signature(callback).parameters.values()
     added = [

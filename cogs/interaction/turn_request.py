@@ -41,7 +41,7 @@ class TurnRequest:
 
 
 def parse_turn_request(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
-    """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, HostError(NO_TABLE).
+    """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, NoTableError.
 
     The reason is UNREADABLE where the text is no turn at all.
     """

@@ -11,11 +11,11 @@ from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswer
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
-from cogs.message.picker import followers_view
-from cogs.text.picker import followers_alt_text, followers_text
-from cogs.text.settings import refused_text
-from cogs.text.turn import placed_text
-from host import Found, Played, RunningTable
+from cogs.message.picker import deployments_view
+from cogs.text.picker import deployments_alt_text, deployments_text
+from cogs.text.settings import dms_stopped_text
+from cogs.text.turn import turn_confirmation_text
+from host import FoundTable, PlayResult, RunningTable
 
 log = logging.getLogger(__name__)
 
@@ -29,18 +29,18 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     table, placement = found.table, request.placement
     if placement is not None and request.deployment is None and table.is_to_move(requester.person.id):
         requester.note_context(table, placement)
-        laid = apply(table.state, placement).state
-        if legal_deployments(laid):
-            await _ask_who(requester, found, placement, laid, request.planned)
+        after_placement = apply(table.state, placement).state
+        if legal_deployments(after_placement):
+            await _ask_deployment(requester, found, placement, after_placement, request.planned)
             return
     played = await play_moves(requester, table.number, table.ply, _moves(request, table.state), request.planned)
-    text = placed_text(played) + requester.others_text(found)
+    text = turn_confirmation_text(played) + requester.other_games_text(found)
     await report_played(requester, played, requester.confirm(text, played.after))
 
 
 async def play_moves(
     requester: Requester, number: int, ply: int, moves: Sequence[Move], planned: PlannedAnswers = NO_PLANNED_ANSWERS
-) -> Played:
+) -> PlayResult:
     """Make moves, with the planned answers to what the game asks then; raise HostError and IllegalMoveError."""
     host, person = requester.client.host, requester.person
     placement = next((move for move in moves if isinstance(move, PlaceTile)), None)
@@ -51,7 +51,7 @@ async def play_moves(
     return await host.turns.play(number, person, moves, ply)
 
 
-async def report_played(requester: Requester, played: Played, answer: Awaitable[object]) -> None:
+async def report_played(requester: Requester, played: PlayResult, answer: Awaitable[object]) -> None:
     """Answer who has played, and tell the table, even if the answer is lost. Raise NotAnnouncedError.
 
     Somebody whose direct messages could not be delivered is told so, once.
@@ -63,7 +63,7 @@ async def report_played(requester: Requester, played: Played, answer: Awaitable[
     requester.remember_answer(played)
     await requester.client.outbox.publish(played)
     if await requester.client.host.people.acknowledge_stopped_dms(requester.person.id):
-        await requester.answer(refused_text())
+        await requester.answer(dms_stopped_text())
 
 
 def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
@@ -74,14 +74,18 @@ def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
     return [DeployNobody()]
 
 
-async def _ask_who(
-    requester: Requester, found: Found[RunningTable], placement: PlaceTile, laid: State, planned: PlannedAnswers
+async def _ask_deployment(
+    requester: Requester,
+    found: FoundTable[RunningTable],
+    placement: PlaceTile,
+    after_placement: State,
+    planned: PlannedAnswers,
 ) -> None:
     """Offer the followers as buttons, in private with a picture of where each would stand."""
-    table, choices = found.table, [*legal_deployments(laid), DeployNobody()]
+    table, choices = found.table, [*legal_deployments(after_placement), DeployNobody()]
     file: discord.File = MISSING
     if requester.is_private:
         pictures = pictures_for(requester.client, requester.person.id)
-        file = await pictures.spots(table, laid, followers_alt_text(placement, laid, choices))
-    text = followers_text(table, placement, laid) + requester.others_text(found)
-    await requester.answer(text, file=file, view=followers_view(table, placement, laid, planned))
+        file = await pictures.spots(table, after_placement, deployments_alt_text(placement, after_placement, choices))
+    text = deployments_text(table, placement, after_placement) + requester.other_games_text(found)
+    await requester.answer(text, file=file, view=deployments_view(table, placement, after_placement, planned))

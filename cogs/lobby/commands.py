@@ -16,12 +16,12 @@ from cogs.interaction.rate_limits import SEATS
 from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.starting import announce_start, start_game, started_text
-from cogs.text.i18n import language_of, marked
+from cogs.text.i18n import N_, language_of_locale
 from cogs.text.lobby import joined_text, left_text
 from host import TableOptions
 
 OLD_EDITION: Final = "chat-room-old"
-WHICH_TABLE: Final = marked("The table's number, if there are several here")
+WHICH_TABLE: Final = N_("The table's number, if there are several here")
 
 
 class Lobby(commands.Cog):
@@ -30,8 +30,8 @@ class Lobby(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("Take a seat in this channel, or open a table"))
-    @app_commands.describe(colour=marked("The colour of your figures"), game=WHICH_TABLE)
+    @app_commands.command(description=N_("Take a seat in this channel, or open a table"))
+    @app_commands.describe(colour=N_("The colour of your figures"), game=WHICH_TABLE)
     @app_commands.choices(colour=COLOUR_CHOICES)
     @only_on_servers
     @app_commands.check(may_play_here)
@@ -41,14 +41,14 @@ class Lobby(commands.Cog):
         """Seat a person and tell the channel."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, SEATS)
-        person, language = person_of(interaction), language_of(str(interaction.guild_locale or ""))
+        person, language = person_of(interaction), language_of_locale(str(interaction.guild_locale or ""))
         table, _is_new = await self.bot.host.lobby.join(
             venue_of(interaction), person, game, colour=colour, language=language
         )
         note_context(interaction, table)
         await answer(interaction, joined_text(await self.bot.outbox.show_status(table.number)))
 
-    @app_commands.command(description=marked("Get up from a table before the game begins"))
+    @app_commands.command(description=N_("Get up from a table before the game begins"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
@@ -60,7 +60,7 @@ class Lobby(commands.Cog):
         await answer(interaction, left_text(table))
         await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=marked("Begin the game with everybody at the table (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin the game with everybody at the table (2 to 5 players)"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     @app_commands.check(may_play_here)
@@ -71,13 +71,11 @@ class Lobby(commands.Cog):
         """Begin a game."""
         await self._start(interaction, game, chosen)
 
-    @app_commands.command(description=marked("Begin the game with the original farmer scoring (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin the game with the original farmer scoring (2 to 5 players)"))
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     @app_commands.check(may_play_here)
-    @takes_table_options(
-        without=["edition"], about={"options": marked("Rule options of the edition: this one has none")}
-    )
+    @takes_table_options(without=["edition"], about={"options": N_("Rule options of the edition: this one has none")})
     async def oldstart(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:

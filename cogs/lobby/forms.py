@@ -3,14 +3,14 @@
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.component_handlers import submitted_form
+from cogs.interaction.component_handlers import submitted_form_id
 from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.errors import error_boundary
-from cogs.message.custom_ids import OptionsFormId, TimeId
-from cogs.message.table_forms import options_in
+from cogs.message.custom_ids import OptionsFormId, TimeFormId
+from cogs.message.table_forms import parse_options_form
 
 
-class Forms(commands.Cog):
+class LobbyForms(commands.Cog):
     """Takes the forms of tables that wait."""
 
     def __init__(self, bot: Client) -> None:
@@ -19,13 +19,15 @@ class Forms(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Store what was chosen in a form; also in one that was opened before a restart."""
-        form = submitted_form(interaction, OptionsFormId) or submitted_form(interaction, TimeId)
+        form = submitted_form_id(interaction, OptionsFormId) or submitted_form_id(interaction, TimeFormId)
         if form is None:
             return
         async with error_boundary(interaction):
             await interaction.response.defer()
             if table := self.bot.host.tables.cached(form.number):
                 note_context(interaction, table)
-            options = options_in(interaction.data)
-            await self.bot.host.lobby.choose(venue_of(interaction), person_of(interaction), form.number, options)
+            options = parse_options_form(interaction.data)
+            await self.bot.host.lobby.choose_options(
+                venue_of(interaction), person_of(interaction), form.number, options
+            )
             await self.bot.outbox.show_status(form.number)

@@ -15,14 +15,14 @@ from cogs.interaction.rate_limits import SEATS
 from cogs.interaction.replies import answer
 from cogs.lobby.starting import announce_start, start_game, started_text
 from cogs.message.custom_ids import (
-    ChooseId,
     JoinId,
     LeaveId,
+    OpenOptionsId,
     PracticeId,
     SeatsId,
     StartId,
     TableId,
-    TimeId,
+    TimeFormId,
 )
 from cogs.message.seats import seats_view
 from cogs.message.table_forms import options_form, time_form
@@ -116,7 +116,7 @@ class FormButton(LobbyButton[TableIdT]):
         raise NotImplementedError
 
 
-class OptionsButton(FormButton[ChooseId], handles=ChooseId):
+class OptionsButton(FormButton[OpenOptionsId], handles=OpenOptionsId):
     """Opens the form for what is played."""
 
     def form(self, table: WaitingTable) -> discord.ui.Modal:
@@ -124,7 +124,7 @@ class OptionsButton(FormButton[ChooseId], handles=ChooseId):
         return options_form(table)
 
 
-class TimeButton(FormButton[TimeId], handles=TimeId):
+class TimeButton(FormButton[TimeFormId], handles=TimeFormId):
     """Opens the form for the time that there is."""
 
     def form(self, table: WaitingTable) -> discord.ui.Modal:

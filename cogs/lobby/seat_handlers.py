@@ -7,9 +7,9 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentMenu
 from cogs.interaction.context import person_of, venue_of
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
-from cogs.message.seats import ANY, seats_view
+from cogs.message.seats import ANY_COLOUR, seats_view
 from cogs.text.lobby import seats_text
-from host import Order, TableOptions, WaitingTable
+from host import SeatOrder, TableOptions, WaitingTable
 
 
 class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
@@ -17,9 +17,11 @@ class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
 
     async def press(self, interaction: Interaction, pressed: ColourId) -> None:
         """Take the colour."""
-        colour = None if self.chosen == ANY else Colour(self.chosen)
+        colour = None if self.chosen == ANY_COLOUR else Colour(self.chosen)
         host, person = interaction.client.host, person_of(interaction)
-        await _show(interaction, await host.lobby.take_colour(venue_of(interaction), person, pressed.number, colour))
+        await _show_seats(
+            interaction, await host.lobby.take_colour(venue_of(interaction), person, pressed.number, colour)
+        )
 
 
 class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
@@ -27,9 +29,11 @@ class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
 
     async def press(self, interaction: Interaction, pressed: OrderId) -> None:
         """Choose the order."""
-        host, options = interaction.client.host, TableOptions(order=Order(self.chosen))
+        host, options = interaction.client.host, TableOptions(order=SeatOrder(self.chosen))
         person = person_of(interaction)
-        await _show(interaction, await host.lobby.choose(venue_of(interaction), person, pressed.number, options))
+        await _show_seats(
+            interaction, await host.lobby.choose_options(venue_of(interaction), person, pressed.number, options)
+        )
 
 
 class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
@@ -38,7 +42,7 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
     async def press(self, interaction: Interaction, pressed: SuccessorId) -> None:
         """Hand over."""
         host, person = interaction.client.host, person_of(interaction)
-        await _show(
+        await _show_seats(
             interaction, await host.lobby.hand_over(venue_of(interaction), person, pressed.number, int(self.chosen))
         )
 
@@ -46,7 +50,7 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
 SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
 
 
-async def _show(interaction: Interaction, table: WaitingTable) -> None:
+async def _show_seats(interaction: Interaction, table: WaitingTable) -> None:
     """Show what is chosen now, to the person and to all."""
     person_id = interaction.user.id
     await interaction.edit_original_response(content=seats_text(table, person_id), view=seats_view(table, person_id))

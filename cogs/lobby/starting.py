@@ -13,10 +13,10 @@ from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, removed_text
-from host import AloneError, Played, TableOptions, WaitingTable
+from host import AloneError, PlayResult, TableOptions, WaitingTable
 
 
-async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> Played | None:
+async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
     """Start a game; or, if the person is alone, offer practice and return None. Raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
     number = host.lobby.own_waiting(venue_of(interaction), person.id) if number is None else number
@@ -43,7 +43,7 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
             await answer(interaction, removed_text(table, person.name))
 
 
-async def announce_start(interaction: Interaction, played: Played) -> None:
+async def announce_start(interaction: Interaction, played: PlayResult) -> None:
     """Announce the first turn, in a thread if the table wants one, and pin the message that tells how the game stands.
 
     Raise NotAnnouncedError.
@@ -59,6 +59,6 @@ async def announce_start(interaction: Interaction, played: Played) -> None:
             await outbox.pin_status(await outbox.show_status(played.after.number))
 
 
-def started_text(played: Played) -> str:
+def started_text(played: PlayResult) -> str:
     """Return which game somebody has started."""
     return _("Game #{number} has begun.").format(number=played.after.number)

@@ -14,9 +14,9 @@ from cogs.message.custom_id import CustomId
 Button: TypeAlias = discord.ui.Button[Any]
 Menu: TypeAlias = discord.ui.Select[Any]
 
-LABEL: Final = 80
+LABEL_LENGTH: Final = 80
 """The characters that a button's label may have."""
-ROW: Final = 5
+ROW_LENGTH: Final = 5
 """The buttons that a row may have."""
 
 
@@ -29,7 +29,7 @@ def button(
     is_disabled: bool = False,
 ) -> Button:
     """Return a button; its label is cut to what fits."""
-    shown = label if len(label) <= LABEL else label[: LABEL - 1] + "…"
+    shown = label if len(label) <= LABEL_LENGTH else label[: LABEL_LENGTH - 1] + "…"
     return discord.ui.Button(label=shown, style=style, emoji=emoji, custom_id=str(custom_id), disabled=is_disabled)
 
 
@@ -48,8 +48,8 @@ def rows(*rows: Iterable[Button | Menu]) -> discord.ui.View:
     view, first = discord.ui.View(timeout=None), 0
     for items in map(list, rows):
         for number, item in enumerate(items):
-            item.row = first + number // ROW
+            item.row = first + number // ROW_LENGTH
             view.add_item(item)
-        first += -(-len(items) // ROW)
+        first += -(-len(items) // ROW_LENGTH)
     view.stop()
     return view

@@ -20,7 +20,7 @@ EnumT = TypeVar("EnumT", bound=Enum)
 class Part(Generic[T]):
     """How the value of one field stands in an id.
 
-    A part that ``may_be_left_out`` is not written where it has the default of its field.
+    A part that ``is_optional`` is not written where it has the default of its field.
     """
 
     pattern: str
@@ -29,17 +29,17 @@ class Part(Generic[T]):
     read: Callable[[str], T]
     separator: str = ":"
     """What stands before it."""
-    may_be_left_out: bool = False
+    is_optional: bool = False
 
 
-def one_of(values: type[EnumT]) -> Part[EnumT]:
+def enum_part(values: type[EnumT]) -> Part[EnumT]:
     """Return the part for a member of an enumeration, which is written as its value."""
     return Part("|".join(re.escape(str(one.value)) for one in values), lambda one: str(one.value), values)
 
 
 Number: TypeAlias = Annotated[int, Part(r"\d+", str, int)]
 """A table, a ply, a round, a seat."""
-LaterNumber: TypeAlias = Annotated[int, Part(r"\d+", str, int, may_be_left_out=True)]
+OptionalNumber: TypeAlias = Annotated[int, Part(r"\d+", str, int, is_optional=True)]
 """A number that older ids do not hold. Its field has a default."""
 
 
@@ -66,7 +66,7 @@ class CustomId:
         written = [f"{PREFIX}:{self.action}"]
         for name, part in self.parts.items():
             value = getattr(self, name)
-            if not (part.may_be_left_out and value == self._default(name)):
+            if not (part.is_optional and value == self._default(name)):
                 written.append(part.separator + part.write(value))
         return "".join(written)
 
@@ -85,4 +85,4 @@ class CustomId:
 
 def _group(name: str, part: Part[Any]) -> str:
     group = f"{part.separator}(?P<{name}>{part.pattern})"
-    return f"(?:{group})?" if part.may_be_left_out else group
+    return f"(?:{group})?" if part.is_optional else group

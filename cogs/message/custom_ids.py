@@ -7,10 +7,10 @@ from typing import Annotated
 from carcassonne import Answer, Turn, format_move, format_turn, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
 from carcassonne.notation import parse_answer
-from cogs.message.custom_id import CustomId, LaterNumber, Number, Part, one_of
+from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_part
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import format_options, parse_options
-from host import Choice, TableOptions
+from host import TableOptions, VoteChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class TurnId(PlyId):
     action = "turn"
     turn: Annotated[Turn, Part(r"[^;]+", format_turn, parse_turn)]
     planned: Annotated[
-        PlannedAnswers, Part(r"[^;]*;[^;]*", format_planned, parse_planned, separator=";", may_be_left_out=True)
+        PlannedAnswers, Part(r"[^;]*;[^;]*", format_planned, parse_planned, separator=";", is_optional=True)
     ] = NO_PLANNED_ANSWERS
 
 
@@ -109,7 +109,7 @@ class ReplayId(TableId):
     """Shows the game as it was after a number of turns."""
 
     action = "replay"
-    jump: Annotated[Jump, one_of(Jump)]
+    jump: Annotated[Jump, enum_part(Jump)]
     turn: Number
 
 
@@ -174,7 +174,7 @@ class SuccessorId(TableId):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseId(TableId):
+class OpenOptionsId(TableId):
     """Opens the form for what is played."""
 
     action = "choose"
@@ -188,7 +188,7 @@ class OptionsFormId(TableId):
 
 
 @dataclass(frozen=True, slots=True)
-class TimeId(TableId):
+class TimeFormId(TableId):
     """Opens the form for the time that there is; also that form."""
 
     action = "time"
@@ -217,7 +217,7 @@ class DirectMessagesId(CustomId):
     """Chooses whether one's turns are sent in private."""
 
     action = "settings:letters"
-    switch: Annotated[Switch, one_of(Switch)]
+    switch: Annotated[Switch, enum_part(Switch)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class RankingId(CustomId):
     """Chooses whether one's rating over all servers is shown."""
 
     action = "settings:ranking"
-    switch: Annotated[Switch, one_of(Switch)]
+    switch: Annotated[Switch, enum_part(Switch)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class SettingsFormId(CustomId):
     """Opens a form of the settings; also that form."""
 
     action = "settings"
-    form: Annotated[SettingsForm, one_of(SettingsForm)]
+    form: Annotated[SettingsForm, enum_part(SettingsForm)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class VoteId(TableId):
 
     action = "vote"
     round: Number
-    choice: Annotated[Choice, one_of(Choice)]
+    choice: Annotated[VoteChoice, enum_part(VoteChoice)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +311,7 @@ class SuggestEndId(TableId):
 class EndAnswerId(TableId):
     """The base of the two answers to that suggestion."""
 
-    question: LaterNumber = 0
+    question_number: OptionalNumber = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,4 +346,4 @@ class PrivacyId(CustomId):
     """Exports or deletes what is kept of whoever uses it."""
 
     action = "privacy"
-    choice: Annotated[PrivacyAction, one_of(PrivacyAction)]
+    choice: Annotated[PrivacyAction, enum_part(PrivacyAction)]

@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import Any, TypeAlias
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from host import Rows, rows_by_game
+from host import PersonalRows, rows_by_game
 
 _File: TypeAlias = tuple[str, bytes]
 """A name and what is in it."""
 
 
-def zip_export(person_id: int, found: Rows, at: datetime, max_bytes: int) -> list[bytes]:
+def zip_export(person_id: int, found: PersonalRows, at: datetime, max_bytes: int) -> list[bytes]:
     """Return zips of at most ``max_bytes`` each.
 
     They hold a file for each game, ``games/12.json``, and ``me.json`` for the rest.

@@ -21,8 +21,8 @@ from carcassonne import (
 )
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import compass, follower_name, role_name, score_text
-from cogs.text.formatting import listed, sentence
+from cogs.text.features import compass, deployment_name, role_name, score_text
+from cogs.text.formatting import capitalize, word_list
 from cogs.text.i18n import _
 from cogs.text.table import tiles_left_short
 from render import Words
@@ -80,7 +80,7 @@ def caption(lesson: Lesson, state: State) -> str:
     terms = state.ruleset.terms
     match lesson:
         case Lesson.SPOTS:
-            spots = listed([follower_name(follower, terms) for follower in legal_deployments(state)], "or")
+            spots = word_list([deployment_name(follower, terms) for follower in legal_deployments(state)], "or")
             return _("Who may go onto the tile just laid: {followers}.").format(followers=spots)
         case Lesson.SCORED:
             text = _("The tile just laid completes something. {scores}")
@@ -105,7 +105,7 @@ def example_words(state: State) -> Words:
         colours,
         tuple(map(colour_name, colours)),
         {role: role_name(role, terms) for role in Role},
-        sentence(tiles_left_short(state)),
+        capitalize(tiles_left_short(state)),
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
         compass=compass(),

@@ -3,7 +3,7 @@
 import discord
 
 from cogs.message.components import button, row, rows
-from cogs.message.custom_ids import ChooseId, JoinId, LeaveId, PracticeId, SeatsId, StartId, TimeId
+from cogs.message.custom_ids import JoinId, LeaveId, OpenOptionsId, PracticeId, SeatsId, StartId, TimeFormId
 from cogs.text.i18n import _
 from host import TableOptions, WaitingTable
 
@@ -19,8 +19,8 @@ def lobby_view(table: WaitingTable) -> discord.ui.View:
         ],
         [
             button(SeatsId(number), _("Colour and seats")),
-            button(ChooseId(number), _("Options")),
-            button(TimeId(number), _("Time")),
+            button(OpenOptionsId(number), _("Options")),
+            button(TimeFormId(number), _("Time")),
         ],
     )
 

@@ -4,6 +4,6 @@ from host import Preferences
 from render import SIZES, THEMES, Look
 
 
-def look_of(chosen: Preferences) -> Look:
+def chosen_look(chosen: Preferences) -> Look:
     """Return the look that a person has chosen."""
     return Look(THEMES[chosen.theme], SIZES[chosen.size])

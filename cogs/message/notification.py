@@ -10,7 +10,7 @@ from carcassonne import State
 from cogs.message.components import row
 from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
 from cogs.text.admin import seat_given_text
-from cogs.text.clock import asked_too_text, notification_text, seat_taken_text
+from cogs.text.clock import notification_text, quiet_hours_text, seat_taken_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
@@ -40,55 +40,67 @@ class NotificationMessage:
     @property
     def nonce(self) -> str:
         """The key by which Discord refuses a second copy of the message; 25 characters at most."""
-        one = self.notification
-        return f"c{one.game}-{one.round}-{_SHORT.get(one.kind, one.kind)}"
+        notification = self.notification
+        return f"c{notification.game}-{notification.round}-{_NONCE_CODES.get(notification.kind, notification.kind)}"
 
 
-_SHORT: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
+_NONCE_CODES: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
 
 
-def reminder_message(one: Notification, table: RunningTable) -> NotificationMessage:
+def reminder_message(notification: Notification, table: RunningTable) -> NotificationMessage:
     """Return what tells a person about the time of a turn; an open seat can be taken with its button."""
     view = None
-    if one.kind is NotificationKind.OPEN:
+    if notification.kind is NotificationKind.SEAT_OPEN:
         view = row(take_seat_button(table.number, table.next_seat.number))
-    return NotificationMessage(one, table, notification_text(one, table), (one.person_id,), view)
+    return NotificationMessage(
+        notification, table, notification_text(notification, table), (notification.person_id,), view
+    )
 
 
-def vote_message(one: Notification, table: RunningTable, vote: OpenVote, *, is_gone: bool) -> NotificationMessage:
+def vote_message(
+    notification: Notification, table: RunningTable, vote: OpenVote, *, is_gone: bool
+) -> NotificationMessage:
     """Return what asks a table to vote about a turn; ``is_gone`` says whether who is late has left the server."""
-    people, view = tuple(sorted(vote.voters)), vote_view(table.number, one.round)
-    return NotificationMessage(one, table, vote_text(vote, is_gone=is_gone), people, view)
+    people, view = tuple(sorted(vote.voters)), vote_view(table.number, notification.round)
+    return NotificationMessage(notification, table, vote_text(vote, is_gone=is_gone), people, view)
 
 
-def undo_message(one: Notification, table: RunningTable, request: UndoRequest, begun: State) -> NotificationMessage:
-    """Return what asks the others to agree to undo a turn, which ``begun`` is the state before."""
-    text, people = undo_question(table, request, begun), _undecided(table, request.agreed)
-    return NotificationMessage(one, table, text, people, undo_view(table))
+def undo_message(
+    notification: Notification, table: RunningTable, request: UndoRequest, turn_start: State
+) -> NotificationMessage:
+    """Return what asks the others to agree to undo a turn, which ``turn_start`` is the state before."""
+    text, people = undo_question(table, request, turn_start), _undecided(table, request.agreed)
+    return NotificationMessage(notification, table, text, people, undo_view(table))
 
 
-def end_message(one: Notification, table: RunningTable, request: EndRequest) -> NotificationMessage:
+def end_message(notification: Notification, table: RunningTable, request: EndRequest) -> NotificationMessage:
     """Return what asks the others to agree to end the game."""
     text, people = end_question(table, request), _undecided(table, request.agreed)
-    return NotificationMessage(one, table, text, people, end_view(table))
+    return NotificationMessage(notification, table, text, people, end_view(table))
 
 
-def seat_taken_message(one: Notification, table: RunningTable, predecessor: Person | None) -> NotificationMessage:
+def seat_taken_message(
+    notification: Notification, table: RunningTable, predecessor: Person | None
+) -> NotificationMessage:
     """Return what tells who plays on for whom. It pings only who is to move then."""
-    [taker, *_] = [person for person in table.humans if person.id == one.person_id]
-    text = seat_taken_text(table, predecessor.name if predecessor else "?", taker)
-    return NotificationMessage(one, table, text, (taker.id,) if table.is_to_move(taker.id) else ())
+    [new_player, *_] = [person for person in table.humans if person.id == notification.person_id]
+    text = seat_taken_text(table, predecessor.name if predecessor else "?", new_player)
+    return NotificationMessage(notification, table, text, (new_player.id,) if table.is_to_move(new_player.id) else ())
 
 
-def seat_given_message(one: Notification, table: RunningTable, reseat: Reseat, manager: Person) -> NotificationMessage:
+def seat_given_message(
+    notification: Notification, table: RunningTable, reseat: Reseat, manager: Person
+) -> NotificationMessage:
     """Return what tells which manager has given whose seat to whom. It pings who has it now and did nothing for
     it."""
-    return NotificationMessage(one, table, seat_given_text(table, reseat, manager.name), (reseat.taker.id,))
+    return NotificationMessage(notification, table, seat_given_text(table, reseat, manager.name), (reseat.taker.id,))
 
 
-def asked_too_message(one: Notification, table: RunningTable, people: tuple[int, ...]) -> NotificationMessage:
+def quiet_hours_message(
+    notification: Notification, table: RunningTable, people: tuple[int, ...]
+) -> NotificationMessage:
     """Return what tells those who had quiet hours when a question was sent that it is for them, too."""
-    return NotificationMessage(one, table, asked_too_text(people), people)
+    return NotificationMessage(notification, table, quiet_hours_text(people), people)
 
 
 def _undecided(table: RunningTable, agreed: Collection[int]) -> tuple[int, ...]:

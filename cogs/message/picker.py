@@ -14,24 +14,24 @@ from cogs.message.picker_steps import (
     Page,
     Step,
     cell_pages,
-    deployments,
+    deployment_choices,
     next_steps,
     preview_state,
     previous_step,
-    rotations,
+    rotation_choices,
     skip_single_choices,
 )
 from cogs.message.pictures import Pictures
 from cogs.text.i18n import _
 from cogs.text.picker import (
     cells_text,
-    follower_label,
-    followers_alt_text,
-    followers_text,
+    chosen_turn_text,
+    deployment_label,
+    deployments_alt_text,
+    deployments_text,
     rotation_label,
     rotations_alt_text,
     rotations_text,
-    turn_text,
 )
 from host import RunningTable
 
@@ -53,9 +53,9 @@ def step_text(table: RunningTable, step: Step) -> str:
         case Cell(position):
             return rotations_text(state, position)
         case Turn(placement, None):
-            return followers_text(table, placement, apply(state, placement).state)
+            return deployments_text(table, placement, apply(state, placement).state)
         case Turn(placement):
-            return turn_text(table, step, apply(state, placement).state)
+            return chosen_turn_text(table, step, apply(state, placement).state)
         case _:
             assert_never(step)
 
@@ -67,14 +67,14 @@ def step_view(table: RunningTable, step: Step) -> discord.ui.View:
     return rows(choices, navigation) if isinstance(step, Page) else rows([*choices, *navigation])
 
 
-def followers_view(
-    table: RunningTable, placement: PlaceTile, laid: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
+def deployments_view(
+    table: RunningTable, placement: PlaceTile, after_placement: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> discord.ui.View:
     """Return a button for each turn with a tile that lies so: who goes onto it, nobody last."""
     return row(
         *(
-            _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), laid, one)
-            for one in [*legal_deployments(laid), NOBODY]
+            _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
+            for one in [*legal_deployments(after_placement), NOBODY]
         )
     )
 
@@ -94,16 +94,16 @@ def _choice(custom_id: PickId, state: State, step: Step) -> Button:
             return button(custom_id, format_cell(position), discord.ButtonStyle.primary)
         case Turn(placement, None):
             return button(custom_id, rotation_label(state, placement.rotation), discord.ButtonStyle.primary)
-        case Turn(placement, follower):
-            return _deployment_button(custom_id, apply(state, placement).state, follower or NOBODY)
+        case Turn(placement, deployment):
+            return _deployment_button(custom_id, apply(state, placement).state, deployment or NOBODY)
         case _:
             assert_never(step)
 
 
-def _deployment_button(custom_id: PickId | TurnId, laid: State, follower: Deployment) -> Button:
+def _deployment_button(custom_id: PickId | TurnId, after_placement: State, deployment: Deployment) -> Button:
     """Return the button of a follower, with what it would stand on; a cross for nobody."""
-    label = follower_label(laid, follower)
-    if follower == NOBODY:
+    label = deployment_label(after_placement, deployment)
+    if deployment == NOBODY:
         return button(custom_id, label, emoji="✖️")
     return button(custom_id, label, discord.ButtonStyle.primary)
 
@@ -128,15 +128,15 @@ async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> disco
             every_page = cell_pages(state)
             return await pictures.cells(table, every_page[number] if len(every_page) > 1 else None)
         case Cell(position):
-            fitting = rotations(state, position)
+            fitting = rotation_choices(state, position)
             ways = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
             return await pictures.rotations(table, ways, rotations_alt_text(state, position, fitting))
         case Turn(placement, None):
-            laid = apply(state, placement).state
-            alt = followers_alt_text(placement, laid, deployments(state, placement))
-            return await pictures.spots(table, laid, alt)
-        case Turn(placement, follower):
-            shown = preview_state(apply(state, placement).state, follower or NOBODY)
+            after_placement = apply(state, placement).state
+            alt = deployments_alt_text(placement, after_placement, deployment_choices(state, placement))
+            return await pictures.spots(table, after_placement, alt)
+        case Turn(placement, deployment):
+            shown = preview_state(apply(state, placement).state, deployment or NOBODY)
             return await pictures.preview(table, shown, placement.position)
         case _:
             assert_never(step)

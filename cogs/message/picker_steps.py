@@ -94,7 +94,7 @@ def cell_pages(state: State) -> list[list[Position]]:
     return [sorted(cells[start : start + PAGE_SIZE]) for start in range(0, len(cells), PAGE_SIZE)]
 
 
-def rotations(state: State, cell: Position) -> list[Rotation]:
+def rotation_choices(state: State, cell: Position) -> list[Rotation]:
     """Return how the tile may be turned on a cell; of rotations that look the same, the first."""
     tile, looks = drawn_tile(state), dict[object, Rotation]()
     for position, rotation in legal_placements(state):
@@ -103,7 +103,7 @@ def rotations(state: State, cell: Position) -> list[Rotation]:
     return list(looks.values())
 
 
-def deployments(state: State, placement: PlaceTile) -> list[Deployment]:
+def deployment_choices(state: State, placement: PlaceTile) -> list[Deployment]:
     """Return who may go onto the tile, nobody last; raise IllegalMoveError where the tile cannot lie so."""
     return [*legal_deployments(apply(state, placement).state), NOBODY]
 
@@ -114,9 +114,9 @@ def next_steps(state: State, step: Step) -> list[Step]:
         case Page(number):
             return [Cell(position) for position in cell_pages(state)[number]]
         case Cell(position):
-            return [Turn(PlaceTile(position, rotation), None) for rotation in rotations(state, position)]
+            return [Turn(PlaceTile(position, rotation), None) for rotation in rotation_choices(state, position)]
         case Turn(placement, None):
-            return [Turn(placement, follower) for follower in deployments(state, placement)]
+            return [Turn(placement, deployment) for deployment in deployment_choices(state, placement)]
         case Turn():
             return []
         case _:
@@ -137,16 +137,16 @@ def previous_step(state: State, step: Step) -> Step:
             return step
         case Cell(position):
             return Page(next(number for number, page in enumerate(cell_pages(state)) if position in page))
-        case Turn(placement, follower):
-            before: Step = Cell(placement.position) if follower is None else Turn(placement, None)
+        case Turn(placement, deployment):
+            before: Step = Cell(placement.position) if deployment is None else Turn(placement, None)
             return before if len(next_steps(state, before)) > 1 else previous_step(state, before)
         case _:
             assert_never(step)
 
 
-def preview_state(laid: State, follower: Deployment) -> State:
+def preview_state(after_placement: State, deployment: Deployment) -> State:
     """Return the state with the tile laid and the follower on it, before anything is scored."""
-    shown = laid.copy()
-    apply_deployment(shown, follower)
+    shown = after_placement.copy()
+    apply_deployment(shown, deployment)
     shown.phase = Phase.DRAW
     return shown

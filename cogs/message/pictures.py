@@ -19,7 +19,7 @@ from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import compass, role_name
-from cogs.text.formatting import seat_labels, sentence
+from cogs.text.formatting import capitalize, seat_labels
 from cogs.text.i18n import _
 from cogs.text.results import winners_at
 from cogs.text.table import tiles_left_short
@@ -60,8 +60,8 @@ class Frame:
     recent: int = 1
 
 
-WHOLE: Final = Frame()
-NEAR: Final = 3
+WHOLE_FRAME: Final = Frame()
+PREVIEW_MARGIN: Final = 3
 """How many cells are shown around a move, so that it can be seen on a phone."""
 
 
@@ -83,10 +83,10 @@ class Pictures:
         others.look = look
         return others
 
-    async def board(self, table: StartedTable, name: str, frame: Frame = WHOLE) -> discord.File:
+    async def board(self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME) -> discord.File:
         """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
         state = table.state
-        area = frame.area and _on_board(frame.area, state)
+        area = frame.area and _clamp_to_board(frame.area, state)
         won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
@@ -132,7 +132,7 @@ class Pictures:
 
     async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> discord.File:
         """Return the board with its legal cells named: the part with some of them, or all of it."""
-        return await self.board(table, "cells", Frame(area=_around(cells, 1)) if cells else WHOLE)
+        return await self.board(table, "cells", Frame(area=_area_around(cells, 1)) if cells else WHOLE_FRAME)
 
     async def rotations(self, table: StartedTable, laid: Sequence[State], alt: str) -> discord.File:
         """Return a tile laid in several ways, close up; MISSING where drawing fails."""
@@ -144,9 +144,11 @@ class Pictures:
         work = partial(draw_laid_tile, laid, picture_words(table), self.look)
         return await self._file(_log_name(table), work, "spots", alt)
 
-    async def preview(self, table: StartedTable, standing: State, cell: Position) -> discord.File:
+    async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
         """Return the board as it would be, near the tile just laid, for the person who is about to play."""
-        return await self.board(replace(table, state=standing), "preview", Frame(area=_around([cell], NEAR)))
+        return await self.board(
+            replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
+        )
 
     async def examples(self, edition: str) -> list[discord.File]:
         """Return the positions that show an edition's rules, each with its caption; without those that fail."""
@@ -191,7 +193,7 @@ def picture_words(table: StartedTable) -> Words:
         tuple(seat.colour for seat in table.seats),
         tuple(colour_name(seat.colour) for seat in table.seats),
         roles,
-        sentence(tiles_left_short(state)),
+        capitalize(tiles_left_short(state)),
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
         compass=compass(),
@@ -199,13 +201,13 @@ def picture_words(table: StartedTable) -> Words:
     )
 
 
-def _around(cells: Sequence[Position], more: int) -> Area:
+def _area_around(cells: Sequence[Position], more: int) -> Area:
     """Return the part of the board with these cells and so many more all round."""
     area = bounding_area(tuple(cells))
     return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
 
 
-def _on_board(area: Area, state: State) -> Area:
+def _clamp_to_board(area: Area, state: State) -> Area:
     """Return the part of an area that has tiles or touches one; what lies beyond would be empty table."""
     columns, rows = map(sorted, zip(*map(column_row, (*state.cells, *state.frontier)), strict=True))
 

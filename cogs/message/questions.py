@@ -9,9 +9,9 @@ from cogs.message.custom_ids import AgreeEndId, AgreeUndoId, RefuseEndId, Refuse
 from cogs.text.consent import AGREE, REFUSE
 from cogs.text.i18n import _
 from cogs.text.votes import LABELS
-from host import Choice, RunningTable
+from host import RunningTable, VoteChoice
 
-_STYLES: Final = {Choice.MORE_TIME: discord.ButtonStyle.primary, Choice.END: discord.ButtonStyle.danger}
+_STYLES: Final = {VoteChoice.MORE_TIME: discord.ButtonStyle.primary, VoteChoice.END: discord.ButtonStyle.danger}
 
 
 def vote_view(number: int, round_: int) -> discord.ui.View:
@@ -19,7 +19,7 @@ def vote_view(number: int, round_: int) -> discord.ui.View:
     return row(
         *(
             button(VoteId(number, round_, one), _(LABELS[one]), _STYLES.get(one, discord.ButtonStyle.secondary))
-            for one in Choice
+            for one in VoteChoice
         )
     )
 

@@ -9,7 +9,7 @@ from cogs.message.pictures import Pictures
 from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
-from host import GameHistory, StartedTable, standing, table_at
+from host import GameHistory, StartedTable, effective_plies, table_at
 
 
 async def replay_message(
@@ -20,20 +20,20 @@ async def replay_message(
     plies = turn_starts(history)
     last = len(plies) - 1
     turn = min(turn, last)
-    then = _as_it_was(table, history, plies[turn])
+    then = _table_as_of(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
     return replay_text(last_reported(then, history), turn, last), file, _replay_view(table.number, turn, last)
 
 
 def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
-    def jump(to: Jump, label: str, target: int, *, leads_on: bool) -> Button:
-        return button(ReplayId(number, to, target), _(label), is_disabled=not leads_on)
+    def jump(to: Jump, label: str, target: int, *, is_enabled: bool) -> Button:
+        return button(ReplayId(number, to, target), _(label), is_disabled=not is_enabled)
 
     return row(
-        jump(Jump.FIRST, FIRST, 0, leads_on=turn > 0),
-        jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), leads_on=turn > 0),
-        jump(Jump.NEXT, NEXT, min(turn + 1, last), leads_on=turn < last),
-        jump(Jump.LAST, LAST, last, leads_on=turn < last),
+        jump(Jump.FIRST, FIRST, 0, is_enabled=turn > 0),
+        jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), is_enabled=turn > 0),
+        jump(Jump.NEXT, NEXT, min(turn + 1, last), is_enabled=turn < last),
+        jump(Jump.LAST, LAST, last, is_enabled=turn < last),
     )
 
 
@@ -44,10 +44,10 @@ def turn_starts(history: GameHistory) -> list[int]:
         phase = history.states[ply].phase
         return phase is Phase.OVER or (phase is Phase.PLACE and not isinstance(history.logged[ply - 1], Resign))
 
-    return list(filter(is_start, standing(history.logged)))
+    return list(filter(is_start, effective_plies(history.logged)))
 
 
-def _as_it_was(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
+def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
     if table.status.is_over and ply == table.ply:
         return table
     return table_at(table, ply, history.states[ply])

@@ -10,14 +10,14 @@ from carcassonne import Colour
 from cogs.message.components import menu, rows
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.text.colours import colour_name
-from cogs.text.formatting import clipped, sentence
+from cogs.text.formatting import capitalize, truncate
 from cogs.text.i18n import _
 from cogs.text.options import ORDERS
 from host import WaitingTable
 
-ANY: Final = "any"
+ANY_COLOUR: Final = "any"
 """The value of no colour in particular."""
-NAME: Final = 100
+OPTION_LENGTH: Final = 100
 """The characters that an option of a menu may have."""
 
 
@@ -34,7 +34,7 @@ def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
 
 def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
     own = table.colours.get(person_id)
-    yield SelectOption(label=_("A colour that is left"), value=ANY, default=own is None)
+    yield SelectOption(label=_("A colour that is left"), value=ANY_COLOUR, default=own is None)
     for colour in Colour:
         if colour == own or colour in table.free_colours:
             yield SelectOption(label=colour_name(colour), value=colour, emoji=colour.mark, default=colour == own)
@@ -42,10 +42,10 @@ def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
 
 def _orders(table: WaitingTable) -> Iterator[SelectOption]:
     for order, text in ORDERS.items():
-        yield SelectOption(label=sentence(_(text)), value=order, default=order == table.settings.order)
+        yield SelectOption(label=capitalize(_(text)), value=order, default=order == table.settings.order)
 
 
 def _successors(table: WaitingTable) -> Iterator[SelectOption]:
     for person in table.people:
         if person.id != table.organiser.id:
-            yield SelectOption(label=clipped(person.name, NAME), value=str(person.id))
+            yield SelectOption(label=truncate(person.name, OPTION_LENGTH), value=str(person.id))

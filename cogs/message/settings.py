@@ -17,19 +17,19 @@ from cogs.message.custom_ids import (
     Switch,
 )
 from cogs.text.admin import LANGUAGE_NAMES
-from cogs.text.formatting import sentence
-from cogs.text.i18n import _, marked
+from cogs.text.formatting import capitalize
+from cogs.text.i18n import N_, _
 from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label
 from cogs.text.stats import ranking_label
-from host import DmPreference, Preferences, Size, Theme, format_hours
+from host import DmPreference, PictureSize, Preferences, Theme, format_hours
 
-LANGUAGE_OF_DISCORD: Final = "discord"
+DISCORD_LANGUAGE: Final = "discord"
 """The value of no language of one's own."""
 
 _TITLES: Final = {
-    SettingsForm.HOURS: marked("Time zone and quiet hours"),
-    SettingsForm.PICTURES: marked("Pictures"),
-    SettingsForm.VACATION: marked("Go on vacation"),
+    SettingsForm.HOURS: N_("Time zone and quiet hours"),
+    SettingsForm.PICTURES: N_("Pictures"),
+    SettingsForm.VACATION: N_("Go on vacation"),
 }
 
 
@@ -37,7 +37,7 @@ def settings_view(
     chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool
 ) -> discord.ui.View:
     """Return what changes the settings of a person, who has chosen these so far."""
-    is_away = chosen.away is not None and chosen.away.until > now
+    is_away = chosen.vacation is not None and chosen.vacation.until > now
     vacation = (
         button(EndVacationId(), _("End the vacation"), discord.ButtonStyle.primary)
         if is_away
@@ -67,22 +67,22 @@ def _form_button(form: SettingsForm) -> discord.ui.Button[Any]:
 
 
 def _languages(chosen: str | None) -> Iterator[discord.SelectOption]:
-    languages = {LANGUAGE_OF_DISCORD: _("The language of your Discord"), **LANGUAGE_NAMES}
+    languages = {DISCORD_LANGUAGE: _("The language of your Discord"), **LANGUAGE_NAMES}
     for value, name in languages.items():
-        yield discord.SelectOption(label=name, value=value, default=value == (chosen or LANGUAGE_OF_DISCORD))
+        yield discord.SelectOption(label=name, value=value, default=value == (chosen or DISCORD_LANGUAGE))
 
 
 def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Label[Any]]:
     match form:
         case SettingsForm.HOURS:
             yield _field("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
-            yield _field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet))
+            yield _field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet_hours))
         case SettingsForm.VACATION:
             yield _field("start", _("First day; empty for now"), "2026-12-24", "")
             yield _field("until", _("Last day"), "2027-01-06", "", is_required=True)
         case SettingsForm.PICTURES:
             yield _choice("theme", _("Around the tiles"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
-            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in Size}, chosen.size)
+            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
         case _:
             assert_never(form)
 
@@ -96,7 +96,7 @@ def _field(name: str, label: str, example: str, value: str, *, is_required: bool
 
 def _choice(name: str, label: str, texts: Mapping[str, str], chosen: str) -> discord.ui.Label[Any]:
     options = [
-        discord.SelectOption(label=sentence(text), value=one, default=one == chosen) for one, text in texts.items()
+        discord.SelectOption(label=capitalize(text), value=one, default=one == chosen) for one, text in texts.items()
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
     return discord.ui.Label(text=label, component=menu)

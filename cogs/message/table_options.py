@@ -3,9 +3,9 @@
 from typing import Final
 
 from carcassonne import EDITIONS
-from host import Order, TableOptions, Timeout
+from host import SeatOrder, TableOptions, TimeoutAction
 
-_LONGEST: Final = 30
+_MAX_LENGTH: Final = 30
 """Rule options that take more characters are written as one number, so that any number of them fits into an id."""
 _AS_NUMBER: Final = "+"
 
@@ -30,17 +30,17 @@ def parse_options(text: str) -> TableOptions:
         pace=pace or None,
         aids=aids == "1" if aids else None,
         takeback=int(seconds) if seconds else None,
-        order=Order(order) if order else None,
+        order=SeatOrder(order) if order else None,
         thread=thread == "1" if thread else None,
         rated=rated == "1" if rated else None,
-        timeout=Timeout(timeout) if timeout else None,
+        timeout=TimeoutAction(timeout) if timeout else None,
     )
 
 
 def _format_rules(edition: str | None, options: tuple[str, ...]) -> str:
     names = " ".join(options)
     known = EDITIONS[edition].options if edition in EDITIONS else ()
-    if len(names) <= _LONGEST or not set(options) <= set(known):
+    if len(names) <= _MAX_LENGTH or not set(options) <= set(known):
         return names
     return _AS_NUMBER + format(sum(1 << known.index(option) for option in set(options)), "x")
 

@@ -8,7 +8,7 @@ from carcassonne import Phase, apply_all
 from host import (
     FinishedTable,
     GameHistory,
-    Played,
+    PlayResult,
     RunningTable,
     StartedTable,
     Undo,
@@ -22,8 +22,8 @@ from host import (
 class TurnReport:
     """What one message of a game reports."""
 
-    played: Played
-    in_place: bool = False
+    played: PlayResult
+    is_edit: bool = False
     """Whether it changes the message that is there, which pings nobody, instead of sending one."""
 
 
@@ -35,41 +35,41 @@ def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport
     beyond the table's ply.
     """
     if _is_only_ended(table):
-        return [TurnReport(Played(table, table, (), ()))]
+        return [TurnReport(PlayResult(table, table, (), ()))]
     # Where turns can be taken back, a turn is reported as a whole: see Played.
     known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
     states = history.states[: table.ply + 1]  # later plies were played after this table was loaded
-    boundaries = [ply for ply, state in enumerate(states) if ply in known or _is_boundary(state.phase)]
+    boundaries = [ply for ply, state in enumerate(states) if ply in known or _is_turn_boundary(state.phase)]
     reports = _GameReports(table, history, list(pairwise(boundaries)))
     spans = [(start, end) for start, end in reports.spans if end > table.announced]
     found = [reports.report(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
-    return [one for one in found if not one.in_place or one.played.after.ply == table.ply]
+    return [one for one in found if not one.is_edit or one.played.after.ply == table.ply]
 
 
-def last_reported(table: StartedTable, history: GameHistory) -> Played:
+def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:
     """Return what the message at a table's ply reports, whether it was sent or not."""
     return missed_reports(replace(table, announced=-1), history)[-1].played
 
 
-def joined(earlier: Played, later: Played) -> Played:
+def merge_reports(earlier: PlayResult, later: PlayResult) -> PlayResult:
     """Return what a message reports of two steps of one turn; only the later one, if a turn began between them."""
-    if begins_a_turn(later) or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
+    if is_turn_start(later) or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
         return later
     return replace(
         later,
         before=earlier.before,
         moves=(*earlier.moves, *later.moves),
         events=(*earlier.events, *later.events),
-        is_passed_over=earlier.is_passed_over or later.is_passed_over,
+        has_timeout_moves=earlier.has_timeout_moves or later.has_timeout_moves,
     )
 
 
-def begins_a_turn(played: Played) -> bool:
+def is_turn_start(played: PlayResult) -> bool:
     """Say whether what was played begins with a turn, or with the game; not in the middle of a turn."""
-    return not isinstance(played.before, RunningTable) or _is_boundary(played.before.state.phase)
+    return not isinstance(played.before, RunningTable) or _is_turn_boundary(played.before.state.phase)
 
 
-def as_of(table: StartedTable, played: Played) -> Played:
+def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     """Return what was played, with the people and the clock as they are at its table now."""
     clock = table.clock if isinstance(table, RunningTable) else None
 
@@ -93,21 +93,23 @@ class _GameReports:
         undo = self.history.logged[end - 1]
         if not isinstance(undo, Undo):
             is_pending = isinstance(self.table, RunningTable) and self.table.pending is not None
-            return TurnReport(self.played(start, end, end), in_place=end == self.table.ply and is_pending)
+            return TurnReport(self.played(start, end, end), is_edit=end == self.table.ply and is_pending)
         if self.history.states[end - 1].phase is Phase.DRAW:  # taken back at once: the turn before is shown again
             [start] = [start for start, boundary in self.spans if boundary == undo.ply]
-            return TurnReport(self.played(start, undo.ply, end), in_place=True)
+            return TurnReport(self.played(start, undo.ply, end), is_edit=True)
         return TurnReport(replace(self.played(start, start, end), undo=undo))
 
-    def played(self, start: int, end: int, shown: int) -> Played:
+    def played(self, start: int, end: int, shown: int) -> PlayResult:
         """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
         table, states = self.table, self.history.states
         clock = table.clock if isinstance(table, RunningTable) else None
         before = table_at(table, start, states[start], clock) if start else table_before_start(table)
         after = table if shown == table.ply else table_at(table, shown, states[shown], clock)
         moves = tuple(one for one in self.history.logged[start:end] if not isinstance(one, Undo))
-        is_passed_over = any(start < ply <= end for ply in self.history.passed_over)
-        return Played(before, after, moves, apply_all(states[start], moves).events, is_passed_over=is_passed_over)
+        has_timeout_moves = any(start < ply <= end for ply in self.history.timeout_plies)
+        return PlayResult(
+            before, after, moves, apply_all(states[start], moves).events, has_timeout_moves=has_timeout_moves
+        )
 
 
 def _is_only_ended(table: StartedTable) -> bool:
@@ -117,5 +119,5 @@ def _is_only_ended(table: StartedTable) -> bool:
     return is_shown and is_ended and 0 <= table.announced < table.ply
 
 
-def _is_boundary(phase: Phase) -> bool:
+def _is_turn_boundary(phase: Phase) -> bool:
     return phase in (Phase.PLACE, Phase.OVER)

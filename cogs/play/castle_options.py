@@ -9,10 +9,10 @@ from carcassonne import CarcassonneError, ScoreFirst, State, apply, legal_moves
 from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
-from cogs.interaction.options import CHOICE_NAME, laid_as_chosen, offer
+from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices, state_after_chosen_tile
 from cogs.text.castle import wall_tile_effect
+from cogs.text.deployment_input import read_deployment
 from cogs.text.editions import texts_of
-from cogs.text.follower_input import read_follower
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
 from host import RunningTable
@@ -30,7 +30,7 @@ class WallTilesOption(app_commands.Transformer[Any]):
         state = context_of(interaction).state
         numbers = playable(state) if state else ()
         named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
-        return offer(
+        return matching_choices(
             [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
         )
 
@@ -45,24 +45,25 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
         context = context_of(interaction)
-        laid = laid_as_chosen(context)
-        if laid is None or not isinstance(context.table, RunningTable):
+        after_placement = state_after_chosen_tile(context)
+        if after_placement is None or not isinstance(context.table, RunningTable):
             return []
-        asking = _deployed_as_chosen(laid, interaction.namespace.follower)
+        asking = _state_after_chosen_deployment(after_placement, interaction.namespace.follower)
         if asking is None:
             return []
         names, texts = seat_labels(context.table), texts_of(asking)
         firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
         named = (
-            Choice(name=texts.answer(asking, one, names)[:CHOICE_NAME], value=format_first((one,))) for one in firsts
+            Choice(name=texts.answer(asking, one, names)[:CHOICE_NAME_LENGTH], value=format_first((one,)))
+            for one in firsts
         )
-        return offer(named, value)
+        return matching_choices(named, value)
 
 
-def _deployed_as_chosen(laid: State, follower: str | None) -> State | None:
+def _state_after_chosen_deployment(after_placement: State, follower: str | None) -> State | None:
     """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
     try:
-        return apply(laid, read_follower(follower or "-")).state
+        return apply(after_placement, read_deployment(follower or "-")).state
     except CarcassonneError:
         return None
 

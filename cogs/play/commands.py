@@ -12,7 +12,7 @@ from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import take_turn
 from cogs.play.castle_options import ScoreOrderArg, WallTilesArg
-from cogs.text.i18n import marked
+from cogs.text.i18n import N_
 
 
 class Play(commands.Cog):
@@ -21,14 +21,14 @@ class Play(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("Lay your tile, and put a follower onto it"))
+    @app_commands.command(description=N_("Lay your tile, and put a follower onto it"))
     @app_commands.describe(
-        at=marked("The cell, such as M14"),
-        rotation=marked("Degrees clockwise"),
-        follower=marked("Who: thief E, monk …; - for nobody"),
-        game=marked("The game's number, if you play several here"),
-        wall=marked("Only in The Castle: wall tiles to use; - for none"),
-        first=marked("Only in The Castle: score this first, as C4 N"),
+        at=N_("The cell, such as M14"),
+        rotation=N_("Degrees clockwise"),
+        follower=N_("Who: thief E, monk …; - for nobody"),
+        game=N_("The game's number, if you play several here"),
+        wall=N_("Only in The Castle: wall tiles to use; - for none"),
+        first=N_("Only in The Castle: score this first, as C4 N"),
     )
     async def place(
         self,
@@ -46,12 +46,12 @@ class Play(commands.Cog):
         await take_turn(InteractionRequester(interaction), request)
 
     @app_commands.command(
-        name="pass", description=marked("Lay your tile with nobody; alone: the first answer to what the game asks")
+        name="pass", description=N_("Lay your tile with nobody; alone: the first answer to what the game asks")
     )
     @app_commands.describe(
-        at=marked("The cell, such as M14"),
-        rotation=marked("Degrees clockwise"),
-        game=marked("The game's number, if you play several here"),
+        at=N_("The cell, such as M14"),
+        rotation=N_("Degrees clockwise"),
+        game=N_("The game's number, if you play several here"),
     )
     async def pass_(
         self,

@@ -14,7 +14,7 @@ from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackI
 from cogs.message.picker import picker_message
 from cogs.message.picker_steps import Page
 from cogs.text.picker import first_turn_text
-from cogs.text.turn import placed_text
+from cogs.text.turn import turn_confirmation_text
 
 
 class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
@@ -49,7 +49,7 @@ class TurnButton(PersistentButton[TurnId], handles=TurnId):
         turn, requester = pressed.turn, InteractionRequester(interaction)
         moves = [turn.placement, turn.deployment or DeployNobody()]
         played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)
-        await report_played(requester, played, finish_message(interaction, placed_text(played)))
+        await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)))
 
 
 class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):
@@ -70,7 +70,7 @@ class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
         await client.outbox.publish(played)
-        await client.confirmations.take_back(played)
+        await client.confirmations.show_taken_back(played)
 
 
 class DoneButton(PersistentButton[DoneId], handles=DoneId):
@@ -80,7 +80,7 @@ class DoneButton(PersistentButton[DoneId], handles=DoneId):
         """Let the next tile be drawn; the channel is told, and who pressed sees it there."""
         client = interaction.client
         await client.outbox.publish(
-            await client.host.turns.pass_on(pressed.number, person_of(interaction), pressed.ply)
+            await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)
         )
 
 

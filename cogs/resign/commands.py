@@ -9,8 +9,8 @@ from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.resign.handlers import resign_view
 from cogs.text.end_by_agreement import resign_question
-from cogs.text.i18n import marked
-from cogs.text.table import others_text
+from cogs.text.i18n import N_
+from cogs.text.table import other_games_text
 
 
 class Resign(commands.Cog):
@@ -19,8 +19,8 @@ class Resign(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("Give up a game, or suggest ending it for all"))
-    @app_commands.describe(game=marked("The game's number, if you play several here"))
+    @app_commands.command(description=N_("Give up a game, or suggest ending it for all"))
+    @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask whether it is meant, for nothing brings a seat back."""
         await interaction.response.defer(ephemeral=True)
@@ -28,5 +28,5 @@ class Resign(commands.Cog):
         table = found.table
         if not table.is_at(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
-        question = resign_question(table, interaction.user.id) + others_text(found)
+        question = resign_question(table, interaction.user.id) + other_games_text(found)
         await answer(interaction, question, view=resign_view(table.number))

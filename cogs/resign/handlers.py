@@ -6,13 +6,13 @@ import discord
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
-from cogs.interaction.consent_buttons import ConsentButton, Decided
+from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.rate_limits import SUGGESTIONS
 from cogs.message.components import button, row
 from cogs.message.custom_ids import AgreeEndId, EndAnswerId, RefuseEndId, ResignId, SuggestEndId
 from cogs.message.questions import end_view
-from cogs.text.consent import otherwise_asked_text
+from cogs.text.consent import asked_elsewhere_text
 from cogs.text.end_by_agreement import (
     END,
     end_agreed_text,
@@ -23,7 +23,7 @@ from cogs.text.end_by_agreement import (
 )
 from cogs.text.i18n import _
 from cogs.text.table import game_name
-from host import Host, NotificationKind, Person, Played, RunningTable
+from host import Host, NotificationKind, Person, PlayResult, RunningTable
 
 AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
@@ -53,7 +53,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
         check_rate_limit(interaction, SUGGESTIONS)
         client = interaction.client
         asked = await client.host.ending.ask(pressed.number, person_of(interaction))
-        if isinstance(asked, Played):
+        if isinstance(asked, PlayResult):
             await interaction.edit_original_response(content=_("The game is ended."), view=None)
             await client.outbox.publish(asked)
         else:
@@ -61,7 +61,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
             await client.outbox.notify(asked.notification)
             outcome = await client.host.notifications.outcome(asked.notification)
             told = end_asked_text(asked.table, asked.request, interaction.user.id)
-            text = otherwise_asked_text(asked.table, outcome) or told
+            text = asked_elsewhere_text(asked.table, outcome) or told
             await interaction.edit_original_response(content=text, view=None)
 
 
@@ -70,19 +70,19 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
 
     kind = NotificationKind.ENDING
 
-    def question(self, before: RunningTable, pressed: AnswerIdT) -> int:
+    def question_number(self, before: RunningTable, pressed: AnswerIdT) -> int:
         """Return the number of the question."""
-        return pressed.question
+        return pressed.question_number
 
-    def answers(self, table: RunningTable) -> discord.ui.View | None:
+    def question_view(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked."""
         return end_view(table)
 
     async def outcome(
-        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: AnswerIdT
+        self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
     ) -> str:
         """Return the question as it stands after somebody's answer."""
-        if isinstance(decided, Played):
+        if isinstance(decided, PlayResult):
             return end_agreed_text(decided.after)
         if decided.end_request:
             return end_question(decided, decided.end_request)
@@ -93,17 +93,17 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
 class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
     """Agrees, in public, to end the game."""
 
-    async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> ConsentOutcome:
         """Agree; the last one ends the game."""
-        return await host.ending.agree(pressed.number, person, pressed.question)
+        return await host.ending.agree(pressed.number, person, pressed.question_number)
 
 
 class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
     """Refuses, in public, to end the game; pressed by who suggests it, withdraws that."""
 
-    async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> ConsentOutcome:
         """Refuse."""
-        return await host.ending.refuse(pressed.number, person, pressed.question)
+        return await host.ending.refuse(pressed.number, person, pressed.question_number)
 
 
 RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, AgreeEndButton, RefuseEndButton)

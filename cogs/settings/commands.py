@@ -4,12 +4,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.component_handlers import submitted_form
+from cogs.interaction.component_handlers import submitted_form_id
 from cogs.interaction.errors import error_boundary
 from cogs.interaction.replies import answer
 from cogs.message.custom_ids import SettingsFormId
-from cogs.settings.handlers import panel, show_panel, take_form
-from cogs.text.i18n import marked
+from cogs.settings.handlers import panel_message, show_panel, store_form
+from cogs.text.i18n import N_
 
 
 class Settings(commands.Cog):
@@ -18,18 +18,18 @@ class Settings(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("What you choose for yourself, in all your games"))
+    @app_commands.command(description=N_("What you choose for yourself, in all your games"))
     async def settings(self, interaction: Interaction) -> None:
         """Show the panel."""
         await interaction.response.defer(ephemeral=True)
-        text, view = await panel(interaction)
+        text, view = await panel_message(interaction)
         await answer(interaction, text, view=view)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Store what was written in a form; also in one that was opened before a restart."""
-        if (submitted := submitted_form(interaction, SettingsFormId)) is None:
+        if (submitted := submitted_form_id(interaction, SettingsFormId)) is None:
             return
         async with error_boundary(interaction):
             await interaction.response.defer()
-            await show_panel(interaction, files=await take_form(interaction, submitted.form))
+            await show_panel(interaction, files=await store_form(interaction, submitted.form))

@@ -24,10 +24,10 @@ from cogs.message.custom_ids import (
     SettingsFormId,
     Switch,
 )
-from cogs.message.settings import LANGUAGE_OF_DISCORD, settings_form, settings_view
-from cogs.text.i18n import language_of, speak
-from cogs.text.settings import dms_refused_text, settings_text, welcome_text
-from host import DmPreference, Size, Theme, parse_hours, parse_zone
+from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
+from cogs.text.i18n import language_of_locale, set_language
+from cogs.text.settings import dms_blocked_text, dms_enabled_text, settings_text
+from host import DmPreference, PictureSize, Theme, parse_hours, parse_zone
 
 
 class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMessagesId):
@@ -37,7 +37,7 @@ class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMes
         """Store the choice and show the panel again. A first message shows whether direct messages arrive at all."""
         notes = []
         if pressed.switch is Switch.ON and not await _try_dm(interaction):
-            notes = [dms_refused_text()]
+            notes = [dms_blocked_text()]
         else:
             chosen = DmPreference(pressed.switch.value)
             await interaction.client.host.people.choose_dm_preference(person_of(interaction), chosen)
@@ -59,9 +59,11 @@ class LanguageMenu(PersistentMenu[LanguageId], handles=LanguageId):
 
     async def press(self, interaction: Interaction, pressed: LanguageId) -> None:
         """Store the choice, and speak that language at once."""
-        people, chosen = interaction.client.host.people, None if self.chosen == LANGUAGE_OF_DISCORD else self.chosen
-        await people.choose(person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen))
-        speak(chosen or language_of(interaction.locale.value))
+        people, chosen = interaction.client.host.people, None if self.chosen == DISCORD_LANGUAGE else self.chosen
+        await people.choose_preferences(
+            person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen)
+        )
+        set_language(chosen or language_of_locale(interaction.locale.value))
         await show_panel(interaction)
 
 
@@ -90,7 +92,7 @@ class EndVacationButton(PersistentButton[EndVacationId], handles=EndVacationId):
 SETTINGS_ITEMS: Final = (DirectMessagesButton, RankingButton, LanguageMenu, FormButton, EndVacationButton)
 
 
-async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
+async def panel_message(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
     """Return the settings of a person: a line for each, and what changes it."""
     host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
     direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
@@ -101,11 +103,11 @@ async def panel(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.
 
 async def show_panel(interaction: Interaction, *notes: str, files: Sequence[discord.File] = ()) -> None:
     """Show the panel again, in place of what was pressed."""
-    text, view = await panel(interaction, *notes)
+    text, view = await panel_message(interaction, *notes)
     await interaction.edit_original_response(content=text, view=view, attachments=files)
 
 
-async def take_form(interaction: Interaction, form: SettingsForm) -> list[discord.File]:
+async def store_form(interaction: Interaction, form: SettingsForm) -> list[discord.File]:
     """Store what was chosen in a form; raise HostError, TooOftenError. Return a sample of the pictures chosen."""
     data: Any = interaction.data
     answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
@@ -117,11 +119,11 @@ async def take_form(interaction: Interaction, form: SettingsForm) -> list[discor
             await _refresh_deadlines(interaction)
         case SettingsForm.HOURS:
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
-            await people.choose(person, replace(chosen, zone=zone, quiet=quiet))
+            await people.choose_preferences(person, replace(chosen, zone=zone, quiet_hours=quiet))
         case SettingsForm.PICTURES:
             check_rate_limit(interaction, PICTURES)
             [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
-            await people.choose(person, replace(chosen, theme=Theme(theme), size=Size(size)))
+            await people.choose_preferences(person, replace(chosen, theme=Theme(theme), size=PictureSize(size)))
             sample = await pictures_for(interaction.client, person.id).sample()
             return [sample] if sample is not MISSING else []
         case _:
@@ -132,7 +134,7 @@ async def take_form(interaction: Interaction, form: SettingsForm) -> list[discor
 async def _try_dm(interaction: Interaction) -> bool:
     """Write to a person in private; say whether that was possible."""
     try:
-        await interaction.user.send(welcome_text())
+        await interaction.user.send(dms_enabled_text())
     except discord.Forbidden:
         return False
     return True

@@ -7,12 +7,12 @@ from typing import Final
 import discord
 
 from carcassonne import CarcassonneError
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text
-from cogs.text.formatting import clipped, joined, listed, quoted, safe, safe_labels, sentence
+from cogs.text.formatting import capitalize, join_lines, quote, safe_labels, safe_name, truncate, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link
-from cogs.text.move_errors import ActionContext, refusal
+from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.options import option_texts
 from cogs.text.table import game_name
 from host import (
@@ -25,7 +25,7 @@ from host import (
     QuarantinedGame,
     Reseat,
     RunningTable,
-    Server,
+    ServerSettings,
     TableOptions,
 )
 
@@ -33,7 +33,7 @@ LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "e
 """Each in its own language, as lists of languages show them."""
 
 
-def server_text(server: Server, most_own: int) -> str:
+def server_text(server: ServerSettings, most_own: int) -> str:
     """Return the settings of a server, a line each."""
     anywhere = _("Tables may be opened in every channel.")
     channels = _("Tables may be opened in {channels}.").format(channels=channel_list(sorted(server.channels)))
@@ -54,22 +54,22 @@ def server_text(server: Server, most_own: int) -> str:
 
 def channel_list(channels: Sequence[int]) -> str:
     """Return a list of links to channels."""
-    return clipped(listed([f"<#{channel}>" for channel in channels]), 1_000)
+    return truncate(word_list([f"<#{channel}>" for channel in channels]), 1_000)
 
 
 def _defaults_text(table_options: TableOptions) -> str:
     edition = edition_text(table_options.edition or DEFAULT_EDITION, table_options.options or ())
     lines = [_("New tables play {edition}.").format(edition=edition)]
     if phrases := list(option_texts(table_options)):
-        lines.append(sentence(" · ".join(phrases)) + ".")
+        lines.append(capitalize(" · ".join(phrases)) + ".")
     return "\n".join(lines)
 
 
 def seat_given_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     """Tell the table who has been given whose seat."""
     text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
-    giver, taker = safe(reseat.giver.name), reseat.taker.id
-    words = text.format(manager=safe(manager), giver=giver, game=game_name(table), taker=taker)
+    giver, taker = safe_name(reseat.giver.name), reseat.taker.id
+    words = text.format(manager=safe_name(manager), giver=giver, game=game_name(table), taker=taker)
     if not table.is_to_move(taker):
         return words
     turn = _("It is your turn: {board}")
@@ -84,7 +84,7 @@ def seat_given_reply(table: BaseTable, taker: Person, outcome: DeliveryOutcome |
             text = _("{name} has the seat now. I can't write in {channel}: {name} was told in private, nobody else.")
         case DeliveryOutcome.LOST:
             text = _("{name} has the seat now. I can't write in {channel}, nor to {name} in private: nobody was told.")
-    return text.format(name=safe(taker.name), channel=f"<#{table.venue.channel}>")
+    return text.format(name=safe_name(taker.name), channel=f"<#{table.venue.channel}>")
 
 
 def quarantined_games_text(held: Sequence[QuarantinedGame]) -> str:
@@ -96,23 +96,23 @@ def quarantined_games_text(held: Sequence[QuarantinedGame]) -> str:
         line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply) for one in held
     ]
     end = _("The bot's owner can mend them: then {retry} takes one up again. {end} frees its channel for another.")
-    retry, end_ = command("carcassonne-admin retry"), command("carcassonne-admin end")
-    return joined([*lines, end.format(retry=retry, end=end_)])
+    retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")
+    return join_lines([*lines, end.format(retry=retry, end=end_)])
 
 
 def resumed_text(table: RunningTable, manager: str) -> str:
     """Tell the table that a game that was on hold goes on."""
     text = _("{game} was on hold; {manager} has taken it up again.")
-    words = text.format(game=game_name(table), manager=safe(manager))
+    words = text.format(game=game_name(table), manager=safe_name(manager))
     if table.to_move is None or table.to_move.person is None:
         return words
     turn = _("<@{person}> It is your turn: {board}")
     return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
 
 
-def retried_text(table: BaseTable, *, was_held: bool) -> str:
+def retried_text(table: BaseTable, *, was_quarantined: bool) -> str:
     """Tell the manager the result of ``retry``."""
-    if was_held:
+    if was_quarantined:
         return _("The record of {game} adds up again: it goes on.").format(game=game_name(table))
     text = _("{game} is not on hold. What could not be shown of it is shown again: {board}")
     return text.format(game=game_name(table), board=board_link(table))
@@ -130,7 +130,7 @@ def health_text(
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
         _("On all servers: tables waiting {waiting}, games running {running}, on hold {held}").format(
-            waiting=health.waiting, running=health.running, held=health.held
+            waiting=health.waiting, running=health.running, held=health.quarantined
         ),
         _("Turns not yet shown: {number}").format(number=health.unannounced),
         _("Database: {number} kB, version {version}; rules: version {rules}").format(
@@ -139,13 +139,13 @@ def health_text(
         ", ".join(f"{name} {version}" for name, version in versions.items()),
     ]
     if held:
-        lines.append(_("On hold here: {games}").format(games=listed([f"#{one.table.number}" for one in held])))
-    return joined(lines)
+        lines.append(_("On hold here: {games}").format(games=word_list([f"#{one.table.number}" for one in held])))
+    return join_lines(lines)
 
 
-def bot_refused_text(name: str) -> str:
+def bot_cannot_play_text(name: str) -> str:
     """Say that a bot cannot have a seat."""
-    return _("{name} is a bot and does not play: choose a member of this server.").format(name=safe(name))
+    return _("{name} is a bot and does not play: choose a member of this server.").format(name=safe_name(name))
 
 
 def not_listed_text(channel: int) -> str:
@@ -156,13 +156,13 @@ def not_listed_text(channel: int) -> str:
 
 def file_too_long_text(name: str, most: int) -> str:
     """Say that a file is too long for a record."""
-    return _("{name} is no game: a record has at most {most} bytes.").format(name=quoted(name), most=most)
+    return _("{name} is no game: a record has at most {most} bytes.").format(name=quote(name), most=most)
 
 
 def no_record_text(name: str) -> str:
     """Say that a file is not a record."""
     text = _("{name} is no record of a game: that begins with lines such as {line}, and {log} gives one.")
-    return text.format(name=quoted(name), line='`[Edition "new-edition"]`', log="`/log`")
+    return text.format(name=quote(name), line='`[Edition "new-edition"]`', log="`/log`")
 
 
 def two_seats_text() -> str:
@@ -172,7 +172,7 @@ def two_seats_text() -> str:
 
 def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
     """Say what is wrong with a record, and in which line."""
-    reason, line = refusal(error, context), error.data.get("line", 0)
+    reason, line = rejection_text(error, context), error.data.get("line", 0)
     if not line:
         return reason
     return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)
@@ -181,5 +181,5 @@ def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
 def imported_text(table: FinishedTable) -> str:
     """Say that a game is in the history now, and its result."""
     scores = table.final_scores or ("–",) * len(table.seats)
-    results = listed([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
+    results = word_list([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
     return _("{game} is in the history now: {results}.").format(game=game_name(table), results=results)

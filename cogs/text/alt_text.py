@@ -14,18 +14,18 @@ from carcassonne import Feature, Phase, Position, SegmentRef, State, column_row,
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import feature_text, figure_name, tile_text
-from cogs.text.formatting import MESSAGE, headed, paged, safe_labels, seat_labels, sentence
+from cogs.text.formatting import MESSAGE_LENGTH, capitalize, safe_labels, seat_labels, split_pages, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
-from cogs.text.table import game_name, seat_standing, tiles_left_text
+from cogs.text.table import game_name, seat_score_text, tiles_left_text
 from cogs.text.takeback import pending_alt_text
 from host import FinishedTable, Seat, StartedTable
 
-DESCRIPTION: Final = 1_024
+DESCRIPTION_LENGTH: Final = 1_024
 """The characters that the description of an attachment may have."""
 
 
-PAGE: Final = MESSAGE - 200
+PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
 """How long a message may be, with room for one more line."""
 
 
@@ -41,7 +41,7 @@ class Section:
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
             tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
-            text = headed(self.heading, "; ".join(self.items[:shown])) + tail
+            text = with_heading(self.heading, "; ".join(self.items[:shown])) + tail
             if len(text) <= room:
                 return text
         return ""
@@ -52,12 +52,12 @@ def alt_text(table: StartedTable) -> str:
     state, names = table.state, seat_labels(table)
     headline, sections = _headline(table, state, names), list(_sections(table, state, names))
     whole = " ".join([headline, *(section.within(sys.maxsize) for section in sections)])
-    if len(whole) <= DESCRIPTION:
+    if len(whole) <= DESCRIPTION_LENGTH:
         return whole
     where = _("All: /board, view words.")
     text = headline
     for section in sections:
-        part = section.within(DESCRIPTION - len(text) - len(where) - 2)
+        part = section.within(DESCRIPTION_LENGTH - len(text) - len(where) - 2)
         text += f" {part}" if part else ""
     return f"{text} {where}"
 
@@ -68,7 +68,7 @@ def position_texts(table: StartedTable) -> list[str]:
     lines = [_headline(table, state, names)]
     for section in _sections(table, state, names):
         lines += [f"**{section.heading}**", *section.items]
-    return paged(lines, PAGE)
+    return split_pages(lines, PAGE_LENGTH)
 
 
 def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
@@ -82,7 +82,7 @@ def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     if state.last is not None:
         words.append(_last_text(state, state.last))
     if line := texts_of(state).table_line(state):
-        words.append(f"{sentence(line)}.")
+        words.append(f"{capitalize(line)}.")
     return " ".join(words)
 
 
@@ -104,10 +104,11 @@ def _last_text(state: State, last: Position) -> str:
 
 
 def _sections(table: StartedTable, state: State, names: tuple[str, ...]) -> Iterator[Section]:
-    standing = {place: feature for feature in features(state) for place in feature.refs}
+    feature_at_ref = {ref: feature for feature in features(state) for ref in feature.refs}
     for seat, name in zip(table.seats, names, strict=True):
-        looks = _looks(seat, state)
-        yield Section(name, (f"{seat_standing(state, seat.number)}, {looks}", *_figures(state, seat.number, standing)))
+        colour = _seat_colour_text(seat, state)
+        score = f"{seat_score_text(state, seat.number)}, {colour}"
+        yield Section(name, (score, *_figures(state, seat.number, feature_at_ref)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
@@ -115,17 +116,17 @@ def _sections(table: StartedTable, state: State, names: tuple[str, ...]) -> Iter
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
 
 
-def _looks(seat: Seat, state: State) -> str:
+def _seat_colour_text(seat: Seat, state: State) -> str:
     if seat.number in state.resigned:
         return _("in grey, scoring nothing")
     return _("in {colour}").format(colour=colour_name(seat.colour))
 
 
-def _figures(state: State, seat: int, standing: Mapping[SegmentRef, Feature]) -> Iterator[str]:
+def _figures(state: State, seat: int, feature_at_ref: Mapping[SegmentRef, Feature]) -> Iterator[str]:
     terms = state.ruleset.terms
     for ref, placed in sorted(state.figures.items()):
         if placed.seat == seat:
-            feature = feature_text(standing[ref], terms)
+            feature = feature_text(feature_at_ref[ref], terms)
             yield f"{figure_name(placed.role, placed.figure, terms)} {format_cell(ref.position)} ({feature})"
 
 

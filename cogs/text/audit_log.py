@@ -7,19 +7,19 @@ import discord
 
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.editions import edition_name, option_name
-from cogs.text.formatting import joined, listed, safe, some
-from cogs.text.i18n import _, marked, ngettext
+from cogs.text.formatting import join_lines, safe_name, short_list, word_list
+from cogs.text.i18n import N_, _, ngettext
 from cogs.text.options import option_texts
-from host import AuditAction, AuditEntry, Order, TableOptions, Timeout, parse_choices
+from host import AuditAction, AuditEntry, SeatOrder, TableOptions, TimeoutAction, parse_choices
 
 _FEW: Final = 8
 
 _ACTIONS: Final[Mapping[AuditAction, str]] = {
-    AuditAction.CHOICE: marked("{manager} chose for the server: {detail}"),
-    AuditAction.END: marked("{manager} ended game #{game} at ply {ply}"),
-    AuditAction.RESEAT: marked("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
-    AuditAction.RETRY: marked("{manager} took up game #{game} again at ply {ply}, which was on hold"),
-    AuditAction.IMPORT: marked("{manager} took up game #{game} from a record"),
+    AuditAction.CHOICE: N_("{manager} chose for the server: {detail}"),
+    AuditAction.END: N_("{manager} ended game #{game} at ply {ply}"),
+    AuditAction.RESEAT: N_("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
+    AuditAction.RETRY: N_("{manager} took up game #{game} again at ply {ply}, which was on hold"),
+    AuditAction.IMPORT: N_("{manager} took up game #{game} from a record"),
 }
 
 
@@ -27,21 +27,23 @@ def audit_log_text(entries: Sequence[AuditEntry]) -> str:
     """Return a line for each entry."""
     if not entries:
         return _("No manager has done anything here yet.")
-    return joined([f"{discord.utils.format_dt(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
+    return join_lines([f"{discord.utils.format_dt(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
 
 
 def _entry_text(entry: AuditEntry) -> str:
-    giver, taker = (safe(entry.reseat.giver.name), safe(entry.reseat.taker.name)) if entry.reseat else ("", "")
-    detail = "; ".join(_choices(entry.detail)) if entry.kind is AuditAction.CHOICE else ""
-    text = _(_ACTIONS[entry.kind])
-    manager = safe(entry.manager.name)
+    giver, taker = (
+        (safe_name(entry.reseat.giver.name), safe_name(entry.reseat.taker.name)) if entry.reseat else ("", "")
+    )
+    detail = "; ".join(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
+    text = _(_ACTIONS[entry.action])
+    manager = safe_name(entry.manager.name)
     return text.format(manager=manager, game=entry.game, ply=entry.ply, giver=giver, taker=taker, detail=detail)
 
 
 def _choices(detail: str) -> Iterator[str]:
     """Yield a phrase for each setting that was changed, and one for those that were reset."""
     chosen = parse_choices(detail)
-    yield from (_CHOSEN[name](value) for name, value in chosen.items() if value)
+    yield from (_SETTING_TEXTS[name](value) for name, value in chosen.items() if value)
     taken_back = [name for name, value in chosen.items() if not value]
     if "channels" in taken_back:
         yield _("tables in every channel")
@@ -56,7 +58,7 @@ def _most_tables(value: str) -> str:
 
 
 def _channels(value: str) -> str:
-    return _("tables in {channels} only").format(channels=some([f"<#{one}>" for one in value.split()], _FEW))
+    return _("tables in {channels} only").format(channels=short_list([f"<#{one}>" for one in value.split()], _FEW))
 
 
 def _language(value: str) -> str:
@@ -64,21 +66,21 @@ def _language(value: str) -> str:
 
 
 def _options_text(options: TableOptions) -> str:
-    return listed(list(option_texts(options)))
+    return word_list(list(option_texts(options)))
 
 
-_CHOSEN: Final[Mapping[str, Callable[[str], str]]] = {
+_SETTING_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {
     "channels": _channels,
     "most_tables": _most_tables,
     "edition": edition_name,
-    "options": lambda value: listed([option_name(option) for option in value.split()]),
+    "options": lambda value: word_list([option_name(option) for option in value.split()]),
     "pace": lambda value: _options_text(TableOptions(pace=value)),
     "aids": lambda value: _options_text(TableOptions(aids=value == "1")),
     "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
-    "seat_order": lambda value: _options_text(TableOptions(order=Order(value))),
+    "seat_order": lambda value: _options_text(TableOptions(order=SeatOrder(value))),
     "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
     "language": _language,
     "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
-    "timeout": lambda value: _options_text(TableOptions(timeout=Timeout(value))),
+    "timeout": lambda value: _options_text(TableOptions(timeout=TimeoutAction(value))),
 }
 """A phrase for each setting, by its name in the audit log."""

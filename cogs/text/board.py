@@ -7,10 +7,10 @@ from carcassonne import State, format_cell
 from carcassonne.projection import dead_cells, projected_scores
 from cogs.text.editions import texts_of
 from cogs.text.features import drawn_tile, tile_text
-from cogs.text.formatting import listed, safe, safe_labels, some
-from cogs.text.i18n import _, marked
+from cogs.text.formatting import safe_labels, safe_name, short_list, word_list
+from cogs.text.i18n import N_, _
 from cogs.text.results import winner_text
-from cogs.text.table import game_name, standings, tiles_left_text
+from cogs.text.table import game_name, scores_line, tiles_left_text
 from cogs.text.takeback import pending_line
 from host import FinishedTable, RecentTiles, RunningTable, StartedTable
 
@@ -35,15 +35,15 @@ class BoardView(StrEnum):
         return self in (BoardView.FIELDS, BoardView.CLAIMS, BoardView.SCORE, BoardView.DEAD)
 
 
-_SHOWN: Final = {
-    BoardView.FIELDS: marked("What is one field has one colour."),
-    BoardView.CLAIMS: marked("What somebody holds has their colour; what several hold alike is pink."),
+_VIEW_NOTES: Final = {
+    BoardView.FIELDS: N_("What is one field has one colour."),
+    BoardView.CLAIMS: N_("What somebody holds has their colour; what several hold alike is pink."),
 }
 
 
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
     """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
-    return "\n".join([_headline(table), standings(table), *_view_lines(table, view)])
+    return "\n".join([_headline(table), scores_line(table), *_view_lines(table, view)])
 
 
 def since_text(table: StartedTable, recent: RecentTiles) -> str:
@@ -58,10 +58,10 @@ def since_text(table: StartedTable, recent: RecentTiles) -> str:
         for number, (entry, (cell, placed)) in enumerate(zip(recent.moves, cells, strict=True), 1)
     ]
     text = _("Laid since your last tile: {tiles}.") if recent.is_since_own else _("Laid last: {tiles}.")
-    return text.format(tiles=some(tiles, _MOST_LISTED))
+    return text.format(tiles=short_list(tiles, _MOST_LISTED))
 
 
-def aid_refusal(table: StartedTable, *, is_shared: bool = False) -> str | None:
+def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str | None:
     """Return why a view that helps with counting is not shown: in a game without them, or to all. None where it is."""
     if not (table.settings.aids or table.status.is_over):
         text = _("{game} is played without views that help with counting; that was chosen before it began.")
@@ -76,11 +76,11 @@ def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
         case BoardView.SCORE:
             points = zip(safe_labels(table), projected_scores(table.state), strict=True)
             text = _("If the game ended now: {scores}.")
-            return [text.format(scores=listed([f"{name} {score}" for name, score in points]))]
+            return [text.format(scores=word_list([f"{name} {score}" for name, score in points]))]
         case BoardView.DEAD:
             return [_dead_text(table.state)]
         case BoardView.FIELDS | BoardView.CLAIMS:
-            return [_(_SHOWN[view])]
+            return [_(_VIEW_NOTES[view])]
         case BoardView.NORMAL | BoardView.SINCE | BoardView.WORDS:
             return []
         case _:
@@ -91,7 +91,7 @@ def _dead_text(state: State) -> str:
     cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
     if not cells:
         return _("A tile may still come for every open cell.")
-    return _("No tile fits any more on {cells}.").format(cells=listed(cells))
+    return _("No tile fits any more on {cells}.").format(cells=word_list(cells))
 
 
 def _headline(table: StartedTable) -> str:
@@ -114,4 +114,4 @@ def _turn_line(table: RunningTable) -> str:
 
 def shared_text(table: StartedTable, name: str) -> str:
     """Return the text above a board that somebody shows to all."""
-    return _("{name} shows the board of {board}").format(name=safe(name), board=board_text(table))
+    return _("{name} shows the board of {board}").format(name=safe_name(name), board=board_text(table))

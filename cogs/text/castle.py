@@ -24,23 +24,23 @@ from carcassonne import (
 from carcassonne.castle import Asking, find_castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.features import feature_text, kind_name, point_text
-from cogs.text.formatting import headed, listed, quoted
-from cogs.text.i18n import _, marked, ngettext
+from cogs.text.formatting import quote, with_heading, word_list
+from cogs.text.i18n import N_, _, ngettext
 from cogs.text.nouns import counted, noun
 
 WALL_TILES: Final[Mapping[int, str]] = {
-    1: marked("another complete turn"),
-    2: marked("doubles a completed tower"),
-    3: marked("doubles a completed house"),
-    4: marked("scores an uncompleted path"),
-    5: marked("scores an uncompleted tower"),
-    6: marked("scores an uncompleted house"),
-    7: marked("4 a market of one court"),
-    8: marked("keep counts 2 tiles more"),
-    9: marked("5 points"),
+    1: N_("another complete turn"),
+    2: N_("doubles a completed tower"),
+    3: N_("doubles a completed house"),
+    4: N_("scores an uncompleted path"),
+    5: N_("scores an uncompleted tower"),
+    6: N_("scores an uncompleted house"),
+    7: N_("4 a market of one court"),
+    8: N_("keep counts 2 tiles more"),
+    9: N_("5 points"),
 }
 """What each wall tile does, in short; see ``wall_tile_effect``."""
 
@@ -62,9 +62,9 @@ class CastleTexts(EditionTexts):
     """What only The Castle says."""
 
     record_signs: ClassVar = {
-        "first": marked("what was scored first"),
-        "wall": marked("the wall tile played, or `-` for none"),
-        "takes": marked("the wall tile taken"),
+        "first": N_("what was scored first"),
+        "wall": N_("the wall tile played, or `-` for none"),
+        "takes": N_("the wall tile taken"),
     }
 
     def question(self, state: State) -> str:
@@ -97,13 +97,13 @@ class CastleTexts(EditionTexts):
             "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
             "beforehand."
         )
-        return text.format(pass_command=command("pass"), place_command=command("place"))
+        return text.format(pass_command=command_mention("pass"), place_command=command_mention("place"))
 
     def answer(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
         """Return an answer and what it would pay: ``Play wall tile 2: 8 points, a wall tile``."""
         head = _answer_name(state, answer)
-        outcome = listed(list(_outcome(state, answer, names)))
-        return headed(head, outcome) if outcome else head
+        outcome = word_list(list(_outcome(state, answer, names)))
+        return with_heading(head, outcome) if outcome else head
 
     def answered(self, answer: Answer, name: str | None) -> str:
         """Return what somebody has answered, or with None what you have, as a sentence."""
@@ -140,7 +140,7 @@ class CastleTexts(EditionTexts):
             return
         if hand := kept.hands[seat]:
             tiles = ngettext("wall tile {numbers}", "wall tiles {numbers}", len(hand))
-            yield tiles.format(numbers=listed([str(number) for number in hand]))
+            yield tiles.format(numbers=word_list([str(number) for number in hand]))
         if keep := kept.keeps[seat].tiles:
             yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
 
@@ -174,8 +174,8 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
     """Return that somebody does not have a wall tile, or can't play it now, from the data of an error."""
     if "text" in data:
         text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
-        return text.format(text=quoted(data["text"]))
-    hand = listed([str(one) for one in data.get("hand", ())])
+        return text.format(text=quote(data["text"]))
+    hand = word_list([str(one) for one in data.get("hand", ())])
     if data["number"] >= AT_THE_END:
         text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
     elif hand:
@@ -268,4 +268,4 @@ def _outcome(state: State, answer: Answer, names: tuple[str, ...]) -> Iterator[s
 def _for_whom(what: str, seats: tuple[int, ...], mover: int, names: tuple[str, ...]) -> str:
     if seats == (mover,):
         return what
-    return _("{what} for {names}").format(what=what, names=listed([names[seat] for seat in seats]))
+    return _("{what} for {names}").format(what=what, names=word_list([names[seat] for seat in seats]))

@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from cogs.text.commands import command
-from cogs.text.formatting import MESSAGE, clipped, headed, listed
+from cogs.text.commands import command_mention
+from cogs.text.formatting import MESSAGE_LENGTH, truncate, with_heading, word_list
 from cogs.text.i18n import _
 from cogs.text.table import game_name
 from cogs.text.turn import announcement
-from host import BaseTable, ClosedTable, Found, Played, StartedTable, Table, WaitingTable
+from host import BaseTable, ClosedTable, FoundTable, PlayResult, StartedTable, Table, WaitingTable
 
 
-def others_in_text(found: Found[StartedTable]) -> str:
+def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how a message names another; empty if there was only one."""
     if not found.others:
         return ""
     words = _("This is game #{number}, waiting longest; to play in {others}, begin with its number.")
-    others = listed([f"#{table.number}" for table in found.others])
+    others = word_list([f"#{table.number}" for table in found.others])
     return f" ({words.format(number=found.table.number, others=others)})"
 
 
@@ -24,22 +24,22 @@ def how_to_write_text() -> str:
     return _(
         "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
         "{help} tells more."
-    ).format(help=command("help"))
+    ).format(help=command_mention("help"))
 
 
-THREAD_NAME: Final = 100
+THREAD_NAME_LENGTH: Final = 100
 """The characters that a thread's name may have."""
 
 
 def thread_name(table: BaseTable) -> str:
     """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``."""
     people = ", ".join(person.name for person in table.people)
-    return clipped(headed(game_name(table), people), THREAD_NAME)
+    return truncate(with_heading(game_name(table), people), THREAD_NAME_LENGTH)
 
 
 def thread_opening_text(table: BaseTable) -> str:
     """Return the first message of a game's thread, which brings the players into it."""
-    players = listed([f"<@{person.id}>" for person in table.people])
+    players = word_list([f"<@{person.id}>" for person in table.people])
     return _("Game #{number} is played here: {players}.").format(number=table.number, players=players)
 
 
@@ -53,22 +53,22 @@ def thread_lost_text(table: BaseTable) -> str:
     return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
 
 
-def dm_text(played: Played) -> str:
+def dm_text(played: PlayResult) -> str:
     """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
     return _dm_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
 
 
-def dm_instead_text(played: Played) -> str:
+def dm_fallback_text(played: PlayResult) -> str:
     """Return the direct message of a turn if the channel of the table is gone."""
     return _dm_text(played, _("The channel of this table is gone."))
 
 
-def _dm_text(played: Played, place: str) -> str:
+def _dm_text(played: PlayResult, place: str) -> str:
     table, words = played.after, announcement(played)
     how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
     lines = [place, how.format(number=table.number)] if table.to_move else [place]
     ending = " ".join(lines)
-    return clipped(words, MESSAGE - len(ending) - 1) + "\n" + ending
+    return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
 def no_picture_text() -> str:
@@ -76,7 +76,7 @@ def no_picture_text() -> str:
     text = _(
         "-# I may not attach files here, so there is no picture; {board} with the view `words` tells the position."
     )
-    return text.format(board=command("board"))
+    return text.format(board=command_mention("board"))
 
 
 def others_not_told_text(table: BaseTable) -> str:
@@ -89,7 +89,7 @@ def channel_gone_text(table: Table) -> str:
     """Say how a game or a table goes on after its channel is gone."""
     if isinstance(table, WaitingTable | ClosedTable):
         text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")
-        return text.format(number=table.number, join=command("join"))
+        return text.format(number=table.number, join=command_mention("join"))
     if table.status.is_over:
         text = _("That is stored, but the channel of game #{number} is gone: who played is told in private.")
         return text.format(number=table.number)

@@ -5,26 +5,26 @@ from typing import Final
 
 import discord
 
-from cogs.text.commands import command
-from cogs.text.formatting import safe, safe_labels
-from cogs.text.i18n import _, marked
+from cogs.text.commands import command_mention
+from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.options import PACES
 from cogs.text.table import game_name
-from host import BaseTable, Notification, NotificationKind, Person, RunningTable, Timeout, Vacation
+from host import BaseTable, Notification, NotificationKind, Person, RunningTable, TimeoutAction, Vacation
 
-_VOTE_OVER: Final = marked("{game}: this vote is over.")
+_VOTE_OVER: Final = N_("{game}: this vote is over.")
 _CLOSED: Final = {
     NotificationKind.OUT: _VOTE_OVER,
     NotificationKind.VOTE: _VOTE_OVER,
-    NotificationKind.OPEN: marked("{game}: this seat is not open any more."),
-    NotificationKind.UNDO: marked("{game}: whether to undo a turn is not asked here any more."),
-    NotificationKind.ENDING: marked("{game}: whether to end the game is not asked here any more."),
+    NotificationKind.SEAT_OPEN: N_("{game}: this seat is not open any more."),
+    NotificationKind.UNDO: N_("{game}: whether to undo a turn is not asked here any more."),
+    NotificationKind.ENDING: N_("{game}: whether to end the game is not asked here any more."),
 }
 _WHEN_OUT: Final = {
-    Timeout.VOTE: marked("A turn may take {pace}; when that time is out, the table votes on what happens."),
-    Timeout.WAIT: marked("A turn may take {pace}; when that time is out, the game waits."),
-    Timeout.SKIP: marked("A turn may take {pace}; when that time is out, the turn is skipped."),
+    TimeoutAction.VOTE: N_("A turn may take {pace}; when that time is out, the table votes on what happens."),
+    TimeoutAction.WAIT: N_("A turn may take {pace}; when that time is out, the game waits."),
+    TimeoutAction.SKIP: N_("A turn may take {pace}; when that time is out, the turn is skipped."),
 }
 
 
@@ -43,10 +43,10 @@ def timeout_lines(table: RunningTable) -> list[str]:
     return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
 
 
-def vacation_text(table: RunningTable, away: Vacation) -> str:
+def vacation_text(table: RunningTable, vacation: Vacation) -> str:
     """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
-    return text.format(name=late_name(table), time=discord.utils.format_dt(away.until, "D"))
+    return text.format(name=late_name(table), time=discord.utils.format_dt(vacation.until, "D"))
 
 
 def notification_text(notification: Notification, table: RunningTable) -> str:
@@ -60,11 +60,11 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
             text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
         case NotificationKind.MORE_TIME:
             text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
-        case NotificationKind.OPEN:
+        case NotificationKind.SEAT_OPEN:
             return seat_open_text(table)
         case _:
             text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
-    vote = _("With {vote} the others can decide what happens.").format(vote=command("vote"))
+    vote = _("With {vote} the others can decide what happens.").format(vote=command_mention("vote"))
     time = discord.utils.format_dt(notification.due, "R") if notification.due else ""
     board = board_link(table)
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
@@ -79,16 +79,16 @@ def seat_open_text(table: RunningTable) -> str:
     return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
 
 
-def seat_taken_text(table: RunningTable, giver: str, taker: Person) -> str:
+def seat_taken_text(table: RunningTable, predecessor: str, new_player: Person) -> str:
     """Say who has taken whose seat; this pings the new player if it is their turn."""
     text = _("{taker} plays on for {giver} in {game}.")
-    if table.is_to_move(taker.id):
+    if table.is_to_move(new_player.id):
         text = _("{taker} plays on for {giver} in {game}. <@{person}> It is your turn. {board}")
-    names = {"taker": safe(taker.name), "giver": safe(giver)}
-    return text.format(**names, game=game_name(table), person=taker.id, board=board_link(table))
+    names = {"taker": safe_name(new_player.name), "giver": safe_name(predecessor)}
+    return text.format(**names, game=game_name(table), person=new_player.id, board=board_link(table))
 
 
-def asked_too_text(people: Iterable[int]) -> str:
+def quiet_hours_text(people: Iterable[int]) -> str:
     """Tell people who had quiet hours that a question is for them, too."""
     text = _("{people} This is a question to you, too; in your quiet hours and on vacation it makes no sound.")
     return text.format(people=" ".join(f"<@{one}>" for one in people))

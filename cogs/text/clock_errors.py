@@ -3,8 +3,8 @@
 import discord
 
 from cogs.text.clock import late_name
-from cogs.text.commands import command
-from cogs.text.formatting import quoted, safe
+from cogs.text.commands import command_mention
+from cogs.text.formatting import quote, safe_name
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
 from host import (
@@ -39,37 +39,37 @@ def not_late_text(error: NotLateError) -> str:
 def vote_over_text(error: VoteOverError) -> str:
     """Return that a vote comes too late."""
     text = _("That vote of game #{number} is over; {vote} shows whether there is another.")
-    return text.format(number=error.table.number, vote=command("vote"))
+    return text.format(number=error.table.number, vote=command_mention("vote"))
 
 
 def own_turn_late_text(error: OwnTurnLateError) -> str:
     """Return that nobody votes on their own turn."""
     text = _("The others vote on your own turn in game #{number}: lay your tile with {place}, and the vote is over.")
-    return text.format(number=error.table.number, place=command("place"))
+    return text.format(number=error.table.number, place=command_mention("place"))
 
 
-def seat_taken_text(error: SeatTakenError) -> str:
+def seat_no_longer_open_text(error: SeatTakenError) -> str:
     """Return who has the seat."""
     text = _("That seat in game #{number} is not open any more: {name} has it.")
-    return text.format(number=error.table.number, name=safe(error.seat.name))
+    return text.format(number=error.table.number, name=safe_name(error.seat.name))
 
 
 def unknown_zone_text(error: UnknownZoneError) -> str:
     """Return how a time zone is written."""
     text = _("I know no time zone {text}: write a continent and a city, such as `Europe/Berlin`, or `UTC`.")
-    return text.format(text=quoted(error.text))
+    return text.format(text=quote(error.text))
 
 
 def bad_hours_text(error: BadHoursError) -> str:
     """Return how quiet hours are written."""
     text = _("{text} are no quiet hours: write two different times of the day, such as `22:30-07:00`.")
-    return text.format(text=quoted(error.text))
+    return text.format(text=quote(error.text))
 
 
 def bad_date_text(error: BadDateError) -> str:
     """Return how a day is written."""
     text = _("{text} is not a day: write year, month and day, such as `2026-12-24`.")
-    return text.format(text=quoted(error.text))
+    return text.format(text=quote(error.text))
 
 
 def past_time_text(error: PastTimeError) -> str:
@@ -93,7 +93,7 @@ def vacation_too_long_text(error: VacationTooLongError) -> str:
 def on_vacation_text(error: OnVacationError) -> str:
     """Return how long the vacation lasts."""
     text = _("You are on vacation until {time}: come back first, in {settings}.")
-    return text.format(time=discord.utils.format_dt(error.until, "f"), settings=command("settings"))
+    return text.format(time=discord.utils.format_dt(error.until, "f"), settings=command_mention("settings"))
 
 
 def not_on_vacation_text(error: NotOnVacationError) -> str:

@@ -3,15 +3,15 @@
 from typing import Final
 
 from carcassonne import Colour
-from cogs.text.i18n import _, marked
+from cogs.text.i18n import N_, _
 
 COLOUR_NAMES: Final = {
-    Colour.RED: marked("red"),
-    Colour.BLUE: marked("blue"),
-    Colour.YELLOW: marked("yellow"),
-    Colour.BLACK: marked("black"),
-    Colour.WHITE: marked("white"),
-    Colour.PURPLE: marked("purple"),
+    Colour.RED: N_("red"),
+    Colour.BLUE: N_("blue"),
+    Colour.YELLOW: N_("yellow"),
+    Colour.BLACK: N_("black"),
+    Colour.WHITE: N_("white"),
+    Colour.PURPLE: N_("purple"),
 }
 
 

@@ -1,7 +1,7 @@
 """How messages name a command: as a mention that people can click, once the ids of the commands are known.
 
-The bot sets the ids once (``know_commands``), before it answers anybody. Functions that make texts only call
-``command("place")``. Like the language, the ids belong to the running task and to every task that it starts.
+The bot sets the ids once (``set_command_ids``), before it answers anybody. Functions that make texts only call
+``command_mention("place")``. Like the language, the ids belong to the running task and to every task that it starts.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 _ids: ContextVar[Mapping[str, int]] = ContextVar("command_ids", default=_NONE)
 
 
-def know_commands(ids: Mapping[str, int]) -> None:
+def set_command_ids(ids: Mapping[str, int]) -> None:
     """Name commands by these ids, in this task and in those that it starts."""
     _ids.set(ids)
 
@@ -23,7 +23,7 @@ def command_ids() -> Mapping[str, int]:
     return _ids.get()
 
 
-def command(name: str) -> str:
+def command_mention(name: str) -> str:
     """Return a command, such as ``place`` or ``carcassonne-admin retry``, as people can click it.
 
     It is plain text where its id is not known.

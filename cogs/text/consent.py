@@ -3,34 +3,34 @@
 from collections.abc import Callable, Set
 from typing import Final
 
-from cogs.text.formatting import listed, safe
-from cogs.text.i18n import _, marked
+from cogs.text.formatting import safe_name, word_list
+from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from host import BaseTable, DeliveryOutcome, Person, StartedTable
 
-AGREE: Final = marked("Agree")
-REFUSE: Final = marked("Refuse")
+AGREE: Final = N_("Agree")
+REFUSE: Final = N_("Refuse")
 
 
-def named(person: Person) -> str:
+def safe_person_name(person: Person) -> str:
     """Return the name of a person, safe for a message."""
-    return safe(person.name)
+    return safe_name(person.name)
 
 
-def mentioned(person: Person) -> str:
+def mention(person: Person) -> str:
     """Return a mention of a person, which a message can ping."""
     return f"<@{person.id}>"
 
 
-def agreements(table: StartedTable, agreed: Set[int], called: Callable[[Person], str] = named) -> str:
-    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``called`` names the latter."""
-    yes = [named(person) for person in table.humans if person.id in agreed]
-    missing = [called(person) for person in table.humans if person.id not in agreed]
+def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Person], str] = safe_person_name) -> str:
+    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``name_of`` names the latter."""
+    yes = [safe_person_name(person) for person in table.humans if person.id in agreed]
+    missing = [name_of(person) for person in table.humans if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
-    return text.format(agreed=listed(yes), missing=listed(missing))
+    return text.format(agreed=word_list(yes), missing=word_list(missing))
 
 
-def otherwise_asked_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
+def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
     """Tell the asker how the others are asked, if not by a message in the channel; None if it is that."""
     match outcome:
         case DeliveryOutcome.PRIVATE:
@@ -44,7 +44,7 @@ def otherwise_asked_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
     return text.format(channel=f"<#{table.venue.channel}>")
 
 
-def not_asked_refusal(table: BaseTable) -> str:
+def not_asked_text(table: BaseTable) -> str:
     """Say that an answer comes too late."""
     text = _("Nobody asks that in game #{number} any more; here is {board}.")
     return text.format(number=table.number, board=board_link(table, _("the board now")))

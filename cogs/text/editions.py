@@ -6,21 +6,21 @@ from typing import Final
 from carcassonne import State
 from cogs.text.castle import CastleTexts
 from cogs.text.edition_texts import EditionTexts
-from cogs.text.i18n import _, marked
+from cogs.text.i18n import N_, _
 
 EDITION_NAMES: Final = {
-    "chat-room": marked("Chat room"),
-    "chat-room-old": marked("Chat room with original farmer scoring"),
-    "classic": marked("Carcassonne (2000)"),
-    "travel": marked("Carcassonne Travel"),
-    "castle": marked("Carcassonne: The Castle"),
-    "new-edition": marked("Carcassonne, new edition"),
+    "chat-room": N_("Chat room"),
+    "chat-room-old": N_("Chat room with original farmer scoring"),
+    "classic": N_("Carcassonne (2000)"),
+    "travel": N_("Carcassonne Travel"),
+    "castle": N_("Carcassonne: The Castle"),
+    "new-edition": N_("Carcassonne, new edition"),
 }
 
 OPTION_NAMES: Final = {
-    "river": marked("The River"),
-    "abbot": marked("The Abbot"),
-    "start-tile": marked("the start tile stays in the bag"),
+    "river": N_("The River"),
+    "abbot": N_("The Abbot"),
+    "start-tile": N_("the start tile stays in the bag"),
 }
 
 COMMON_TEXTS: Final = EditionTexts()

@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from cogs.text.consent import REFUSE, agreements, mentioned
-from cogs.text.formatting import safe, safe_labels
-from cogs.text.i18n import _, marked, speaking
+from cogs.text.consent import REFUSE, agreement_text, mention
+from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.i18n import N_, _, use_language
 from cogs.text.nouns import plural
-from cogs.text.table import game_name, language_at
+from cogs.text.table import game_name, table_language
 from host import BaseTable, EndRequest, RunningTable, StartedTable
 
-END: Final = marked("End the game for all")
+END: Final = N_("End the game for all")
 
 
 def resign_question(table: RunningTable, person_id: int) -> str:
     """Explain what resigning means, and what the button ``END`` does instead."""
-    others = [safe(seat.name) for seat in table.seats if not seat.resigned and not seat.is_of(person_id)]
+    others = [safe_name(seat.name) for seat in table.seats if not seat.resigned and not seat.is_of(person_id)]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
     elif len(others) == 1:
@@ -32,7 +32,7 @@ def end_question(table: StartedTable, request: EndRequest) -> str:
     """Return the public question whether to end a game, and who has agreed so far."""
     text = _("**{name}** suggests ending {game} now, with no final scoring and no winner.")
     suggestion = text.format(name=safe_labels(table)[request.seat], game=game_name(table))
-    return f"{suggestion} {agreements(table, request.agreed, mentioned)}"
+    return f"{suggestion} {agreement_text(table, request.agreed, mention)}"
 
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
@@ -40,8 +40,8 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
     requester = table.seats[request.seat]
     if not requester.is_of(person_id):
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
-        return text.format(game=game_name(table), name=safe(requester.name), channel=f"<#{table.venue.channel}>")
-    with speaking(language_at(table)):
+        return text.format(game=game_name(table), name=safe_name(requester.name), channel=f"<#{table.venue.channel}>")
+    with use_language(table_language(table)):
         button = _(REFUSE)
     text = _(
         "The others are asked in {channel}. There, “{button}” withdraws your suggestion, and so does your next move."
@@ -56,11 +56,11 @@ def end_agreed_text(table: BaseTable) -> str:
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:
     """Return what the question becomes when somebody refuses."""
-    return _("{name} refuses to end {game}: it goes on.").format(name=safe(refuser), game=game_name(table))
+    return _("{name} refuses to end {game}: it goes on.").format(name=safe_name(refuser), game=game_name(table))
 
 
 def end_withdrawn_text(table: BaseTable, requester: str) -> str:
     """Return what the question becomes when its asker withdraws it."""
     return _("{name} withdraws the suggestion to end {game}: it goes on.").format(
-        name=safe(requester), game=game_name(table)
+        name=safe_name(requester), game=game_name(table)
     )

@@ -22,13 +22,13 @@ from carcassonne import (
     Unit,
     feature_at,
 )
-from cogs.text.formatting import headed, listed
-from cogs.text.i18n import _, marked, ngettext, pgettext
+from cogs.text.formatting import with_heading, word_list
+from cogs.text.i18n import N_, _, ngettext, pgettext
 from cogs.text.nouns import counted, noun, prefix_name
 
 Terms: TypeAlias = Mapping[str, str]
 
-_IN_ORDER: Final = (
+_KIND_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
 )  # fmt: skip
 
@@ -69,9 +69,9 @@ def compass() -> dict[str, str]:
     }  # fmt: skip
 
 
-def follower_name(follower: Deployment, terms: Terms) -> str:
+def deployment_name(deployment: Deployment, terms: Terms) -> str:
     """Return ``thief E``, ``monk``, ``nobody`` …"""
-    match follower:
+    match deployment:
         case DeployNobody():
             return _("nobody")
         case Recall():
@@ -79,13 +79,13 @@ def follower_name(follower: Deployment, terms: Terms) -> str:
         case Deploy(role, point, figure):
             return f"{figure_name(role, figure, terms)} {point_text(point or '')}".rstrip()
         case _:
-            assert_never(follower)
+            assert_never(deployment)
 
 
 def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
     """Return what a tile shows, fields left out: ``city N–E with shield; roads S, W``."""
     parts = []
-    for kind in _IN_ORDER:
+    for kind in _KIND_ORDER:
         shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
         if shown:
             parts.append(f"{kind_name(kind, terms, len(shown))} {', '.join(shown)}".rstrip())
@@ -101,7 +101,7 @@ def _segment_text(segment: Segment, terms: Terms) -> str:
     sides = "–".join(map(point_text, segment.points))
     if not segment.modifiers:
         return sides
-    emblems = listed([noun(_modifier(modifier, terms)) for modifier in segment.modifiers])
+    emblems = word_list([noun(_modifier(modifier, terms)) for modifier in segment.modifiers])
     return _("{sides} with {emblem}").format(sides=sides, emblem=emblems)
 
 
@@ -131,23 +131,23 @@ def _open_text(sides: int) -> str:
     return ngettext("{number} open", "{number} open", sides).format(number=sides) if sides else _("complete")
 
 
-def spot_text(state: State, follower: Deployment, terms: Terms) -> str:
+def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
     """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``.
 
     Raise ValueError for one that may not.
     """
-    name = follower_name(follower, terms)
-    if not isinstance(follower, Deploy) or state.last is None:
+    name = deployment_name(deployment, terms)
+    if not isinstance(deployment, Deploy) or state.last is None:
         return name
-    spot = state.cells[state.last].turned.deploy_options.find(follower)
+    spot = state.cells[state.last].turned.deploy_options.find(deployment)
     if spot is None:
-        raise ValueError(follower)
-    return headed(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
+        raise ValueError(deployment)
+    return with_heading(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
 
 
 def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:
     """Return a sentence: ``Ann and Bob score 8 each for a city of 4 tiles.``"""
-    what, several = scored_text(event, terms), [names[seat] for seat in event.seats]
+    what, several = scored_feature_text(event, terms), [names[seat] for seat in event.seats]
     match len(several):
         case 0:
             text = _("Nobody scores for {what}.")
@@ -155,39 +155,39 @@ def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:
             text = _("{names} scores {points} for {what}.")
         case _:
             text = _("{names} score {points} each for {what}.")
-    return text.format(names=listed(several), points=event.points, what=what)
+    return text.format(names=word_list(several), points=event.points, what=what)
 
 
 _SCORED: Final = {
-    "city": marked("a city of {items}"),
-    "road": marked("a road of {items}"),
-    "cloister": marked("a cloister with {items}"),
-    "monastery": marked("a monastery with {items}"),
-    "garden": marked("a garden with {items}"),
-    "farm": marked("a farm with {items}"),
-    "meadow": marked("a meadow with {items}"),
-    "field": marked("a field with {items}"),
-    "path": marked("a path of {items}"),
-    "tower": marked("a tower of {items}"),
-    "house": marked("a house of {items}"),
-    "court": marked("a court with {items}"),
-    "keep": marked("the largest keep and {items}"),
-    "wall": marked("wall tile 9"),
+    "city": N_("a city of {items}"),
+    "road": N_("a road of {items}"),
+    "cloister": N_("a cloister with {items}"),
+    "monastery": N_("a monastery with {items}"),
+    "garden": N_("a garden with {items}"),
+    "farm": N_("a farm with {items}"),
+    "meadow": N_("a meadow with {items}"),
+    "field": N_("a field with {items}"),
+    "path": N_("a path of {items}"),
+    "tower": N_("a tower of {items}"),
+    "house": N_("a house of {items}"),
+    "court": N_("a court with {items}"),
+    "keep": N_("the largest keep and {items}"),
+    "wall": N_("wall tile 9"),
 }
 """What points were paid for, by the noun for it."""
 _SCORED_UNCOMPLETED: Final = {
-    "path": marked("an uncompleted path of {items}"),
-    "tower": marked("an uncompleted tower of {items}"),
-    "house": marked("an uncompleted house of {items}"),
+    "path": N_("an uncompleted path of {items}"),
+    "tower": N_("an uncompleted tower of {items}"),
+    "house": N_("an uncompleted house of {items}"),
 }
 """The same where it is special that something scores at the end, though it is not complete."""
 
 
-def scored_text(event: FeatureScored, terms: Terms) -> str:
+def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
     """Return what points were paid for: ``a city of 4 tiles and 1 shield``."""
     name, items = terms.get(event.kind.value, event.kind.value), [_item_text(item, terms) for item in event.items]
     text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
-    what = _(text).format(items=listed(list(filter(None, items))))
+    what = _(text).format(items=word_list(list(filter(None, items))))
     if event.kind is Kind.PATH and event.points > event.items[0].amount:
         return _("{path} with a fountain").format(path=what)
     return what

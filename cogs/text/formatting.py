@@ -10,7 +10,7 @@ import discord
 from cogs.text.i18n import _, ngettext
 from host import StartedTable
 
-MESSAGE: Final = 2_000
+MESSAGE_LENGTH: Final = 2_000
 """The characters that a message may have."""
 
 _DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
@@ -29,15 +29,15 @@ def seat_labels(table: StartedTable) -> tuple[str, ...]:
     return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
 
 
-def safe(name: str) -> str:
+def safe_name(name: str) -> str:
     """Return a name for a message: without formatting, without mentions, without effect on the text after it."""
     # Piece by piece: the library takes everything from the first bracket to the last for one link.
     pieces = name.translate(_DIRECTION_MARKS).split("[")
     escaped = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in pieces]
-    return _isolated(discord.utils.escape_mentions("\\[".join(escaped)))
+    return _isolate_direction(discord.utils.escape_mentions("\\[".join(escaped)))
 
 
-def _isolated(name: str) -> str:
+def _isolate_direction(name: str) -> str:
     """Isolate a name that is written from right to left, so that the text around it keeps its order."""
     is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if is_turned else name
@@ -45,51 +45,51 @@ def _isolated(name: str) -> str:
 
 def safe_labels(table: StartedTable) -> tuple[str, ...]:
     """Return the players' names by seat, safe for a message."""
-    return tuple(map(safe, seat_labels(table)))
+    return tuple(map(safe_name, seat_labels(table)))
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def word_list(words: Sequence[str], conjunction: str = "and") -> str:
     """Return ``a, b and c``, or with "or"."""
     if len(words) < 2:
         return "".join(words)
-    return _LISTS[last]().format(words=", ".join(words[:-1]), last=words[-1])
+    return _LISTS[conjunction]().format(words=", ".join(words[:-1]), last=words[-1])
 
 
-def some(words: Sequence[str], most: int) -> str:
-    """Return ``a, b, c and 4 more``, with at most so many of the words."""
+def short_list(words: Sequence[str], most: int) -> str:
+    """Return ``a, b, c and 4 more_text``, with at most so many of the words."""
     if len(words) <= most:
-        return listed(words)
+        return word_list(words)
     missing = len(words) - most
     text = ngettext("{words} and {number} more", "{words} and {number} more", missing)
     return text.format(words=", ".join(words[:most]), number=missing)
 
 
-def headed(head: str, text: str) -> str:
+def with_heading(head: str, text: str) -> str:
     """Return ``head: text``. Some languages have a space before the colon."""
     return _("{head}: {text}").format(head=head, text=text)
 
 
-def sentence(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-def joined(lines: Sequence[str], most: int = MESSAGE) -> str:
+def join_lines(lines: Sequence[str], most: int = MESSAGE_LENGTH) -> str:
     """Return lines as one text of at most ``most`` characters. Lines that do not fit are replaced by their number."""
     for shown in range(len(lines), 0, -1):
         missing = len(lines) - shown
-        text = "\n".join([*lines[:shown], *([more(missing)] if missing else [])])
+        text = "\n".join([*lines[:shown], *([more_text(missing)] if missing else [])])
         if len(text) <= most:
             return text
-    return clipped("\n".join(lines), most)
+    return truncate("\n".join(lines), most)
 
 
-def more(missing: int) -> str:
+def more_text(missing: int) -> str:
     """Say how many lines are left out."""
     return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
 
 
-def paged(lines: Sequence[str], most: int) -> list[str]:
+def split_pages(lines: Sequence[str], most: int) -> list[str]:
     """Return lines as texts of at most ``most`` characters each. No line is split; a longer one stands alone."""
     pages: list[str] = []
     for line in lines:
@@ -100,11 +100,11 @@ def paged(lines: Sequence[str], most: int) -> list[str]:
     return pages
 
 
-def clipped(text: str, most: int = MESSAGE) -> str:
+def truncate(text: str, most: int = MESSAGE_LENGTH) -> str:
     """Return a text cut to ``most`` characters, with an ellipsis if something is missing."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def quoted(text: object) -> str:
+def quote(text: object) -> str:
     """Return what somebody typed, in quotes, short and safe for a message."""
-    return _("“{text}”").format(text=safe(clipped(str(text), 40)))
+    return _("“{text}”").format(text=safe_name(truncate(str(text), 40)))

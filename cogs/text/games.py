@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from cogs.text.commands import command
-from cogs.text.formatting import MESSAGE, listed, more, paged, safe
+from cogs.text.commands import command_mention
+from cogs.text.formatting import MESSAGE_LENGTH, more_text, safe_name, split_pages, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
-from cogs.text.status import turn_text
+from cogs.text.status import whose_turn_text
 from cogs.text.table import tiles_left_short
 from host import LiveTable, RunningTable
 
-MOST: Final = 100
+MAX_LISTED: Final = 100
 """How many games are listed at most."""
 
 
@@ -24,8 +24,10 @@ def games_texts(tables: Sequence[LiveTable], person_id: int) -> list[str]:
     head = _("None of these games waits for you.")
     if waiting:
         head = ngettext("It is your turn in {number} game.", "It is your turn in {number} games.", waiting)
-    lines = [head.format(number=waiting), *(_line(table, person_id) for table in ranking[:MOST])]
-    return paged([*lines, *([more(missing)] if (missing := len(ranking) - MOST) > 0 else [])], MESSAGE)
+    lines = [head.format(number=waiting), *(_line(table, person_id) for table in ranking[:MAX_LISTED])]
+    return split_pages(
+        [*lines, *([more_text(missing)] if (missing := len(ranking) - MAX_LISTED) > 0 else [])], MESSAGE_LENGTH
+    )
 
 
 def _rank(table: LiveTable, person_id: int) -> tuple[object, ...]:
@@ -40,16 +42,16 @@ def no_games_text(*, is_mine: bool, is_private: bool) -> str:
         text = _("You sit at no table: {join} opens one.")
     else:
         text = _("Nobody plays here: {join} opens one.")
-    return text.format(join=command("join"))
+    return text.format(join=command_mention("join"))
 
 
 def _line(table: LiveTable, person_id: int) -> str:
-    people = listed([safe(person.name) for person in table.people])
+    people = word_list([safe_name(person.name) for person in table.people])
     link = board_link(table) if isinstance(table, RunningTable) else lobby_link(table)
-    return " · ".join([f"**#{table.number}**", people, *_standing(table, person_id), link])
+    return " · ".join([f"**#{table.number}**", people, *_game_status(table, person_id), link])
 
 
-def _standing(table: LiveTable, person_id: int) -> list[str]:
+def _game_status(table: LiveTable, person_id: int) -> list[str]:
     if isinstance(table, RunningTable):
-        return [turn_text(table, person_id), tiles_left_short(table.state)]
+        return [whose_turn_text(table, person_id), tiles_left_short(table.state)]
     return [_("not begun yet")]

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.i18n import _
 from cogs.text.takeback import DONE, TAKE_BACK
 from cogs.text.turn import PLACE
 
-NAMED: Final = (
+COMMANDS: Final = (
     "join",
     "leave",
     "start",
@@ -66,4 +66,4 @@ def help_text() -> str:
         _("If you play several games, the option `game` says which one you mean, such as #12."),
     )
     labels = {"place_button": _(PLACE), "take_back_button": _(TAKE_BACK), "done_button": _(DONE)}
-    return "\n".join(lines).format_map({name: command(name) for name in NAMED} | labels)
+    return "\n".join(lines).format_map({name: command_mention(name) for name in COMMANDS} | labels)

@@ -11,20 +11,20 @@ from cogs.text.clock_errors import (
     on_vacation_text,
     own_turn_late_text,
     past_time_text,
-    seat_taken_text,
+    seat_no_longer_open_text,
     unknown_zone_text,
     vacation_backwards_text,
     vacation_too_long_text,
     vote_over_text,
 )
 from cogs.text.colours import colour_name
-from cogs.text.commands import command
-from cogs.text.consent import not_asked_refusal
-from cogs.text.formatting import listed, quoted, safe, safe_labels, some
+from cogs.text.commands import command_mention
+from cogs.text.consent import not_asked_text
+from cogs.text.formatting import quote, safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link
-from cogs.text.takeback import pending_refusal, takeback_refusal
-from cogs.text.undo import no_turn_refusal, resigned_since_refusal, undo_open_refusal
+from cogs.text.takeback import not_your_takeback_text, turn_pending_text
+from cogs.text.undo import no_turn_yet_text, resigned_since_text, undo_already_asked_text
 from host import (
     AloneError,
     AlreadyImportedError,
@@ -83,7 +83,7 @@ def host_error_text(error: HostError) -> str:
 host_error_text.register(not_late_text)
 host_error_text.register(vote_over_text)
 host_error_text.register(own_turn_late_text)
-host_error_text.register(seat_taken_text)
+host_error_text.register(seat_no_longer_open_text)
 host_error_text.register(unknown_zone_text)
 host_error_text.register(bad_hours_text)
 host_error_text.register(bad_date_text)
@@ -97,25 +97,25 @@ host_error_text.register(not_on_vacation_text)
 @host_error_text.register
 def _unreadable_table_number(error: UnreadableTableNumberError) -> str:
     text = _("{text} is not the number of a game, such as #12; {games} lists yours.")
-    return text.format(text=quoted(error.text), games=command("games"))
+    return text.format(text=quote(error.text), games=command_mention("games"))
 
 
 @host_error_text.register
 def _no_such_table(error: NoSuchTableError) -> str:
     text = _("There is no game #{number} that you can see from here; {games} lists yours.")
-    return text.format(number=error.number, games=command("games"))
+    return text.format(number=error.number, games=command_mention("games"))
 
 
 @host_error_text.register
 def _no_table_here(error: NoTableHereError) -> str:
     if error.here:
         text = _("Game #{number} is played here, and no table waits for players: {join} opens one.")
-        return text.format(number=error.here[-1].number, join=command("join"))
+        return text.format(number=error.here[-1].number, join=command_mention("join"))
     if error.elsewhere:
         text = _("Nothing is played here, but you sit at {tables}: go there, or name it with `game`.")
-        return text.format(tables=some(list(map(_table_place, error.elsewhere)), _FEW))
+        return text.format(tables=short_list(list(map(_table_place, error.elsewhere)), _FEW))
     text = _("There is no game here yet: {join} takes a seat, {start} begins.")
-    return text.format(join=command("join"), start=command("start"))
+    return text.format(join=command_mention("join"), start=command_mention("start"))
 
 
 def _table_place(table: Table) -> str:
@@ -133,13 +133,13 @@ def _not_seated(error: NotSeatedError) -> str:
             "You don't play in game #{number}: {people} do.",
             len(table.people),
         )
-    return text.format(number=table.number, people=_people(table), join=command("join"))
+    return text.format(number=table.number, people=_people(table), join=command_mention("join"))
 
 
 @host_error_text.register
 def _already_seated(error: AlreadySeatedError) -> str:
     text = _("You have a seat at table #{number} already; {start} begins the game.")
-    return text.format(number=error.table.number, start=command("start"))
+    return text.format(number=error.table.number, start=command_mention("start"))
 
 
 @host_error_text.register
@@ -150,13 +150,13 @@ def _table_full(error: TableFullError) -> str:
 @host_error_text.register
 def _already_started(error: AlreadyStartedError) -> str:
     text = _("Game #{number} has begun already. To give it up, use {resign}.")
-    return text.format(number=error.table.number, resign=command("resign"))
+    return text.format(number=error.table.number, resign=command_mention("resign"))
 
 
 @host_error_text.register
 def _not_started(error: NotStartedError) -> str:
     text = _("Game #{number} has not begun yet: {start} begins it.")
-    return text.format(number=error.table.number, start=command("start"))
+    return text.format(number=error.table.number, start=command_mention("start"))
 
 
 @host_error_text.register
@@ -173,32 +173,32 @@ def _not_your_turn(error: NotYourTurnError) -> str:
 
 @host_error_text.register
 def _turn_pending(error: TurnPendingError) -> str:
-    return pending_refusal(error.table, error.pending)
+    return turn_pending_text(error.table, error.pending)
 
 
 @host_error_text.register
 def _not_your_takeback(error: NotYourTakebackError) -> str:
-    return takeback_refusal(error.table, error.pending)
+    return not_your_takeback_text(error.table, error.pending)
 
 
 @host_error_text.register
 def _no_turn_yet(error: NoTurnYetError) -> str:
-    return no_turn_refusal(error.table)
+    return no_turn_yet_text(error.table)
 
 
 @host_error_text.register
 def _resigned_since(error: ResignedSinceError) -> str:
-    return resigned_since_refusal(error.table, error.seat.number)
+    return resigned_since_text(error.table, error.seat.number)
 
 
 @host_error_text.register
 def _undo_asked(error: UndoAskedError) -> str:
-    return undo_open_refusal(error.table, error.request)
+    return undo_already_asked_text(error.table, error.request)
 
 
 @host_error_text.register
 def _not_asked(error: NotAskedError) -> str:
-    return not_asked_refusal(error.table)
+    return not_asked_text(error.table)
 
 
 @host_error_text.register
@@ -211,7 +211,7 @@ def _stale(error: StaleError) -> str:
 @host_error_text.register
 def _alone(error: AloneError) -> str:
     text = _("You are alone at table #{number}: a game needs 2 to 5 players, and others come with {join}.")
-    return text.format(number=error.table.number, join=command("join"))
+    return text.format(number=error.table.number, join=command_mention("join"))
 
 
 @host_error_text.register
@@ -230,13 +230,13 @@ def _too_many_players(error: TooManyPlayersError) -> str:
 def _not_organiser(error: NotOrganiserError) -> str:
     table = error.table
     text = _("Only {organiser}, who organises table #{number}, can choose that.")
-    return text.format(organiser=safe(table.organiser.name), number=table.number)
+    return text.format(organiser=safe_name(table.organiser.name), number=table.number)
 
 
 @host_error_text.register
 def _colour_taken(error: ColourTakenError) -> str:
     table = error.table
-    free = listed([colour_name(colour) for colour in table.free_colours], "or")
+    free = word_list([colour_name(colour) for colour in table.free_colours], "or")
     text = _("Somebody at table #{number} has chosen {colour} already. Still free: {free}.")
     return text.format(number=table.number, colour=colour_name(error.colour), free=free)
 
@@ -258,7 +258,7 @@ def _quarantined(error: QuarantinedError) -> str:
     words = text.format(number=error.number)
     if not error.scores:
         return words
-    scores = listed([str(score) for score in error.scores])
+    scores = word_list([str(score) for score in error.scores])
     final = _("Its final scores were {scores}.")
     return f"{words} {final.format(scores=scores)}"
 
@@ -289,13 +289,13 @@ def _newer_database(error: NewerDatabaseError) -> str:
 
 
 def _people(table: Table) -> str:
-    return listed([safe(person.name) for person in table.people])
+    return word_list([safe_name(person.name) for person in table.people])
 
 
 @host_error_text.register
 def _channel_closed(error: ChannelClosedError) -> str:
     text = _("On this server tables are opened in {channels} only.")
-    return text.format(channels=some([f"<#{channel}>" for channel in error.channels], _FEW))
+    return text.format(channels=short_list([f"<#{channel}>" for channel in error.channels], _FEW))
 
 
 @host_error_text.register
@@ -311,12 +311,12 @@ def _server_full(error: ServerFullError) -> str:
             "This server has room for {most} tables only: there is a seat left at {tables}.",
             error.most,
         )
-    return text.format(most=error.most, tables=some(list(map(_table_place, error.tables)), _FEW))
+    return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _FEW))
 
 
 @host_error_text.register
 def _too_many_own_tables(error: TooManyOwnTablesError) -> str:
-    numbers = listed([f"#{table.number}" for table in error.tables])
+    numbers = word_list([f"#{table.number}" for table in error.tables])
     text = _("You keep {most} tables at which nobody else plays ({numbers}): leave or end one of them first.")
     return text.format(most=error.most, numbers=numbers)
 
@@ -324,7 +324,7 @@ def _too_many_own_tables(error: TooManyOwnTablesError) -> str:
 @host_error_text.register
 def _no_such_seat(error: NoSuchSeatError) -> str:
     table = error.table
-    seats = listed([f"{number} {label}" for number, label in enumerate(safe_labels(table), 1)])
+    seats = word_list([f"{number} {label}" for number, label in enumerate(safe_labels(table), 1)])
     text = _("Game #{number} has no seat {seat}; its seats are {seats}.")
     return text.format(number=table.number, seat=error.seat + 1, seats=seats)
 
@@ -332,7 +332,7 @@ def _no_such_seat(error: NoSuchSeatError) -> str:
 @host_error_text.register
 def _seat_resigned(error: SeatResignedError) -> str:
     text = _("{name} has resigned from game #{number}, and nobody can play on for a seat that was given up.")
-    return text.format(name=safe(error.seat.name), number=error.table.number)
+    return text.format(name=safe_name(error.seat.name), number=error.table.number)
 
 
 @host_error_text.register
@@ -352,14 +352,14 @@ def _sits_there(error: SitsThereError) -> str:
             text = _("{name} has a seat in game #{number} already, and nobody plays two: choose somebody else.")
         case _:
             text = _("{name} has resigned from game #{number} and cannot come back to it: choose somebody else.")
-    return text.format(name=safe(error.person.name), number=error.table.number)
+    return text.format(name=safe_name(error.person.name), number=error.table.number)
 
 
 @host_error_text.register
 def _still_seated(error: StillSeatedError) -> str:
-    numbers = listed([f"#{table.number}" for table in error.tables])
+    numbers = word_list([f"#{table.number}" for table in error.tables])
     text = _("You have just sat down again ({numbers}), so nothing was deleted: {privacy} asks once more.")
-    return text.format(numbers=numbers, privacy=command("privacy"))
+    return text.format(numbers=numbers, privacy=command_mention("privacy"))
 
 
 @host_error_text.register
@@ -370,10 +370,10 @@ def _not_finished(error: NotFinishedError) -> str:
 @host_error_text.register
 def _already_imported(error: AlreadyImportedError) -> str:
     text = _("For {name} this game counts already: it can be taken up once more without naming {name}.")
-    return text.format(name=safe(error.person.name))
+    return text.format(name=safe_name(error.person.name))
 
 
 @host_error_text.register
 def _no_such_player(error: NoSuchPlayerError) -> str:
-    names = some([f"{number} {safe(name)}" for number, name in enumerate(error.names, 1)], _FEW)
+    names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _FEW)
     return _("You have named more players than the file has: {names}.").format(names=names)

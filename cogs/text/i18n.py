@@ -1,6 +1,6 @@
 """The language of texts: the code has them in English and looks them up in a catalogue.
 
-The caller chooses the language once (``with speaking("de"):``). Functions that make texts only mark them. Private
+The caller chooses the language once (``with use_language("de"):``). Functions that make texts only mark them. Private
 messages are in the reader's language, public ones in the table's. Catalogues are made with Babel and kept in
 ``cogs/locale`` (see CONTRIBUTING.md).
 """
@@ -19,53 +19,53 @@ ENGLISH: Final = LANGUAGES[0]
 _DOMAIN: Final = "carcassonne"
 _CATALOGUES: Final = Path(__file__).parents[1] / "locale"
 
-_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+_current_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
-def language_of(locale: str | None) -> str:
+def language_of_locale(locale: str | None) -> str:
     """Return the bot's language for a locale of Discord (``de``, ``es-419``, ``pt-BR``); English if it has none."""
     language = (locale or ENGLISH).partition("-")[0]
     return language if language in LANGUAGES else ENGLISH
 
 
-def spoken() -> str:
+def current_language() -> str:
     """Return the current language."""
-    return _spoken.get()
+    return _current_language.get()
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Use a language for the rest of this task."""
-    _spoken.set(language)
+    _current_language.set(language)
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def use_language(language: str) -> Iterator[None]:
     """Use a language within a ``with`` block."""
-    token = _spoken.set(language)
+    token = _current_language.set(language)
     try:
         yield
     finally:
-        _spoken.reset(token)
+        _current_language.reset(token)
 
 
-def marked(text: str) -> str:
+def N_(text: str) -> str:  # noqa: N802 (the usual name of it in programs that use gettext)
     """Mark a text that is looked up later, when the reader is known; return it unchanged."""
     return text
 
 
 def _(text: str) -> str:
     """Return a text in the current language."""
-    return _catalogue(_spoken.get()).gettext(text)
+    return _catalogue(_current_language.get()).gettext(text)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Return the form of a text that goes with a number, in the current language."""
-    return _catalogue(_spoken.get()).ngettext(one, many, number)
+    return _catalogue(_current_language.get()).ngettext(one, many, number)
 
 
 def pgettext(context: str, text: str) -> str:
     """Return a text in the current language. The context tells apart two meanings of one English word."""
-    return _catalogue(_spoken.get()).pgettext(context, text)
+    return _catalogue(_current_language.get()).pgettext(context, text)
 
 
 @cache

@@ -14,7 +14,7 @@ def board_link(table: BaseTable, text: str = "") -> str:
 
 def lobby_url(table: BaseTable) -> str | None:
     """Return the URL of the status message of a table; None if there is none."""
-    return _url(table, table.lobby) if table.lobby else None
+    return _url(table, table.status_message) if table.status_message else None
 
 
 def lobby_link(table: BaseTable) -> str:

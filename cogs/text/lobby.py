@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from cogs.text.colours import colour_name
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text
-from cogs.text.formatting import joined, safe, sentence
+from cogs.text.formatting import capitalize, join_lines, safe_name
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
 from cogs.text.status import status_text
-from host import BaseTable, ClosedTable, Person, Settings, Table, TableOptions, WaitingTable, capacity
+from host import BaseTable, ClosedTable, Person, Table, TableOptions, TableSettings, WaitingTable, capacity
 
 NO_COLOUR: Final = "▫️"
 
@@ -21,7 +21,7 @@ def lobby_text(table: Table) -> str:
     if isinstance(table, ClosedTable):
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):
-        return joined([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
+        return join_lines([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
     return status_text(table)
 
 
@@ -47,16 +47,16 @@ def _mark(table: WaitingTable, person: Person) -> str:
 
 def _role(table: WaitingTable, person: Person) -> str:
     if person.id != table.organiser.id:
-        return safe(person.name)
-    return _("**{name}**, who organises the table").format(name=safe(person.name))
+        return safe_name(person.name)
+    return _("**{name}**, who organises the table").format(name=safe_name(person.name))
 
 
 def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
-    yield sentence(" · ".join(option_texts(_shown_options(table.settings))))
+    yield capitalize(" · ".join(option_texts(_shown_options(table.settings))))
 
 
-def _shown_options(settings: Settings) -> TableOptions:
+def _shown_options(settings: TableSettings) -> TableOptions:
     """Return the options that the message shows: no defaults, and no timeout if there is no limit of time."""
     return TableOptions(
         pace=settings.pace,
@@ -76,7 +76,7 @@ def _next_line(table: WaitingTable) -> str:
         text = _("There is room for more: take a seat with the button or {join}. {start} begins the game.")
     if len(table.people) == capacity(table):
         text = _("The table is full: {start} begins the game.")
-    return text.format(join=command("join"), start=command("start"))
+    return text.format(join=command_mention("join"), start=command_mention("start"))
 
 
 def joined_text(table: BaseTable) -> str:
@@ -96,18 +96,18 @@ def left_text(table: BaseTable) -> str:
 def removed_text(table: BaseTable, name: str) -> str:
     """Tell the person who starts a game that somebody has left the server, and the table with it."""
     text = _("{name} has left this server, and so table #{number} too.")
-    return text.format(name=safe(name), number=table.number)
+    return text.format(name=safe_name(name), number=table.number)
 
 
 def table_closed_text(number: int, name: str) -> str:
     """Say that a server manager has closed a table."""
-    return _("Table #{number} was closed by {name}.").format(number=number, name=safe(name))
+    return _("Table #{number} was closed by {name}.").format(number=number, name=safe_name(name))
 
 
 def alone_text(table: WaitingTable) -> str:
     """Tell a person who is alone at a table how to invite others, and offer a practice game."""
     text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
-    words = text.format(number=table.number, join=command("join"))
+    words = text.format(number=table.number, join=command_mention("join"))
     if (url := lobby_url(table)) is None:
         return words
     invitation = _("To invite others, send them this link: {link}")

@@ -6,25 +6,25 @@ from typing import Final
 from carcassonne import Deploy, Record, format_deployment, format_move
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
 from cogs.text.editions import texts_of
-from cogs.text.features import Terms, follower_name
-from cogs.text.formatting import clipped, listed, safe, safe_labels
-from cogs.text.i18n import _, marked, ngettext
+from cogs.text.features import Terms, deployment_name
+from cogs.text.formatting import safe_labels, safe_name, truncate, word_list
+from cogs.text.i18n import N_, _, ngettext
 from cogs.text.table import game_name
 from host import StartedTable, Substitution
 
-_LAST: Final = 15
+MAX_LINES: Final = 15
 """How many lines the message shows. The file has all of them."""
 
 _SIGNS_OF_TURNS: Final = {
-    "?": marked("this tile is not laid yet"),
-    "-": marked("nobody stands on the tile"),
-    "recall": marked("the abbot came back"),
+    "?": N_("this tile is not laid yet"),
+    "-": N_("nobody stands on the tile"),
+    "recall": N_("the abbot came back"),
 }
 _SIGNS_BETWEEN_TURNS: Final = {
-    "x": marked("this tile fitted nowhere and left the game"),
-    "skip": marked("this player's turn was skipped, and the tile left the game"),
-    "resign": marked("this player resigned"),
-    UNFINISHED: marked("the game has not been played to its end"),
+    "x": N_("this tile fitted nowhere and left the game"),
+    "skip": N_("this player's turn was skipped, and the tile left the game"),
+    "resign": N_("this player resigned"),
+    UNFINISHED: N_("the game has not been played to its end"),
 }
 """The words in a record that need an explanation in every edition."""
 
@@ -33,8 +33,8 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
     """Return the last lines of a record, the numbers of the players, and who plays in whose place."""
     terms = table.state.ruleset.terms
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
-    players = listed([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
-    shown = body[-_LAST:]
+    players = word_list([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
+    shown = body[-MAX_LINES:]
     head = _("{game}: turn, player, tile, cell, rotation, who. Players: {players}.")
     head = head.format(game=game_name(table), players=players)
     if len(body) > len(shown):
@@ -45,7 +45,7 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
         )
         head += " " + which.format(number=len(shown))
     head = "\n".join([head, *_legend(table, shown), *dict.fromkeys(map(_substitution_text, substitutions))])
-    return clipped(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
+    return truncate(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
 
 
 def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
@@ -75,10 +75,10 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
     line = _plain(entry)
     if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line
-    follower = entry.turn.deployment
-    return line.replace(format_deployment(follower), follower_name(follower, terms), 1)
+    deployment = entry.turn.deployment
+    return line.replace(format_deployment(deployment), deployment_name(deployment, terms), 1)
 
 
 def _substitution_text(one: Substitution) -> str:
     text = _("{taker} has played on for {giver} since ply {ply}.")
-    return text.format(taker=safe(one.taker.name), giver=safe(one.giver.name), ply=one.ply)
+    return text.format(taker=safe_name(one.taker.name), giver=safe_name(one.giver.name), ply=one.ply)

@@ -26,29 +26,29 @@ from carcassonne import (
 from cogs.text.castle import no_such_wall_tile_text
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
-from cogs.text.features import follower_name, kind_name, point_text, role_name
-from cogs.text.formatting import listed, quoted, sentence, some
+from cogs.text.features import deployment_name, kind_name, point_text, role_name
+from cogs.text.formatting import capitalize, quote, short_list, word_list
 from cogs.text.host_errors import host_error_text
-from cogs.text.i18n import _, marked
+from cogs.text.i18n import N_, _
 from cogs.text.nouns import prefix_name
 from host import FinishedTable, HostError, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
 """What comes with an error of the rules, by name."""
 
-SIDES: Final = {"N": marked("north"), "E": marked("east"), "S": marked("south"), "W": marked("west")}
+SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
 _FEW: Final = 8
 
 _NONE_LEFT: Final = {
-    "abbot": marked("You have no abbot left in hand."),
-    "follower": marked("You have no follower left in hand."),
-    "figure": marked("You have no figure left in hand."),
-    "meeple": marked("You have no meeple left in hand."),
+    "abbot": N_("You have no abbot left in hand."),
+    "follower": N_("You have no follower left in hand."),
+    "figure": N_("You have no figure left in hand."),
+    "meeple": N_("You have no meeple left in hand."),
 }
 _NONE_CAN_GO: Final = {
-    "follower": marked("No follower can go onto this tile: choose `-` for nobody."),
-    "figure": marked("No figure can go onto this tile: choose `-` for nobody."),
-    "meeple": marked("No meeple can go onto this tile: choose `-` for nobody."),
+    "follower": N_("No follower can go onto this tile: choose `-` for nobody."),
+    "figure": N_("No figure can go onto this tile: choose `-` for nobody."),
+    "meeple": N_("No meeple can go onto this tile: choose `-` for nobody."),
 }
 
 
@@ -66,7 +66,7 @@ class ActionContext:
         return self.table.state if isinstance(self.table, RunningTable | FinishedTable) else None
 
 
-def refusal(error: CarcassonneError | HostError, context: ActionContext) -> str:
+def rejection_text(error: CarcassonneError | HostError, context: ActionContext) -> str:
     """Return the sentence for an error."""
     if isinstance(error, HostError):
         return host_error_text(error)
@@ -90,7 +90,7 @@ def _fitting_cells(state: State | None) -> str:
     if state is None or state.tile is None:
         return ""
     cells = dict.fromkeys(format_cell(position) for position, _turn in sorted(legal_placements(state)))
-    return " " + _("Tile {tile} fits on {cells}.").format(tile=state.tile.name, cells=some(list(cells), _FEW))
+    return " " + _("Tile {tile} fits on {cells}.").format(tile=state.tile.name, cells=short_list(list(cells), _FEW))
 
 
 def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> str:
@@ -100,10 +100,10 @@ def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> 
     rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
     if not rotations:
         return _fitting_cells(context.state)
-    return " " + _("It fits there turned {rotations}.").format(rotations=listed(rotations, "or"))
+    return " " + _("It fits there turned {rotations}.").format(rotations=word_list(rotations, "or"))
 
 
-def _fitting_followers(context: ActionContext) -> str:
+def _fitting_deployments(context: ActionContext) -> str:
     """Return who could be put on the tile, if it lay where it was to be laid."""
     if context.state is None or context.cell is None or context.rotation is None:
         return ""
@@ -112,10 +112,10 @@ def _fitting_followers(context: ActionContext) -> str:
     except IllegalMoveError:
         return ""
     terms = laid.ruleset.terms
-    possible, figure = [follower_name(follower, terms) for follower in legal_deployments(laid)], terms["figure"]
+    possible, figure = [deployment_name(follower, terms) for follower in legal_deployments(laid)], terms["figure"]
     if not possible:
         return " " + _(_NONE_CAN_GO[figure])
-    return " " + _("Possible here: {followers}.").format(followers=listed([*possible, _("`-` for nobody")], "or"))
+    return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
 
 
 def _edge_mismatch(data: Data, context: ActionContext) -> str:
@@ -162,13 +162,15 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
     text = _("The tile as it lies has no place for a {role}.")
     if data["point"]:
         text = _("The tile as it lies has no place for a {role} on its {point} side.")
-    return text.format(role=_figure(data, context), point=point_text(data["point"] or "")) + _fitting_followers(context)
+    return text.format(role=_figure(data, context), point=point_text(data["point"] or "")) + _fitting_deployments(
+        context
+    )
 
 
 def _segment_taken(data: Data, context: ActionContext) -> str:
     figure, point = _figure(data, context), point_text(data["point"] or "")
     text = _("{follower}: somebody is in there already.")
-    return text.format(follower=sentence(f"{figure} {point}".rstrip())) + _fitting_followers(context)
+    return text.format(follower=capitalize(f"{figure} {point}".rstrip())) + _fitting_deployments(context)
 
 
 def _figure(data: Data, context: ActionContext) -> str:
@@ -178,10 +180,10 @@ def _figure(data: Data, context: ActionContext) -> str:
 
 def _none_left(data: Data, context: ActionContext) -> str:
     if "prefix" in data:
-        text = _("{follower}: none is left in hand.").format(follower=sentence(_figure(data, context)))
-        return text + _fitting_followers(context)
+        text = _("{follower}: none is left in hand.").format(follower=capitalize(_figure(data, context)))
+        return text + _fitting_deployments(context)
     name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(context).get("figure", "follower")
-    return _(_NONE_LEFT[name]) + _fitting_followers(context)
+    return _(_NONE_LEFT[name]) + _fitting_deployments(context)
 
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
@@ -194,7 +196,7 @@ def _wrong_phase(data: Data, context: ActionContext) -> str:
 
 
 def _unknown_edition(data: Data, context: ActionContext) -> str:
-    return _("I don't know that edition: choose {editions}.").format(editions=listed(data["known"], "or"))
+    return _("I don't know that edition: choose {editions}.").format(editions=word_list(data["known"], "or"))
 
 
 def _unknown_option(data: Data, context: ActionContext) -> str:
@@ -204,8 +206,8 @@ def _unknown_option(data: Data, context: ActionContext) -> str:
     text = _("{edition} has no option {option}: it has no options.")
     if data["known"]:
         text = _("{edition} has no option {option}: it knows {known}.")
-    edition, option = edition_name(data["edition"]), quoted(data["option"])
-    return text.format(edition=edition, option=option, known=listed(data["known"]))
+    edition, option = edition_name(data["edition"]), quote(data["option"])
+    return text.format(edition=edition, option=option, known=word_list(data["known"]))
 
 
 def _players(data: Data, context: ActionContext) -> str:
@@ -215,7 +217,7 @@ def _players(data: Data, context: ActionContext) -> str:
 
 def _bad_cell(data: Data, context: ActionContext) -> str:
     text = _("{text} is not a cell: write a column and a row, as in `M14`.")
-    return text.format(text=quoted(data["text"])) + _fitting_cells(context.state)
+    return text.format(text=quote(data["text"])) + _fitting_cells(context.state)
 
 
 def _bad_rotation(data: Data, context: ActionContext) -> str:
@@ -224,13 +226,13 @@ def _bad_rotation(data: Data, context: ActionContext) -> str:
 
 def _bad_follower(data: Data, context: ActionContext) -> str:
     text = _("{text} is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody.")
-    return text.format(text=quoted(data["text"])) + _fitting_followers(context)
+    return text.format(text=quote(data["text"])) + _fitting_deployments(context)
 
 
 def _bad_answer(data: Data, context: ActionContext) -> str:
     if "text" in data:
         text = _("{text} is no answer: name a cell and a side, as in `C4 N`.")
-        return text.format(text=quoted(data["text"]))
+        return text.format(text=quote(data["text"]))
     question = _texts(context).question(context.state) if context.state else ""
     if question:
         return _("The game asks something else: {question}").format(question=question)

@@ -3,27 +3,27 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cogs.text.i18n import _, marked, ngettext
-from host import NO_PACE, Order, TableOptions, Timeout
+from cogs.text.i18n import N_, _, ngettext
+from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction
 
-UNHURRIED: Final = marked("as long as it takes")
+NO_PACE_TEXT: Final = N_("as long as it takes")
 PACES: Final = {
-    "1h": marked("1 hour"),
-    "12h": marked("12 hours"),
-    "24h": marked("24 hours"),
-    "2d": marked("2 days"),
-    "3d": marked("3 days"),
-    "7d": marked("7 days"),
+    "1h": N_("1 hour"),
+    "12h": N_("12 hours"),
+    "24h": N_("24 hours"),
+    "2d": N_("2 days"),
+    "3d": N_("3 days"),
+    "7d": N_("7 days"),
 }
 ORDERS: Final = {
-    Order.DRAWN: marked("somebody drawn begins, then as joined"),
-    Order.SHUFFLED: marked("the seats are shuffled"),
-    Order.JOINED: marked("who joined first begins, then as joined"),
+    SeatOrder.DRAWN: N_("somebody drawn begins, then as joined"),
+    SeatOrder.SHUFFLED: N_("the seats are shuffled"),
+    SeatOrder.JOINED: N_("who joined first begins, then as joined"),
 }
 TIMEOUTS: Final = {
-    Timeout.VOTE: marked("the table votes"),
-    Timeout.WAIT: marked("the game waits"),
-    Timeout.SKIP: marked("the turn is skipped"),
+    TimeoutAction.VOTE: N_("the table votes"),
+    TimeoutAction.WAIT: N_("the game waits"),
+    TimeoutAction.SKIP: N_("the turn is skipped"),
 }
 
 

@@ -20,20 +20,20 @@ from carcassonne import (
     format_cell,
     legal_deployments,
 )
-from cogs.text.alt_text import DESCRIPTION
-from cogs.text.commands import command
+from cogs.text.alt_text import DESCRIPTION_LENGTH
+from cogs.text.commands import command_mention
 from cogs.text.editions import texts_of
 from cogs.text.features import (
+    deployment_name,
+    deployment_text,
     drawn_tile,
     feature_text,
-    follower_name,
     kind_name,
     point_text,
     score_text,
-    spot_text,
     tile_text,
 )
-from cogs.text.formatting import clipped, listed, safe_labels
+from cogs.text.formatting import safe_labels, truncate, word_list
 from cogs.text.i18n import _
 from cogs.text.turn import placement_text
 from host import StartedTable
@@ -48,7 +48,7 @@ def first_turn_text() -> str:
         ),
         _("-# A follower holds a feature until it is complete, and scores then. {rules} tells more."),
     )
-    return "\n".join(lines).format(rules=command("rules"))
+    return "\n".join(lines).format(rules=command_mention("rules"))
 
 
 def cells_text(state: State, page: int, pages: int) -> str:
@@ -79,37 +79,37 @@ def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotatio
     """Describe the picture of the possible rotations."""
     ways = "; ".join(rotation_label(state, rotation) for rotation in rotations)
     text = _("{cell} and the cells around it, with tile {tile} in each way that fits: {ways}.")
-    return clipped(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION)
+    return truncate(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION_LENGTH)
 
 
-def follower_label(laid: State, follower: Deployment) -> str:
+def deployment_label(after_placement: State, deployment: Deployment) -> str:
     """Return a follower and the feature it would stand on."""
-    return spot_text(laid, follower, laid.ruleset.terms)
+    return deployment_text(after_placement, deployment, after_placement.ruleset.terms)
 
 
-def followers_text(table: StartedTable, place: PlaceTile, laid: State) -> str:
+def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
     """Ask which follower goes onto the tile, and say who is in its features already."""
-    text = _("{tile}: who goes onto it? Nothing is stored yet.").format(tile=_placed(place, laid))
-    taken = listed(list(_taken(table, laid, place.position)))
+    text = _("{tile}: who goes onto it? Nothing is stored yet.").format(tile=_placed(placement, after_placement))
+    taken = word_list(list(_taken(table, after_placement, placement.position)))
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
 
-def followers_alt_text(place: PlaceTile, laid: State, followers: Sequence[Deployment]) -> str:
+def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
     """Describe the picture of the tile with the places where a follower may stand."""
-    spots = "; ".join(follower_label(laid, follower) for follower in followers)
+    spots = "; ".join(deployment_label(after_placement, deployment) for deployment in deployments)
     text = _("{cell} and the cells around it, with the tile laid; to choose from: {spots}.")
-    return clipped(text.format(cell=format_cell(place.position), spots=spots), DESCRIPTION)
+    return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
 
 
-def turn_text(table: StartedTable, turn: Turn, laid: State) -> str:
+def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) -> str:
     """Return a complete turn and what it would score, to be confirmed."""
-    follower = turn.deployment or DeployNobody()
-    after = apply(laid, follower)
-    names, terms = safe_labels(table), laid.ruleset.terms
+    deployment = turn.deployment or DeployNobody()
+    after = apply(after_placement, deployment)
+    names, terms = safe_labels(table), after_placement.ruleset.terms
     scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
-        _with_follower(turn.placement, laid, follower),
-        "" if legal_deployments(laid) else _("Nobody can go onto it."),
+        _with_deployment(turn.placement, after_placement, deployment),
+        "" if legal_deployments(after_placement) else _("Nobody can go onto it."),
         *(score_text(event, names, terms) for event in scored),
         texts_of(after.state).question(after.state),
         _("Nothing is stored yet."),
@@ -117,39 +117,41 @@ def turn_text(table: StartedTable, turn: Turn, laid: State) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _placed(place: PlaceTile, laid: State) -> str:
-    return f"**{laid.cells[place.position].turned.tile.name}** · {placement_text(place)}"
+def _placed(placement: PlaceTile, after_placement: State) -> str:
+    return f"**{after_placement.cells[placement.position].turned.tile.name}** · {placement_text(placement)}"
 
 
-def _with_follower(place: PlaceTile, laid: State, follower: Deployment) -> str:
-    placed = _placed(place, laid)
-    match follower:
+def _with_deployment(placement: PlaceTile, after_placement: State, deployment: Deployment) -> str:
+    placed = _placed(placement, after_placement)
+    match deployment:
         case DeployNobody():
             return _("{tile}, **no follower**.").format(tile=placed)
         case Recall():
             return _("{tile}, and **the abbot comes back** to your hand.").format(tile=placed)
         case Deploy():
-            name, feature = follower_name(follower, laid.ruleset.terms), _feature(laid, place.position, follower)
+            name = deployment_name(deployment, after_placement.ruleset.terms)
+            feature = _feature(after_placement, placement.position, deployment)
             return _("{tile}, follower: **{follower}** ({feature}).").format(
                 tile=placed, follower=name, feature=feature
             )
         case _:
-            assert_never(follower)
+            assert_never(deployment)
 
 
-def _feature(laid: State, cell: Position, follower: Deploy) -> str:
-    spot = laid.cells[cell].turned.deploy_options.find(follower)
+def _feature(after_placement: State, cell: Position, deployment: Deploy) -> str:
+    spot = after_placement.cells[cell].turned.deploy_options.find(deployment)
     if spot is None:
-        raise ValueError(follower)  # the tile has no such spot
-    return feature_text(feature_at(laid, SegmentRef(cell, spot.segment)), laid.ruleset.terms)
+        raise ValueError(deployment)  # the tile has no such spot
+    return feature_text(feature_at(after_placement, SegmentRef(cell, spot.segment)), after_placement.ruleset.terms)
 
 
-def _taken(table: StartedTable, laid: State, cell: Position) -> Iterator[str]:
+def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
     """Yield each segment of the new tile whose feature has somebody's figure: ``road W (Bob)``."""
     names = safe_labels(table)
-    for number, segment in enumerate(laid.cells[cell].turned.segments):
-        claims = feature_at(laid, SegmentRef(cell, number)).claims
+    for number, segment in enumerate(after_placement.cells[cell].turned.segments):
+        claims = feature_at(after_placement, SegmentRef(cell, number)).claims
         holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
-            kind, points = kind_name(segment.kind, laid.ruleset.terms), "–".join(map(point_text, segment.points))
-            yield f"{kind} {points} ({listed(holders)})"
+            kind = kind_name(segment.kind, after_placement.ruleset.terms)
+            points = "–".join(map(point_text, segment.points))
+            yield f"{kind} {points} ({word_list(holders)})"

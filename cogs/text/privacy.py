@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cogs.text.formatting import listed
+from cogs.text.formatting import word_list
 from cogs.text.i18n import _
 from host import Status, Table
 
@@ -40,9 +40,9 @@ def deletion_question(tables: Sequence[Table]) -> str:
     running = [f"#{table.number}" for table in tables if table.status is Status.RUNNING]
     waiting = [f"#{table.number}" for table in tables if table.status is Status.OPEN]
     if running:
-        lines.append(_("- You resign at once from the games that run: {games}.").format(games=listed(running)))
+        lines.append(_("- You resign at once from the games that run: {games}.").format(games=word_list(running)))
     if waiting:
-        lines.append(_("- You leave the tables that wait: {tables}.").format(tables=listed(waiting)))
+        lines.append(_("- You leave the tables that wait: {tables}.").format(tables=word_list(waiting)))
     return "\n".join(lines)
 
 

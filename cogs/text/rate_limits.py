@@ -7,7 +7,7 @@ import discord
 from cogs.text.i18n import _
 
 
-def too_often_text(until: datetime) -> str:
+def rate_limit_text(until: datetime) -> str:
     """Say when the person can do it again."""
     text = _("That was often enough for now: you can do it again {time}. Your moves are not limited.")
     return text.format(time=discord.utils.format_dt(until, "R"))

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from carcassonne import Event, FeatureScored, winners
 from cogs.text.fairness import seed_texts
-from cogs.text.features import scored_text
-from cogs.text.formatting import headed, listed, safe_labels
+from cogs.text.features import scored_feature_text
+from cogs.text.formatting import safe_labels, with_heading, word_list
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
 from cogs.text.table import game_name
@@ -41,7 +41,7 @@ def winner_text(table: FinishedTable) -> str:
     points = counted(state.scores[best[0]], "point")
     if len(best) == 1:
         return _("**{name} wins** with {points}.").format(name=names[best[0]], points=points)
-    together = listed([names[seat] for seat in best])
+    together = word_list([names[seat] for seat in best])
     return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
 
 
@@ -62,10 +62,10 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
     before = total - sum(event.points for event in mine)
     if not mine:
         resigned = [_("resigned")] if seat in state.resigned else []
-        return headed(name, ", ".join([str(total), *resigned]))
-    alike = Counter((event.points, scored_text(event, terms)) for event in mine)
+        return with_heading(name, ", ".join([str(total), *resigned]))
+    alike = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
     for (points, what), times in alike.items():
         item = _("{points} for {what}").format(points=points, what=what)
         items.append(f"{item} (×{times})" if times > 1 else item)
-    return headed(name, f"{total} = {', '.join(items)}")
+    return with_heading(name, f"{total} = {', '.join(items)}")

@@ -9,12 +9,12 @@ from carcassonne import FOLLOWER, Kind, Role, Ruleset
 from cogs.text.castle import castle_rules
 from cogs.text.editions import edition_text
 from cogs.text.features import kind_name, role_name
-from cogs.text.i18n import _, marked
+from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted, noun, plural
 
 
 @dataclass(frozen=True, slots=True)
-class Peculiarity:
+class ScoringTexts:
     """What an edition does its own way: how cities pay, and how fields do; texts to be looked up with ``_``."""
 
     city: str
@@ -22,14 +22,12 @@ class Peculiarity:
 
 
 OPTION_RULES: Final[Mapping[str, str]] = {
-    "river": marked(
-        "The river comes first: its tiles carry on its open end and never turn the same way twice in a row."
-    ),
-    "abbot": marked(
+    "river": N_("The river comes first: its tiles carry on its open end and never turn the same way twice in a row."),
+    "abbot": N_(
         "Your abbot goes onto a monastery or a garden. Instead of placing anybody you may take him back: "
         "he scores 1 and 1 for each tile around him."
     ),
-    "start-tile": marked("The start tile of the base game is in the bag."),
+    "start-tile": N_("The start tile of the base game is in the bag."),
 }
 
 
@@ -47,7 +45,7 @@ def rules_text(rules: Ruleset) -> str:
     )
 
 
-def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:
+def _classic_rules(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield the rules of the editions with cities, roads, monasteries and fields."""
     terms = rules.terms
     words = {
@@ -80,35 +78,35 @@ def _on_land(own: Peculiarity, rules: Ruleset) -> Iterator[str]:
     return (line.format(**words) for line in lines)
 
 
-_CITY: Final = marked("- a city: 2 a tile and 2 a {emblem}")
-_CITY_BUT_SMALL_ONES: Final = marked("- a city: 2 a tile and 2 a {emblem} (a city of 2 tiles: 1 a tile)")
-_EACH_FIELD: Final = Peculiarity(
+_CITY: Final = N_("- a city: 2 a tile and 2 a {emblem}")
+_CITY_BUT_SMALL_ONES: Final = N_("- a city: 2 a tile and 2 a {emblem} (a city of 2 tiles: 1 a tile)")
+_EACH_FIELD: Final = ScoringTexts(
     _CITY,
-    marked(
+    N_(
         "A {field} pays at the end: 3 for each completed city it touches, each {field} for itself. "
         "Farmers stay until then."
     ),
 )
-_ONCE_A_PLAYER: Final = Peculiarity(
+_ONCE_A_PLAYER: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
-    marked(
+    N_(
         "A {field} pays at the end: 3 for each completed city it touches, but a city pays each player once. "
         "Farmers stay until then."
     ),
 )
-_ONCE: Final = Peculiarity(
+_ONCE: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
-    marked(
+    N_(
         "A {field} pays at the end: each completed city pays 4 to whoever has most farmers around it, "
         "in all {fields} together. Farmers stay until then."
     ),
 )
 
 RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
-    "chat-room": partial(_on_land, _ONCE_A_PLAYER),
-    "chat-room-old": partial(_on_land, _ONCE),
-    "classic": partial(_on_land, _EACH_FIELD),
-    "travel": partial(_on_land, _EACH_FIELD),
-    "new-edition": partial(_on_land, _EACH_FIELD),
+    "chat-room": partial(_classic_rules, _ONCE_A_PLAYER),
+    "chat-room-old": partial(_classic_rules, _ONCE),
+    "classic": partial(_classic_rules, _EACH_FIELD),
+    "travel": partial(_classic_rules, _EACH_FIELD),
+    "new-edition": partial(_classic_rules, _EACH_FIELD),
     "castle": castle_rules,
 }

@@ -8,20 +8,20 @@ from zoneinfo import ZoneInfo
 import discord
 
 from cogs.text.admin import LANGUAGE_NAMES
-from cogs.text.commands import command
-from cogs.text.i18n import _, marked
+from cogs.text.commands import command_mention
+from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted
 from cogs.text.stats import ranking_line
-from host import VACATION_DAYS, DmPreference, Preferences, Size, Theme, format_hours
+from host import VACATION_DAYS, DmPreference, PictureSize, Preferences, Theme, format_hours
 
 THEME_NAMES: Final = {
-    Theme.EVENING: marked("dark, like those that all see"),
-    Theme.DAY: marked("light"),
+    Theme.EVENING: N_("dark, like those that all see"),
+    Theme.DAY: N_("light"),
 }
 SIZE_NAMES: Final = {
-    Size.SMALL: marked("small, for slow connections"),
-    Size.USUAL: marked("of the usual size"),
-    Size.LARGE: marked("large, for reading on a phone"),
+    PictureSize.SMALL: N_("small, for slow connections"),
+    PictureSize.USUAL: N_("of the usual size"),
+    PictureSize.LARGE: N_("large, for reading on a phone"),
 }
 
 
@@ -38,9 +38,9 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
     yield _("- Your language, in private: {language}.").format(language=language)
     local = now.astimezone(ZoneInfo(chosen.zone)).strftime("%H:%M")
     yield _("- Your time zone: {zone}, where it is {time} now.").format(zone=chosen.zone, time=local)
-    if chosen.quiet:
+    if chosen.quiet_hours:
         text = _("- Your quiet hours, in which pings make no sound: {hours}.")
-        yield text.format(hours=format_hours(chosen.quiet))
+        yield text.format(hours=format_hours(chosen.quiet_hours))
     else:
         yield _("- You have no quiet hours: pings make a sound at any time.")
     theme, size = _(THEME_NAMES[chosen.theme]), _(SIZE_NAMES[chosen.size])
@@ -48,14 +48,14 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
 
 
 def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
-    away = chosen.away
-    if away is None or away.until <= now:
+    vacation = chosen.vacation
+    if vacation is None or vacation.until <= now:
         text = _("- Vacation stops the time of your turns; of {most} in this year you have {left} left.")
         return text.format(most=counted(VACATION_DAYS, "day"), left=counted(left.days, "day"))
     text = _("- You are on vacation from {start} to {until}: the time of your turns stands still so long.")
-    if now < away.start:
+    if now < vacation.start:
         text = _("- You will be on vacation from {start} to {until}: the time of your turns stands still so long.")
-    start, until = discord.utils.format_dt(away.start, "f"), discord.utils.format_dt(away.until, "f")
+    start, until = discord.utils.format_dt(vacation.start, "f"), discord.utils.format_dt(vacation.until, "f")
     return text.format(start=start, until=until)
 
 
@@ -71,18 +71,18 @@ def dm_label(dm_preference: DmPreference) -> str:
     return _("Send me my turns in private") if dm_preference is DmPreference.ON else _("Send me nothing in private")
 
 
-def dms_refused_text() -> str:
+def dms_blocked_text() -> str:
     """Say why direct messages could not be switched on."""
     return _("I can't write to you: allow private messages from this server in its privacy settings, then try again.")
 
 
-def refused_text() -> str:
+def dms_stopped_text() -> str:
     """Tell a person that the bot has stopped sending them direct messages."""
     text = _("I could not write to you in private, so I stopped; {settings} begins again.")
-    return text.format(settings=command("settings"))
+    return text.format(settings=command_mention("settings"))
 
 
-def welcome_text() -> str:
+def dms_enabled_text() -> str:
     """Return the first direct message to a person."""
     text = _("From now on I send you your turns here; play with the buttons or write `M14 90 thief E`. {settings}")
-    return text.format(settings=command("settings"))
+    return text.format(settings=command_mention("settings"))

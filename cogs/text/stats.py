@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import Kind
-from cogs.text.alt_text import DESCRIPTION, Section
-from cogs.text.commands import command
+from cogs.text.alt_text import DESCRIPTION_LENGTH, Section
+from cogs.text.commands import command_mention
 from cogs.text.editions import edition_name
 from cogs.text.features import kind_name
-from cogs.text.formatting import headed, joined, safe, sentence
+from cogs.text.formatting import capitalize, join_lines, safe_name, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from host import FeatureTotals, GameTotals, Standing, Stats
@@ -20,14 +20,14 @@ _LONG: Final = {Kind.ROAD, Kind.PATH}
 def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
     """Return the statistics of a person, on this server or on all servers."""
     where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
-    lines = [where.format(name=safe(name)), _totals_text(stats.total)]
+    lines = [where.format(name=safe_name(name)), _totals_text(stats.total)]
     if stats.here:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
         lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
-    lines += ["- " + headed(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
-    lines += [f"- {_feature_totals_text(kind, paid)}" for kind, paid in stats.feature_totals.items()]
-    return joined(lines)
+    lines += ["- " + with_heading(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
+    lines += [f"- {_feature_totals_text(kind, totals)}" for kind, totals in stats.feature_totals.items()]
+    return join_lines(lines)
 
 
 def _totals_text(totals: GameTotals) -> str:
@@ -47,36 +47,36 @@ def _standing_text(standing: Standing) -> str:
     return text.format(rating=standing.rating, rank=standing.rank, number=standing.games)
 
 
-def _feature_totals_text(kind: Kind, paid: FeatureTotals) -> str:
+def _feature_totals_text(kind: Kind, totals: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
-    kinds = sentence(kind_name(kind, {}, 2))
-    points, tiles = counted(paid.best, "point"), counted(paid.best_tiles, "tile")
+    kinds = capitalize(kind_name(kind, {}, 2))
+    points, tiles = counted(totals.best, "point"), counted(totals.best_tiles, "tile")
     record = _("the best: {points}").format(points=points)
     if kind in _LONG:
-        record = _("the longest: {tiles}").format(tiles=counted(paid.longest, "tile"))
-    elif paid.best_tiles:
+        record = _("the longest: {tiles}").format(tiles=counted(totals.longest, "tile"))
+    elif totals.best_tiles:
         record = _("the best: {points}, {tiles}").format(points=points, tiles=tiles)
-    return headed(f"{kinds} ({paid.features})", f"{counted(paid.points, 'point')}; {record}")
+    return with_heading(f"{kinds} ({totals.features})", f"{counted(totals.points, 'point')}; {record}")
 
 
 def nothing_played_text(name: str | None, *, is_here: bool) -> str:
     """Say that a person has not finished a game yet. The name is None for the reader."""
     if name is not None:
-        return _("{name} has not played a game to its end on this server yet.").format(name=safe(name))
+        return _("{name} has not played a game to its end on this server yet.").format(name=safe_name(name))
     mine = _("You have not played a game to its end yet: {join} takes a seat.")
     here = _("You have not played a game to its end on this server yet: {join} takes a seat.")
-    return (here if is_here else mine).format(join=command("join"))
+    return (here if is_here else mine).format(join=command_mention("join"))
 
 
-def bot_asked_about_text(name: str) -> str:
+def bot_has_no_stats_text(name: str) -> str:
     """Say that bots do not play."""
-    return _("{name} is a bot, and bots do not play here: choose a member of this server.").format(name=safe(name))
+    return _("{name} is a bot, and bots do not play here: choose a member of this server.").format(name=safe_name(name))
 
 
-def others_in_private_text(name: str) -> str:
+def own_stats_only_text(name: str) -> str:
     """Say that in private there are no statistics of other people."""
     text = _("In private I tell you about your own games only: ask about {name} in a channel of a server.")
-    return text.format(name=safe(name))
+    return text.format(name=safe_name(name))
 
 
 def no_server_text() -> str:
@@ -92,13 +92,15 @@ def nobody_rated_text() -> str:
 def leaderboard_text(standings: Sequence[Standing]) -> str:
     """Return a line for each player, the strongest first."""
     head = _("Who plays best on this server (rank, name, rating, games):")
-    lines = [f"**{one.rank}** {safe(one.person.name)} · **{one.rating}** · {_record_text(one)}" for one in standings]
-    return joined([head, *lines])
+    lines = [
+        f"**{one.rank}** {safe_name(one.person.name)} · **{one.rating}** · {_record_text(one)}" for one in standings
+    ]
+    return join_lines([head, *lines])
 
 
 def leaderboard_alt_text(standings: Sequence[Standing], server: str) -> str:
     """Describe the picture of a leaderboard."""
-    return Section(leaderboard_title(server), tuple(_alt_items(standings))).within(DESCRIPTION)
+    return Section(leaderboard_title(server), tuple(_alt_items(standings))).within(DESCRIPTION_LENGTH)
 
 
 def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:

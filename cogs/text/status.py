@@ -4,11 +4,11 @@ import discord
 
 from cogs.text.clock import due_text, timeout_lines
 from cogs.text.editions import edition_text
-from cogs.text.formatting import joined, safe_labels
+from cogs.text.formatting import join_lines, safe_labels
 from cogs.text.i18n import _
 from cogs.text.links import board_link
 from cogs.text.results import winner_text
-from cogs.text.table import game_name, standing_lines, tiles_left_short
+from cogs.text.table import game_name, score_lines, tiles_left_short
 from cogs.text.takeback import draw_time, mover_name
 from host import FinishedTable, RunningTable, StartedTable
 
@@ -19,13 +19,13 @@ def status_text(table: StartedTable) -> str:
     rules = edition_text(table.edition, table.options)
     if isinstance(table, FinishedTable):
         head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
-        return joined([head, f"{rules} · {board_link(table)}", *standing_lines(table)])
-    items = [turn_text(table), tiles_left_short(table.state), board_link(table)]
+        return join_lines([head, f"{rules} · {board_link(table)}", *score_lines(table)])
+    items = [whose_turn_text(table), tiles_left_short(table.state), board_link(table)]
     head = f"**{game_name(table)}** · {rules}"
-    return joined([head, " · ".join(items), *standing_lines(table), *timeout_lines(table)])
+    return join_lines([head, " · ".join(items), *score_lines(table), *timeout_lines(table)])
 
 
-def turn_text(table: RunningTable, person_id: int | None = None) -> str:
+def whose_turn_text(table: RunningTable, person_id: int | None = None) -> str:
     """Say whose turn it is, since when and until when. The person's own turn is called "your turn"."""
     if pending := table.pending:
         text = _("{name} has just played, next tile {time}")

@@ -3,10 +3,10 @@
 from carcassonne import ABBOT, FOLLOWER, Figure, State
 from cogs.text.editions import texts_of
 from cogs.text.features import Terms
-from cogs.text.formatting import listed, safe_labels
+from cogs.text.formatting import safe_labels, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, noun, prefix_name
-from host import BaseTable, Found, StartedTable
+from host import BaseTable, FoundTable, StartedTable
 
 
 def game_name(table: BaseTable) -> str:
@@ -14,16 +14,16 @@ def game_name(table: BaseTable) -> str:
     return f"Carcassonne #{table.number}"
 
 
-def language_at(table: BaseTable) -> str:
+def table_language(table: BaseTable) -> str:
     """Return the language of public messages at a table."""
     return table.settings.language
 
 
-def others_text(found: Found[StartedTable]) -> str:
+def other_games_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how to name another; empty if there was only one."""
     if not found.others:
         return ""
-    numbers = listed([f"#{table.number}" for table in found.others])
+    numbers = word_list([f"#{table.number}" for table in found.others])
     text = _("(This is game #{number}, waiting longest; for {numbers} use the option `game`.)")
     return " " + text.format(number=found.table.number, numbers=numbers)
 
@@ -41,17 +41,17 @@ def tiles_left_short(state: State) -> str:
     return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
 
 
-def standings(table: StartedTable) -> str:
+def scores_line(table: StartedTable) -> str:
     """Return everybody's points and figures in one line."""
-    return " · ".join(standing_lines(table))
+    return " · ".join(score_lines(table))
 
 
-def standing_lines(table: StartedTable) -> list[str]:
+def score_lines(table: StartedTable) -> list[str]:
     """Return a line for each player with points and figures (the player to move in bold), and one for what else the
     edition counts."""
     state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
-        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_standing(state, seat.number)}"
+        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
         for seat in table.seats
     ]
     return [*seats, *filter(None, [texts_of(state).table_line(state)])]
@@ -70,7 +70,7 @@ def _bold(name: str, *, is_bold: bool) -> str:
     return f"**{name}**" if is_bold else name
 
 
-def seat_standing(state: State, seat: int) -> str:
+def seat_score_text(state: State, seat: int) -> str:
     """Return a seat's points and what it has: ``12 points, 5 figures``, ``9 points, 3 followers, wall tile 2``."""
     words = [counted(state.scores[seat], "point")]
     if seat in state.resigned:

@@ -5,12 +5,12 @@ from typing import Final
 import discord
 
 from cogs.text.formatting import safe_labels
-from cogs.text.i18n import _, marked
+from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
 from host import Pending, RunningTable
 
-TAKE_BACK: Final = marked("Take back")
-DONE: Final = marked("Done: next tile")
+TAKE_BACK: Final = N_("Take back")
+DONE: Final = N_("Done: next tile")
 """The labels of the two buttons."""
 
 
@@ -27,13 +27,13 @@ def pending_text(table: RunningTable, pending: Pending) -> str:
     return text.format(channel=f"<#{table.venue.channel}>", time=time, button=_(DONE))
 
 
-def pending_refusal(table: RunningTable, pending: Pending) -> str:
+def turn_pending_text(table: RunningTable, pending: Pending) -> str:
     """Say why nobody can play yet."""
     text = _("{name} can still take back the last turn of game #{number}; the next tile is drawn {time}.")
     return text.format(name=mover_name(table, pending), number=table.number, time=draw_time(pending))
 
 
-def takeback_refusal(table: RunningTable, pending: Pending) -> str:
+def not_your_takeback_text(table: RunningTable, pending: Pending) -> str:
     """Say whose turn it is that can be taken back."""
     text = _("This is about {name}'s turn, and only {name} can decide; the next tile is drawn {time}.")
     return text.format(name=mover_name(table, pending), time=draw_time(pending))

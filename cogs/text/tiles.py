@@ -5,10 +5,10 @@ from typing import Final
 
 from carcassonne import State
 from cogs.text.features import tile_text
-from cogs.text.formatting import MESSAGE, paged
+from cogs.text.formatting import MESSAGE_LENGTH, split_pages
 from cogs.text.i18n import _, ngettext
 
-_PAGE: Final = MESSAGE - 200
+_PAGE: Final = MESSAGE_LENGTH - 200
 """How long a message may be, with room for a line on which game was meant."""
 
 
@@ -29,4 +29,4 @@ def tiles_texts(state: State) -> list[str]:
     if state.tile:
         head += " " + _("**{tile}** is drawn; in the bag are:").format(tile=state.tile.name)
     lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
-    return paged([head, *lines], _PAGE)
+    return split_pages([head, *lines], _PAGE)

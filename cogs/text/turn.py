@@ -22,43 +22,43 @@ from carcassonne import (
     format_cell,
 )
 from cogs.text.clock import due_text
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text, texts_of
 from cogs.text.fairness import commitment_texts
-from cogs.text.features import Terms, drawn_tile, follower_name, score_text, tile_text
-from cogs.text.formatting import clipped, listed, safe_labels
-from cogs.text.i18n import _, marked
+from cogs.text.features import Terms, deployment_name, drawn_tile, score_text, tile_text
+from cogs.text.formatting import safe_labels, truncate, word_list
+from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
 from cogs.text.results import final_lines
-from cogs.text.table import game_name, standings, tiles_left_text
+from cogs.text.table import game_name, scores_line, tiles_left_text
 from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
-from host import FinishedTable, Played, RunningTable, StartedTable, WaitingTable
+from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
 
-PLACE: Final = marked("Place")
+PLACE: Final = N_("Place")
 """The label of the button that leads through a turn."""
 
 _WITH_ANY: Final = (
-    marked("{name} put {tile} on {where}, with a {follower}."),
-    marked("You put {tile} on {where}, with a {follower}."),
+    N_("{name} put {tile} on {where}, with a {follower}."),
+    N_("You put {tile} on {where}, with a {follower}."),
 )
 _WITH_FOLLOWER: Final = {
     Role.ABBOT: (
-        marked("{name} put {tile} on {where}, with an {follower}."),
-        marked("You put {tile} on {where}, with an {follower}."),
+        N_("{name} put {tile} on {where}, with an {follower}."),
+        N_("You put {tile} on {where}, with an {follower}."),
     )
 }
 """Where the sentence is another for a role; for others and for yourself."""
 
 
-def announcement(played: Played) -> str:
+def announcement(played: PlayResult) -> str:
     """Return the message about what was played and whose turn it is. It mentions the player to move."""
     names = safe_labels(played.after)
     head, *rest = status_lines(played)
-    return clipped("\n".join([head, *event_sentences(played, names), *rest]))
+    return truncate("\n".join([head, *event_sentences(played, names), *rest]))
 
 
-def past_announcement(played: Played) -> str:
+def past_announcement(played: PlayResult) -> str:
     """Return what the message of a turn becomes after that turn: without deadline and without what to do."""
     table, state = played.after, played.after.state
     names = safe_labels(table)
@@ -70,10 +70,10 @@ def past_announcement(played: Played) -> str:
         shows = tile_text(state.tile.segments, state.ruleset.terms)
         text = _("The tile: **{tile}** ({shows}). {tiles_left}")
         lines.append(text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state)))
-    return clipped("\n".join([*lines, standings(table)]))
+    return truncate("\n".join([*lines, scores_line(table)]))
 
 
-def _seat_of(played: Played) -> int:
+def _seat_of(played: PlayResult) -> int:
     """Return the seat whose turn it is, or was if the next tile is not drawn yet."""
     before, after = played.before, played.after.state
     if isinstance(before, WaitingTable) or after.phase is not Phase.DRAW:
@@ -81,13 +81,13 @@ def _seat_of(played: Played) -> int:
     return before.state.seat
 
 
-def status_lines(played: Played) -> list[str]:
+def status_lines(played: PlayResult) -> list[str]:
     """Return whose turn it is, or that the last turn can still be taken back, or how the game ended."""
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events)
     if table.pending:
-        return [pending_line(table, table.pending), standings(table)]
+        return [pending_line(table, table.pending), scores_line(table)]
     return turn_lines(table)
 
 
@@ -99,8 +99,8 @@ def turn_lines(table: RunningTable) -> list[str]:
     mention = [f"<@{seat.person.id}>"] if seat.person else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
-        f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command("place")),
-        standings(table),
+        f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command_mention("place")),
+        scores_line(table),
     ]
 
 
@@ -112,7 +112,7 @@ def _tile_line(state: State, place_command: str) -> str:
     return text.format(**words, command=place_command)
 
 
-def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
+def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]:
     """Yield a sentence for each move and for each event that followed."""
     before, table = played.before, played.after
     state = table.state
@@ -122,7 +122,7 @@ def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
     elif played.undo:
         yield undone_text(table, before.state)
     else:
-        if played.is_passed_over:
+        if played.has_timeout_moves:
             text = _("{name} has not answered in time, so the first answer is taken.")
             yield text.format(name=names[before.state.seat])
         yield from move_sentences(before.state, played.moves, names)
@@ -134,7 +134,7 @@ def event_sentences(played: Played, names: tuple[str, ...]) -> Iterator[str]:
         yield from commitment_texts(table)
 
 
-def _is_in_first_message(played: Played) -> bool:
+def _is_in_first_message(played: PlayResult) -> bool:
     """Say whether this is still the first message of a game: its first turn is played, the next has not begun."""
     before, after = played.before, played.after.state
     return not isinstance(before, WaitingTable) and before.state.turn == 0 and after.phase is Phase.DRAW
@@ -146,7 +146,7 @@ def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
         text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
     elif not table.settings.rated:
         text = _("A game without rating begins, by the rules “{rules}” (`/rules`). The order is {names}.")
-    opening = text.format(rules=edition_text(table.edition, table.options), names=listed(names))
+    opening = text.format(rules=edition_text(table.edition, table.options), names=word_list(names))
     return " ".join([opening, *commitment_texts(table)])
 
 
@@ -159,7 +159,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
     for move, after in zip_longest(moves, moves[1:]):
         match move:
             case PlaceTile() if tile is not None:
-                yield _laid_text(move, after, tile.name, names[seat] if names else None, terms)
+                yield _placement_sentence(move, after, tile.name, names[seat] if names else None, terms)
             case move if isinstance(move, Answer):
                 yield texts_of(state).answered(move, names[seat] if names else None)
             case Resign(number) if names:
@@ -183,19 +183,19 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
     return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
 
 
-def _laid_text(place: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
+def _placement_sentence(placement: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
     """Say who put a tile where and with which figure; without a name, that you did."""
     follower = ""
     match then:
         case Deploy():
             text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
-            follower = follower_name(then, terms)
+            follower = deployment_name(then, terms)
         case Recall():
             text = _("{name} put {tile} on {where} and took the abbot back.")
             yours = _("You put {tile} on {where} and took the abbot back.")
         case _other:
             text, yours = _("{name} put {tile} on {where}."), _("You put {tile} on {where}.")
-    return (text if name else yours).format(name=name, tile=tile, where=placement_text(place), follower=follower)
+    return (text if name else yours).format(name=name, tile=tile, where=placement_text(placement), follower=follower)
 
 
 def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:
@@ -208,7 +208,7 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str |
             return texts_of(state).event(event, names)
 
 
-def placed_text(played: Played) -> str:
+def turn_confirmation_text(played: PlayResult) -> str:
     """Return the private answer to a person who has played a turn or answered a question."""
     before = played.before
     done = () if isinstance(before, WaitingTable) else move_sentences(before.state, played.moves, None)

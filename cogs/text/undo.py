@@ -1,53 +1,53 @@
-"""Texts about undoing a turn by consent. ``begun`` is always the state in which the turn began."""
+"""Texts about undoing a turn by consent. ``turn_start`` is always the state in which the turn began."""
 
 from carcassonne import State
-from cogs.text.consent import REFUSE, agreements, mentioned
+from cogs.text.consent import REFUSE, agreement_text, mention
 from cogs.text.features import drawn_tile
-from cogs.text.formatting import safe, safe_labels
-from cogs.text.i18n import _, ngettext, speaking
-from cogs.text.table import game_name, language_at
+from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.i18n import _, ngettext, use_language
+from cogs.text.table import game_name, table_language
 from host import RunningTable, StartedTable, UndoRequest
 
 
-def undo_question(table: RunningTable, request: UndoRequest, begun: State) -> str:
+def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
     """Return the public question, and who has agreed so far."""
-    number = _turns(begun, table.state)
+    number = _turns(turn_start, table.state)
     text = ngettext(
         "**{name}** asks to undo {number} turn of {game}, and to lay tile {tile} again.",
         "**{name}** asks to undo {number} turns of {game}, and to lay tile {tile} again.",
         number,
     )
     question = text.format(
-        name=_requester_name(table, begun), number=number, game=game_name(table), tile=drawn_tile(begun).name
+        name=_requester_name(table, turn_start), number=number, game=game_name(table), tile=drawn_tile(turn_start).name
     )
-    return f"{question} {agreements(table, request.agreed, mentioned)}"
+    return f"{question} {agreement_text(table, request.agreed, mention)}"
 
 
 def undo_asked_text(table: StartedTable) -> str:
     """Tell the person who asks what happens next."""
-    with speaking(language_at(table)):
+    with use_language(table_language(table)):
         button = _(REFUSE)
     text = _("The others are asked in {channel}, until the game goes on. There, “{button}” withdraws your question.")
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
-def undo_agreed_text(table: StartedTable, begun: State) -> str:
+def undo_agreed_text(table: StartedTable, turn_start: State) -> str:
     """Return what the question becomes when all agree."""
     return _("All have agreed to undo {name}'s last turn in {game}.").format(
-        name=_requester_name(table, begun), game=game_name(table)
+        name=_requester_name(table, turn_start), game=game_name(table)
     )
 
 
-def undo_refused_text(table: StartedTable, begun: State, refuser: str) -> str:
+def undo_refused_text(table: StartedTable, turn_start: State, refuser: str) -> str:
     """Return what the question becomes when somebody refuses."""
     text = _("{refuser} refuses to undo {name}'s last turn in {game}: everything stays as it is.")
-    return text.format(refuser=safe(refuser), name=_requester_name(table, begun), game=game_name(table))
+    return text.format(refuser=safe_name(refuser), name=_requester_name(table, turn_start), game=game_name(table))
 
 
-def undo_withdrawn_text(table: StartedTable, begun: State) -> str:
+def undo_withdrawn_text(table: StartedTable, turn_start: State) -> str:
     """Return what the question becomes when its asker withdraws it."""
     text = _("{name} asks no more to undo a turn in {game}: everything stays as it is.")
-    return text.format(name=_requester_name(table, begun), game=game_name(table))
+    return text.format(name=_requester_name(table, turn_start), game=game_name(table))
 
 
 def undone_text(table: StartedTable, state: State) -> str:
@@ -69,28 +69,28 @@ def taken_back_text(table: StartedTable) -> str:
     return text.format(game=game_name(table), tile=drawn_tile(table.state).name)
 
 
-def no_turn_refusal(table: StartedTable) -> str:
+def no_turn_yet_text(table: StartedTable) -> str:
     """Say that there is nothing to undo."""
     text = _("There is no turn of yours in game #{number} that could be undone.")
     return text.format(number=table.number)
 
 
-def resigned_since_refusal(table: StartedTable, seat: int) -> str:
+def resigned_since_text(table: StartedTable, seat: int) -> str:
     """Say why nobody can undo a turn that was played before a resignation."""
     text = _("{name} has resigned from game #{number} since your last turn, and that cannot be undone.")
     return text.format(name=safe_labels(table)[seat], number=table.number)
 
 
-def undo_open_refusal(table: RunningTable, request: UndoRequest) -> str:
+def undo_already_asked_text(table: RunningTable, request: UndoRequest) -> str:
     """Say that another question to undo a turn is still open."""
     text = _("{name} asks to undo a turn of game #{number} already: that has to be answered first.")
     return text.format(name=safe_labels(table)[request.seat], number=table.number)
 
 
-def _requester_name(table: StartedTable, begun: State) -> str:
-    return safe_labels(table)[begun.seat]
+def _requester_name(table: StartedTable, turn_start: State) -> str:
+    return safe_labels(table)[turn_start.seat]
 
 
-def _turns(begun: State, now: State) -> int:
+def _turns(turn_start: State, now: State) -> int:
     """Return how many turns have begun since. A turn that still waits for an answer is the first."""
-    return max(1, now.turn - begun.turn)
+    return max(1, now.turn - turn_start.turn)

@@ -6,23 +6,23 @@ from typing import Final
 import discord
 
 from cogs.text.clock import late_name
-from cogs.text.formatting import headed, listed, safe
-from cogs.text.i18n import _, marked
+from cogs.text.formatting import safe_name, with_heading, word_list
+from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
-from host import Choice, OpenVote, RunningTable, votes_at
+from host import OpenVote, RunningTable, VoteChoice, valid_votes
 
 LABELS: Final = {
-    Choice.MORE_TIME: marked("Give more time"),
-    Choice.SKIP: marked("Skip the turn"),
-    Choice.REPLACE: marked("Open the seat to others"),
-    Choice.END: marked("End the game"),
+    VoteChoice.MORE_TIME: N_("Give more time"),
+    VoteChoice.SKIP: N_("Skip the turn"),
+    VoteChoice.REPLACE: N_("Open the seat to others"),
+    VoteChoice.END: N_("End the game"),
 }
 
 _DECIDED: Final = {
-    Choice.MORE_TIME: marked("{game}: the table gives {name} more time."),
-    Choice.SKIP: marked("{game}: the table skips {name}'s turn."),
-    Choice.REPLACE: marked("{game}: the table opens {name}'s seat to others."),
-    Choice.END: marked("{game}: the table ends the game."),
+    VoteChoice.MORE_TIME: N_("{game}: the table gives {name} more time."),
+    VoteChoice.SKIP: N_("{game}: the table skips {name}'s turn."),
+    VoteChoice.REPLACE: N_("{game}: the table opens {name}'s seat to others."),
+    VoteChoice.END: N_("{game}: the table ends the game."),
 }
 
 
@@ -32,7 +32,7 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
 
-def decided_text(before: RunningTable, choice: Choice) -> str:
+def decided_text(before: RunningTable, choice: VoteChoice) -> str:
     """Say what the table has decided."""
     return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
 
@@ -53,14 +53,14 @@ def _gone_text(table: RunningTable) -> str:
 
 
 def _rules_text(vote: OpenVote) -> str:
-    voters = listed([f"<@{one}>" for one in sorted(vote.voters)])
+    voters = word_list([f"<@{one}>" for one in sorted(vote.voters)])
     text = _("What now? Voting: {voters}. What more than half of them want is done; until then {name} can still play.")
     return text.format(voters=voters, name=late_name(vote.table))
 
 
 def _tally(table: RunningTable) -> Iterator[str]:
-    names = {seat.person.id: safe(seat.name) for seat in table.seats if seat.person}
-    votes = votes_at(table)
-    for choice in Choice:
+    names = {seat.person.id: safe_name(seat.name) for seat in table.seats if seat.person}
+    votes = valid_votes(table)
+    for choice in VoteChoice:
         if people := [names[one] for one in votes if votes[one] is choice]:
-            yield "- " + headed(_(LABELS[choice]), listed(people))
+            yield "- " + with_heading(_(LABELS[choice]), word_list(people))

@@ -8,11 +8,11 @@ from cogs.interaction.context import check_rate_limit, find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.rate_limits import UNDOS
 from cogs.interaction.replies import answer
-from cogs.text.consent import otherwise_asked_text
-from cogs.text.i18n import marked
-from cogs.text.table import others_text
+from cogs.text.consent import asked_elsewhere_text
+from cogs.text.i18n import N_
+from cogs.text.table import other_games_text
 from cogs.text.undo import taken_back_text, undo_asked_text
-from host import Played
+from host import PlayResult
 
 
 class Undo(commands.Cog):
@@ -21,8 +21,8 @@ class Undo(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=marked("Undo your last turn, if the others agree"))
-    @app_commands.describe(game=marked("The game's number, if you play several here"))
+    @app_commands.command(description=N_("Undo your last turn, if the others agree"))
+    @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the others in public; where there is nobody to ask, undo it."""
         await interaction.response.defer(ephemeral=True)
@@ -30,12 +30,12 @@ class Undo(commands.Cog):
         if not (found.table.is_practice or found.table.pending):
             check_rate_limit(interaction, UNDOS)
         asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
-        if isinstance(asked, Played):
+        if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
-            await self.bot.confirmations.take_back(asked)
-            await answer(interaction, taken_back_text(asked.after) + others_text(found))
+            await self.bot.confirmations.show_taken_back(asked)
+            await answer(interaction, taken_back_text(asked.after) + other_games_text(found))
         else:
             await self.bot.outbox.notify(asked.notification)
             outcome = await self.bot.host.notifications.outcome(asked.notification)
-            text = otherwise_asked_text(asked.table, outcome) or undo_asked_text(asked.table)
-            await answer(interaction, text + others_text(found))
+            text = asked_elsewhere_text(asked.table, outcome) or undo_asked_text(asked.table)
+            await answer(interaction, text + other_games_text(found))

@@ -5,11 +5,11 @@ from typing import Final, TypeVar
 import discord
 
 from cogs.interaction.client import Client
-from cogs.interaction.consent_buttons import ConsentButton, Decided
+from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.message.custom_ids import AgreeUndoId, RefuseUndoId, UndoAnswerId
 from cogs.message.questions import undo_view
 from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
-from host import Host, NotificationKind, Person, Played, RunningTable, Undo
+from host import Host, NotificationKind, Person, PlayResult, RunningTable, Undo
 
 AnswerIdT = TypeVar("AnswerIdT", bound=UndoAnswerId)
 
@@ -19,32 +19,32 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
 
     kind = NotificationKind.UNDO
 
-    def question(self, before: RunningTable, pressed: AnswerIdT) -> int:
+    def question_number(self, before: RunningTable, pressed: AnswerIdT) -> int:
         """Return the number of the question."""
         return before.undo_request.number if before.undo_request else 0
 
-    def answers(self, table: RunningTable) -> discord.ui.View | None:
+    def question_view(self, table: RunningTable) -> discord.ui.View | None:
         """Return the answers to what is asked."""
         return undo_view(table)
 
     async def outcome(
-        self, client: Client, before: RunningTable, decided: Decided, person: Person, pressed: AnswerIdT
+        self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
     ) -> str:
         """Return the question as it stands after somebody's answer."""
-        begun = await client.host.history.state_at(pressed.number, pressed.ply)
-        if isinstance(decided, Played):
-            return undo_agreed_text(decided.after, begun)
+        turn_start = await client.host.history.state_at(pressed.number, pressed.ply)
+        if isinstance(decided, PlayResult):
+            return undo_agreed_text(decided.after, turn_start)
         if decided.undo_request:
-            return undo_question(decided, decided.undo_request, begun)
-        if decided.seats[begun.seat].is_of(person.id):
-            return undo_withdrawn_text(decided, begun)
-        return undo_refused_text(decided, begun, person.name)
+            return undo_question(decided, decided.undo_request, turn_start)
+        if decided.seats[turn_start.seat].is_of(person.id):
+            return undo_withdrawn_text(decided, turn_start)
+        return undo_refused_text(decided, turn_start, person.name)
 
 
 class AgreeUndoButton(UndoAnswerButton[AgreeUndoId], handles=AgreeUndoId):
     """Agrees, in public, to undo a turn."""
 
-    async def decide(self, host: Host, person: Person, pressed: AgreeUndoId) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: AgreeUndoId) -> ConsentOutcome:
         """Agree; the last one undoes it."""
         return await host.undo.agree(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 
@@ -52,7 +52,7 @@ class AgreeUndoButton(UndoAnswerButton[AgreeUndoId], handles=AgreeUndoId):
 class RefuseUndoButton(UndoAnswerButton[RefuseUndoId], handles=RefuseUndoId):
     """Refuses, in public, to undo a turn; pressed by who asks, withdraws it."""
 
-    async def decide(self, host: Host, person: Person, pressed: RefuseUndoId) -> Decided:
+    async def decide(self, host: Host, person: Person, pressed: RefuseUndoId) -> ConsentOutcome:
         """Refuse."""
         return await host.undo.refuse(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 

@@ -12,9 +12,9 @@ from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.message.questions import vote_view
-from cogs.text.consent import otherwise_asked_text
-from cogs.text.i18n import marked
-from cogs.text.table import others_text
+from cogs.text.consent import asked_elsewhere_text
+from cogs.text.i18n import N_
+from cogs.text.table import other_games_text
 from cogs.text.votes import vote_opened_text, vote_text
 from host import RunningTable
 
@@ -52,8 +52,8 @@ class Votes(commands.Cog):
             except Exception as error:
                 log.warning("game %d: its vote is not counted anew: %r", number, error)
 
-    @app_commands.command(description=marked("Decide what happens when somebody's time is out"))
-    @app_commands.describe(game=marked("The game's number, if you play several here"))
+    @app_commands.command(description=N_("Decide what happens when somebody's time is out"))
+    @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the table; show somebody who has been asked already how the vote stands."""
         await interaction.response.defer(ephemeral=True)
@@ -62,10 +62,10 @@ class Votes(commands.Cog):
         if notification is not None:
             await self.bot.outbox.notify(notification)
             outcome = await self.bot.host.notifications.outcome(notification)
-            text = otherwise_asked_text(found.table, outcome) or vote_opened_text(found.table)
-            await answer(interaction, text + others_text(found))
+            text = asked_elsewhere_text(found.table, outcome) or vote_opened_text(found.table)
+            await answer(interaction, text + other_games_text(found))
             return
         absent = await absent_players(self.bot.delivery, found.table)
         vote = await self.bot.host.voting.status(found.table.number, absent)
         view = vote_view(found.table.number, vote.clock.round)
-        await answer(interaction, vote_text(vote) + others_text(found), view=view)
+        await answer(interaction, vote_text(vote) + other_games_text(found), view=view)

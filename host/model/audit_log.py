@@ -41,7 +41,7 @@ class AuditEntry:
 
     guild: int
     manager: Person
-    kind: AuditAction
+    action: AuditAction
     at: datetime
     """When it was done, in UTC."""
     game: int | None = None

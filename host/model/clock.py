@@ -17,16 +17,16 @@ NO_PACE: Final = "none"
 MOST_PAUSED: Final = timedelta(days=28)
 """By how much vacations can put off one deadline, all together."""
 
-PATIENCE: Final = timedelta(days=7)
+VOTABLE_AFTER: Final = timedelta(days=7)
 """How long a turn takes at least before it can be voted on, at a table without a pace."""
 
-NONE: Final = timedelta(0)
+NO_TIME: Final = timedelta(0)
 
 _PACE: Final = re.compile(r"([1-9][0-9]{0,3})([hd])")
 _UNITS: Final = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 
-class Timeout(StrEnum):
+class TimeoutAction(StrEnum):
     """What a table does when the time of a turn is out."""
 
     WAIT = "wait"
@@ -46,7 +46,7 @@ class ReminderStage(IntEnum):
     """All of it."""
 
 
-class Choice(StrEnum):
+class VoteChoice(StrEnum):
     """What people can vote for when the time of a turn is out."""
 
     MORE_TIME = "time"
@@ -85,9 +85,9 @@ class Clock:
     """The last stage that was reached."""
     counted: datetime | None = None
     """Up to when vacations have put off the deadline; None if none has so far."""
-    paused: timedelta = NONE
+    paused: timedelta = NO_TIME
     """By how much vacations have put off the deadline, all together."""
-    votes: Mapping[int, Choice] = field(default_factory=dict)
+    votes: Mapping[int, VoteChoice] = field(default_factory=dict)
     """The votes of this round by person."""
 
 
@@ -98,7 +98,7 @@ class Vote:
     game: int
     round: int
     person_id: int
-    choice: Choice
+    choice: VoteChoice
     at: datetime
 
 
@@ -127,11 +127,11 @@ def stage_at(clock: Clock, pace: timedelta | None, stage: ReminderStage) -> date
     return clock.due - pace * _LEFT[stage]
 
 
-def next_at(clock: Clock, pace: timedelta | None, away: Vacation | None) -> datetime | None:
+def next_at(clock: Clock, pace: timedelta | None, vacation: Vacation | None) -> datetime | None:
     """Return when something is to be done: at the next stage, or when a vacation is over that puts it off."""
     if clock.stage is ReminderStage.OUT:
         return None
-    at, pause = stage_at(clock, pace, ReminderStage(clock.stage + 1)), _pause(clock, away)
+    at, pause = stage_at(clock, pace, ReminderStage(clock.stage + 1)), _pause(clock, vacation)
     if at is None or pause is None or at < pause.start:
         return at
     return pause.until
@@ -143,9 +143,9 @@ def next_stage(clock: Clock, pace: timedelta | None, now: datetime) -> ReminderS
     return max(due, default=None)
 
 
-def after_vacation(clock: Clock, away: Vacation | None, now: datetime) -> Clock:
+def after_vacation(clock: Clock, vacation: Vacation | None, now: datetime) -> Clock:
     """Return a clock whose deadline is put off by a vacation that is over now; the same clock if there is none."""
-    pause = _pause(clock, away)
+    pause = _pause(clock, vacation)
     if (
         pause is None
         or pause.until > now
@@ -158,7 +158,7 @@ def after_vacation(clock: Clock, away: Vacation | None, now: datetime) -> Clock:
     return replace(clock, due=clock.due + length, counted=pause.until, paused=clock.paused + length)
 
 
-def after_outage(clock: Clock, down: datetime, now: datetime, away: Vacation | None) -> Clock:
+def after_outage(clock: Clock, down: datetime, now: datetime, vacation: Vacation | None) -> Clock:
     """Return a clock whose deadline is put off by an outage of the bot since ``down``.
 
     The part of the outage that lies in a vacation does not count: the vacation puts off the deadline itself.
@@ -166,34 +166,34 @@ def after_outage(clock: Clock, down: datetime, now: datetime, away: Vacation | N
     start = max(down, clock.since)
     if clock.due is None or clock.stage is ReminderStage.OUT or start >= now:
         return clock
-    pause = _pause(clock, away)
-    overlap = max(min(pause.until, now) - max(pause.start, start), NONE) if pause else NONE
+    pause = _pause(clock, vacation)
+    overlap = max(min(pause.until, now) - max(pause.start, start), NO_TIME) if pause else NO_TIME
     return replace(clock, due=clock.due + (now - start - overlap))
 
 
-def expected_due(clock: Clock, away: Vacation | None) -> datetime | None:
+def expected_due(clock: Clock, vacation: Vacation | None) -> datetime | None:
     """Return the deadline as it will be after the vacation that is planned or under way."""
-    pause = _pause(clock, away)
+    pause = _pause(clock, vacation)
     if clock.due is None or pause is None or clock.due < pause.start or clock.stage is ReminderStage.OUT:
         return clock.due
     return clock.due + (pause.until - pause.start)
 
 
-def is_late(clock: Clock, away: Vacation | None, now: datetime) -> bool:
+def is_late(clock: Clock, vacation: Vacation | None, now: datetime) -> bool:
     """Say whether a turn can be voted on: its time is out, or it has taken very long without a pace."""
-    return clock.stage is ReminderStage.OUT if clock.due else now >= votable_at(clock, away)
+    return clock.stage is ReminderStage.OUT if clock.due else now >= votable_at(clock, vacation)
 
 
-def votable_at(clock: Clock, away: Vacation | None) -> datetime:
+def votable_at(clock: Clock, vacation: Vacation | None) -> datetime:
     """Return when a turn without a pace can be voted on; a vacation that begins before puts this off."""
-    at, pause = clock.since + PATIENCE, _pause(clock, away)
+    at, pause = clock.since + VOTABLE_AFTER, _pause(clock, vacation)
     return at if pause is None or at < pause.start else at + (pause.until - pause.start)
 
 
-def _pause(clock: Clock, away: Vacation | None) -> Vacation | None:
+def _pause(clock: Clock, vacation: Vacation | None) -> Vacation | None:
     """Return the part of a vacation that has not put off the deadline yet."""
-    if away is None:
+    if vacation is None:
         return None
-    start = max(away.start, clock.counted or clock.since)
-    until = min(away.until, start + MOST_PAUSED - clock.paused)
+    start = max(vacation.start, clock.counted or clock.since)
+    until = min(vacation.until, start + MOST_PAUSED - clock.paused)
     return Vacation(start, until) if until > start else None

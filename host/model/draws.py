@@ -34,10 +34,10 @@ def commitment(seed: bytes) -> str:
 
 def draw(seed: bytes, number: int, bag: Sequence[Drawn]) -> Drawn:
     """Return what draw ``number`` (from 1) takes from a sorted bag."""
-    return bag[below(len(bag), _numbers(seed, number))]
+    return bag[reduce_below(len(bag), _numbers(seed, number))]
 
 
-def below(bound: int, numbers: Iterable[int]) -> int:
+def reduce_below(bound: int, numbers: Iterable[int]) -> int:
     """Reduce the first of the numbers that favours nobody to one from 0 to ``bound`` - 1."""
     limit = RANGE - RANGE % bound
     return next(number for number in numbers if number < limit) % bound

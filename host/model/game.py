@@ -19,8 +19,8 @@ from carcassonne import (
 )
 from host.model.draws import commitment, draw
 from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
 from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged
-from host.model.played import Played, Undo
 from host.model.table import (
     ClosedTable,
     Computer,
@@ -31,7 +31,7 @@ from host.model.table import (
     StartedTable,
     Table,
     WaitingTable,
-    kept_fields,
+    shared_fields,
 )
 
 
@@ -42,11 +42,11 @@ class RunningGame:
     table: RunningTable
     seed: bytes
     """What all draws follow from; empty where it is not known."""
-    draws: int
+    draw_count: int
     """How many draws have been made with the seed."""
-    begun: Checkpoint
+    turn_start: Checkpoint
     """Where the turn under way began, its tile drawn and not laid yet."""
-    made: tuple[Move, ...]
+    turn_moves: tuple[Move, ...]
     """The moves made since."""
 
 
@@ -109,7 +109,7 @@ class Transition(Generic[GameT]):
     """What came of the moves."""
     entries: tuple[LogEntry, ...] = ()
     """What is added to the log."""
-    told_from: RunningTable | None = None
+    shown_before: RunningTable | None = None
     """The table from which on it is told, where that is not the table before."""
     undo: Undo | None = None
     """Where the game goes back to."""
@@ -120,18 +120,25 @@ def started_table(game: StartedGame) -> StartedTable:
     return game.table if isinstance(game, RunningGame) else game
 
 
-def played_in(step: Transition[StartedGame]) -> Played:
+def play_result(transition: Transition[StartedGame]) -> PlayResult:
     """Return a step as it is shown to the outside."""
-    after = started_table(step.after)
-    match step.before:
+    after = started_table(transition.after)
+    match transition.before:
         case WaitingTable() | FinishedTable() as before:
             pass
         case RunningGame(table=before):
             pass
         case _:
             before = after
-    is_passed_over = bool(passed_over_plies(step.entries))
-    return Played(step.told_from or before, after, step.moves, step.events, step.undo, is_passed_over)
+    has_timeout_moves = bool(timeout_plies(transition.entries))
+    return PlayResult(
+        transition.shown_before or before,
+        after,
+        transition.moves,
+        transition.events,
+        transition.undo,
+        has_timeout_moves,
+    )
 
 
 def advance(
@@ -141,11 +148,11 @@ def advance(
     mover: Mover,
     now: datetime,
     *,
-    is_waiting: bool = False,
+    allows_takeback: bool = False,
 ) -> AdvanceResult:
     """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none.
 
-    The cursor is moved on. Where ``is_waiting``, no tile is drawn after a turn that can be taken back.
+    The cursor is moved on. Where ``allows_takeback``, no tile is drawn after a turn that can be taken back.
     """
     made: list[Move] = []
     events: list[Event] = []
@@ -161,43 +168,47 @@ def advance(
 
     for move in moves:
         make(move, mover)
-    while (chances := draws(cursor.state)) and not (is_waiting and _can_be_taken_back(cursor)):
-        make(draw(seed, cursor.draws + 1, chances), None)
+    while (chances := draws(cursor.state)) and not (allows_takeback and _can_be_taken_back(cursor)):
+        make(draw(seed, cursor.draw_count + 1, chances), None)
     return AdvanceResult(cursor, tuple(made), tuple(events), tuple(entries))
 
 
 def _can_be_taken_back(cursor: LogCursor) -> bool:
     """Say whether a turn is played that nothing but its player has had a part in: above all, not chance."""
-    is_own = not any(isinstance(move, Chance | Resign | Skip) for move in cursor.made)
+    is_own = not any(isinstance(move, Chance | Resign | Skip) for move in cursor.turn_moves)
     return cursor.state.phase is Phase.DRAW and is_own
 
 
 def cursor_of(game: RunningGame) -> LogCursor:
     """Return the end of a game's log, where it can be gone on with."""
-    return LogCursor(game.table.state, game.table.ply, game.draws, game.begun, game.made)
+    return LogCursor(game.table.state, game.table.ply, game.draw_count, game.turn_start, game.turn_moves)
 
 
-def finished(
+def finished_table(
     table: RunningTable, seed: bytes, now: datetime, final_scores: tuple[int, ...] | None = None
 ) -> FinishedTable:
     """Return a table whose game is over: scored, if there are scores, or given up."""
-    kept = {**kept_fields(table, SeatedTable), "moved_at": now}
+    kept = {**shared_fields(table, SeatedTable), "moved_at": now}
     return FinishedTable(
         **kept, state=table.state, final_scores=final_scores, seed=seed.hex(), commitment=table.commitment
     )
 
 
-def undone(before: RunningGame, point: Checkpoint, person_id: int | None, now: datetime) -> Transition[StartedGame]:
+def undo_transition(
+    before: RunningGame, checkpoint: Checkpoint, person_id: int | None, now: datetime
+) -> Transition[StartedGame]:
     """Return the step that goes back to a point, which is a ply of its own."""
-    cursor = LogCursor(point.state, before.table.ply)
-    cursor.go_back(point)
-    undo, seat = Undo(point.ply), point.state.seat
+    cursor = LogCursor(checkpoint.state, before.table.ply)
+    cursor.go_back(checkpoint)
+    undo, seat = Undo(checkpoint.ply), checkpoint.state.seat
     table = replace(before.table, ply=cursor.ply, state=cursor.state, moved_at=now, pending=None, undo_request=None)
     entry = LogEntry(cursor.ply, seat, person_id, format_logged(undo), now, fingerprint(cursor.state))
-    return Transition(before, RunningGame(table, before.seed, point.draws, point, ()), entries=(entry,), undo=undo)
+    return Transition(
+        before, RunningGame(table, before.seed, checkpoint.draw_count, checkpoint, ()), entries=(entry,), undo=undo
+    )
 
 
-def passed_over_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
+def timeout_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
     """Return the plies at which somebody's move was made in their place; skipping them altogether is a move itself."""
     return frozenset(
         entry.ply
@@ -213,7 +224,7 @@ def public_commitment(seed: bytes) -> str:
     return commitment(seed) if seed else ""
 
 
-def opening(table: SeatedTable) -> State:
+def opening_state(table: SeatedTable) -> State:
     """Return the state before the first draw of a table."""
     return new_game(find_ruleset(table.edition, table.options), len(table.seats))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from carcassonne import Chance, Event, Move, Phase, State, format_move, parse_move, step
-from host.model.played import LogItem, Undo
+from host.model.game_history import LogItem, Undo
 
 _UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
 
@@ -21,44 +21,49 @@ class Checkpoint:
 
     ply: int
     state: State
-    draws: int
+    draw_count: int
 
 
 class LogCursor:
-    """A game that goes on in place. ``begun`` is where the turn under way began, its tile drawn and not laid yet
-    (before the first draw: the beginning of the game); ``made`` are the moves since."""
+    """A game that goes on in place. ``turn_start`` is where the turn under way began, its tile drawn and not laid yet
+    (before the first draw: the beginning of the game); ``turn_moves`` are the moves since."""
 
     def __init__(
-        self, state: State, ply: int = 0, draws: int = 0, begun: Checkpoint | None = None, made: tuple[Move, ...] = ()
+        self,
+        state: State,
+        ply: int = 0,
+        draw_count: int = 0,
+        turn_start: Checkpoint | None = None,
+        turn_moves: tuple[Move, ...] = (),
     ) -> None:
         self.state = state.copy()
         self.ply = ply
-        self.draws = draws
-        self.begun = begun or self.point()
-        self.made = made
+        self.draw_count = draw_count
+        self.turn_start = turn_start or self.checkpoint()
+        self.turn_moves = turn_moves
 
     def make(self, move: Move) -> list[Event]:
         """Make a move; raise IllegalMoveError."""
         events = step(self.state, move)
         self.ply += 1
-        self.draws += isinstance(move, Chance)
-        self.made = (*self.made, move)
+        self.draw_count += isinstance(move, Chance)
+        self.turn_moves = (*self.turn_moves, move)
         if self.state.phase is Phase.PLACE:
-            self.begun, self.made = self.point(), ()
+            self.turn_start, self.turn_moves = self.checkpoint(), ()
         return events
 
-    def go_back(self, point: Checkpoint) -> None:
+    def go_back(self, checkpoint: Checkpoint) -> None:
         """Let everything be as it was."""
         self.ply += 1
-        self.state, self.draws = point.state.copy(), point.draws
-        self.begun, self.made = point, ()
+        self.state, self.draw_count = checkpoint.state.copy(), checkpoint.draw_count
+        self.turn_start, self.turn_moves = checkpoint, ()
 
-    def point(self) -> Checkpoint:
+    def checkpoint(self) -> Checkpoint:
         """Return the game as it is now."""
-        return Checkpoint(self.ply, self.state.copy(), self.draws)
+        return Checkpoint(self.ply, self.state.copy(), self.draw_count)
 
 
-def standing(logged: Sequence[LogItem]) -> list[int]:
+def effective_plies(logged: Sequence[LogItem]) -> list[int]:
     """Return the plies of a log (from 1) that stand: no undo has taken them back, nor are they undos."""
     heads, before = [0], [0]
     for ply, one in enumerate(logged, 1):

@@ -8,7 +8,7 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
-from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, kept_fields
+from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, shared_fields
 from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
@@ -18,7 +18,7 @@ from host.model.table_errors import (
     TableFullError,
     TooManyPlayersError,
 )
-from host.model.table_options import Order, Settings, TableOptions
+from host.model.table_options import SeatOrder, TableOptions, TableSettings
 
 
 def capacity(table: BaseTable) -> int:
@@ -31,7 +31,7 @@ def has_room(table: WaitingTable) -> bool:
     return len(table.people) < capacity(table)
 
 
-def joined(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
+def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
     """Seat a person; raise HostError. Who sits there already and names a colour takes that colour."""
     if table.is_at(person.id):
         if colour is None:
@@ -43,37 +43,37 @@ def joined(table: WaitingTable, person: Person, colour: Colour | None) -> Waitin
 
 
 def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
-    """Give a person a colour, or none; raise HostError(COLOUR_TAKEN)."""
+    """Give a person a colour, or none; raise ColourTakenError."""
     others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour is not None and colour in others.values():
         raise ColourTakenError(table, colour=colour)
     return replace(table, colours=others if colour is None else {**others, person_id: colour})
 
 
-def left(table: WaitingTable, person_id: int, now: datetime) -> LobbyTable:
+def without_person(table: WaitingTable, person_id: int, now: datetime) -> LobbyTable:
     """Take a person away; the last one closes the table."""
     people = tuple(one for one in table.people if one.id != person_id)
     table = replace(with_colour(table, person_id, None), people=people)
     if not people:
-        return closed(table, now)
+        return closed_table(table, now)
     return replace(table, organiser=people[0]) if table.organiser.id == person_id else table
 
 
-def closed(table: WaitingTable, now: datetime) -> ClosedTable:
+def closed_table(table: WaitingTable, now: datetime) -> ClosedTable:
     """Close a table before its game begins."""
-    return ClosedTable(**{**kept_fields(table, BaseTable), "moved_at": now})
+    return ClosedTable(**{**shared_fields(table, BaseTable), "moved_at": now})
 
 
 def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
-    """Make somebody at the table its organiser; raise HostError(SUCCESSOR_LEFT)."""
+    """Make somebody at the table its organiser; raise SuccessorLeftError."""
     for person in table.people:
         if person.id == successor_id:
             return replace(table, organiser=person)
     raise SuccessorLeftError(table)
 
 
-def chosen(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
-    """Choose what is played and how; raise HostError(TOO_MANY), and NotationError for what the rules do not know."""
+def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
+    """Choose what is played and how; raise TooManyPlayersError, and NotationError for what the rules do not know."""
     edition = table.edition if table_options.edition is None else table_options.edition
     options = table_options.options
     if options is None:
@@ -86,8 +86,8 @@ def chosen(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
 
-def _settled(settings: Settings, table_options: TableOptions) -> Settings:
-    return Settings(
+def _settled(settings: TableSettings, table_options: TableOptions) -> TableSettings:
+    return TableSettings(
         pace=settings.pace if table_options.pace is None else table_options.pace.removeprefix(NO_PACE),
         aids=settings.aids if table_options.aids is None else table_options.aids,
         takeback=settings.takeback if table_options.takeback is None else table_options.takeback,
@@ -99,32 +99,36 @@ def _settled(settings: Settings, table_options: TableOptions) -> Settings:
     )
 
 
-def seated(table: WaitingTable, computers: Sequence[Computer], below: Callable[[int], int]) -> tuple[Seat, ...]:
-    """Return the seats of a game among all at a table, and computers; raise HostError(ALONE or TOO_MANY)."""
+def assigned_seats(
+    table: WaitingTable, computers: Sequence[Computer], random_below: Callable[[int], int]
+) -> tuple[Seat, ...]:
+    """Return the seats of a game among all at a table, and computers; raise AloneError or TooManyPlayersError."""
     players: tuple[Controller, ...] = (*table.people, *computers)
     if len(players) == 1:
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
         raise TooManyPlayersError(table, players=len(players), most=most)
-    return _dressed(_ordered(players, table.settings.order, below), table.colours)
+    return _dressed(_ordered(players, table.settings.order, random_below), table.colours)
 
 
-def seated_for_practice(table: WaitingTable) -> tuple[Seat, ...]:
-    """Return the seats of a game that one person plays alone; raise HostError(NOT_ALONE)."""
+def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:
+    """Return the seats of a game that one person plays alone; raise NotAloneError."""
     if len(table.people) > 1:
         raise NotAloneError(table)
     return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
 
 
-def _ordered(players: tuple[Controller, ...], order: Order, below: Callable[[int], int]) -> Sequence[Controller]:
+def _ordered(
+    players: tuple[Controller, ...], order: SeatOrder, random_below: Callable[[int], int]
+) -> Sequence[Controller]:
     match order:
-        case Order.DRAWN:
-            first = below(len(players))
+        case SeatOrder.DRAWN:
+            first = random_below(len(players))
             return players[first:] + players[:first]
-        case Order.SHUFFLED:
+        case SeatOrder.SHUFFLED:
             rest = list(players)
-            return [rest.pop(below(len(rest))) for _ in players]
-        case Order.JOINED:
+            return [rest.pop(random_below(len(rest))) for _ in players]
+        case SeatOrder.JOINED:
             return players
         case _:
             assert_never(order)

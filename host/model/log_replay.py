@@ -8,9 +8,9 @@ from carcassonne import CarcassonneError, Event, Move, State
 from host.errors import HostError, QuarantinedError
 from host.model.clock import Clock
 from host.model.fingerprint import fingerprint
-from host.model.game import LogEntry, RunningGame, StartedGame, opening, public_commitment, with_resignations
-from host.model.game_log import Checkpoint, LogCursor, parse_logged, standing
-from host.model.played import LogItem, Undo
+from host.model.game import LogEntry, RunningGame, StartedGame, opening_state, public_commitment, with_resignations
+from host.model.game_history import LogItem, Undo
+from host.model.game_log import Checkpoint, LogCursor, effective_plies, parse_logged
 from host.model.table import (
     FinishedTable,
     Pending,
@@ -19,7 +19,7 @@ from host.model.table import (
     StartedTable,
     Status,
     UndoRequest,
-    kept_fields,
+    shared_fields,
 )
 
 
@@ -51,7 +51,7 @@ class ReplayedLog:
     """A log played over again: what was logged, the game after each ply (from ply 0), and how it stands."""
 
     logged: tuple[LogItem, ...]
-    points: tuple[Checkpoint, ...]
+    checkpoints: tuple[Checkpoint, ...]
     cursor: LogCursor
     events: tuple[Sequence[Event], ...]
     """What came of each entry, from ply 1; nothing of an undo."""
@@ -59,13 +59,13 @@ class ReplayedLog:
     @property
     def moves(self) -> list[Move]:
         """The moves that stand: what was taken back is not among them."""
-        line = [self.logged[ply - 1] for ply in standing(self.logged)]
+        line = [self.logged[ply - 1] for ply in effective_plies(self.logged)]
         return [move for move in line if not isinstance(move, Undo)]
 
     @property
-    def standing_events(self) -> list[Event]:
+    def effective_events(self) -> list[Event]:
         """What came of the moves that stand."""
-        return [event for ply in standing(self.logged) for event in self.events[ply - 1]]
+        return [event for ply in effective_plies(self.logged) for event in self.events[ply - 1]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class QuarantinedGame:
         return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 
-def from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
+def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
     """Return a stored game with the state that its log leads to.
 
     Raise LogMismatchError if the log is shorter or longer than what was stored.
@@ -103,21 +103,21 @@ def from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
     cursor = replayed.cursor
     if len(stored.log) != stored.ply:
         raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
-    kept = {**kept_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}
+    kept = {**shared_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}
     commitment = public_commitment(stored.seed)
     if stored.status.is_over:
         scores, seed = stored.final_scores, stored.seed.hex()
         return FinishedTable(**kept, state=cursor.state, final_scores=scores, seed=seed, commitment=commitment)
-    begun, until = cursor.begun, stored.due_at
+    turn_start, until = cursor.turn_start, stored.due_at
     table = RunningTable(
         **kept,
         state=cursor.state,
-        pending=Pending(begun.state.seat, begun.ply, until) if until else None,
+        pending=Pending(turn_start.state.seat, turn_start.ply, until) if until else None,
         undo_request=stored.undo_request,
         clock=stored.clock,
         commitment=commitment,
     )
-    return RunningGame(table, stored.seed, cursor.draws, begun, cursor.made)
+    return RunningGame(table, stored.seed, cursor.draw_count, turn_start, cursor.turn_moves)
 
 
 def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
@@ -127,13 +127,13 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
     """
     cursor = LogCursor(_opening(table))
     logged: list[LogItem] = []
-    points = [cursor.point()]
+    checkpoints = [cursor.checkpoint()]
     events: list[Sequence[Event]] = []
     for ply, entry in enumerate(log, 1):
         try:
             one = parse_logged(entry.notation)
             if isinstance(one, Undo):
-                cursor.go_back(points[one.ply])
+                cursor.go_back(checkpoints[one.ply])
                 events.append(())
             else:
                 events.append(cursor.make(one))
@@ -142,12 +142,12 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
         if entry.ply != ply or entry.hash != fingerprint(cursor.state):
             raise LogMismatchError(ply)
         logged.append(one)
-        points.append(cursor.point())
-    return ReplayedLog(tuple(logged), tuple(points), cursor, tuple(events))
+        checkpoints.append(cursor.checkpoint())
+    return ReplayedLog(tuple(logged), tuple(checkpoints), cursor, tuple(events))
 
 
 def _opening(table: SeatedTable) -> State:
     try:
-        return opening(table)
+        return opening_state(table)
     except CarcassonneError:
         raise LogMismatchError(0) from None

@@ -20,11 +20,11 @@ class NotificationKind(StrEnum):
     """Somebody has opened a vote."""
     MORE_TIME = "time"
     """More time was given."""
-    OPEN = "open"
+    SEAT_OPEN = "open"
     """The seat to move may be taken."""
-    TAKEN = "taken"
+    SEAT_TAKEN = "taken"
     """Somebody has taken a seat."""
-    GIVEN = "given"
+    SEAT_GIVEN = "given"
     """A manager has given a seat to somebody."""
     UNDO = "undo"
     """Somebody asks to undo a turn."""
@@ -49,17 +49,17 @@ class DeliveryOutcome(StrEnum):
     """Nobody could be reached."""
 
 
-KINDS: Final = {
+STAGE_KINDS: Final = {
     ReminderStage.HALF: NotificationKind.HALF,
     ReminderStage.NEARLY: NotificationKind.NEARLY,
     ReminderStage.OUT: NotificationKind.OUT,
 }
 """The notifications of a clock."""
 
-VOTING: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
+VOTE_KINDS: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
 """Those that ask for votes."""
 
-CHANGES: Final = frozenset({NotificationKind.TAKEN, NotificationKind.GIVEN})
+SEAT_CHANGE_KINDS: Final = frozenset({NotificationKind.SEAT_TAKEN, NotificationKind.SEAT_GIVEN})
 """Those that tell that a seat has changed hands."""
 
 QUIET_KINDS: Final = {
@@ -104,24 +104,24 @@ def is_current(notification: Notification, table: Table) -> bool:
             return _is_asked(table.undo_request, notification)
         case NotificationKind.ENDING:
             return _is_asked(table.end_request, notification)
-        case kind if kind in CHANGES:
+        case kind if kind in SEAT_CHANGE_KINDS:
             return table.is_at(notification.person_id)
         case kind:
             if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False
-            return kind not in KINDS.values() or KINDS.get(table.clock.stage) is kind
+            return kind not in STAGE_KINDS.values() or STAGE_KINDS.get(table.clock.stage) is kind
 
 
 def _is_asked(request: UndoRequest | EndRequest | None, notification: Notification) -> bool:
     return request is not None and request.number == notification.round
 
 
-def is_open(notification: Notification, table: Table) -> bool:
+def is_answerable(notification: Notification, table: Table) -> bool:
     """Say whether a question that was asked can still be answered, or could be again if a turn is taken back; an open
     seat can be taken in other rounds, too.
     """
     if not isinstance(table, RunningTable):
         return False
-    if notification.kind is not NotificationKind.OPEN:
+    if notification.kind is not NotificationKind.SEAT_OPEN:
         return is_current(notification, replace(table, pending=None))
     return any(seat.is_open and seat.is_of(notification.person_id) for seat in table.seats)

@@ -17,7 +17,7 @@ from host.errors import (
     VacationBackwardsError,
     VacationTooLongError,
 )
-from host.model.clock import NONE, Vacation
+from host.model.clock import NO_TIME, Vacation
 
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
@@ -35,7 +35,7 @@ _DAY: Final = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class QuietHours:
     """Hours in which somebody is not to be woken, in minutes of the day; ``until`` may lie on the next day."""
 
     start: int
@@ -57,7 +57,7 @@ class Theme(StrEnum):
     """Light."""
 
 
-class Size(StrEnum):
+class PictureSize(StrEnum):
     """How large the pictures are that only one person sees."""
 
     SMALL = "small"
@@ -78,27 +78,31 @@ class DmPreference(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A person's choices. ``language`` None is that of the person's Discord. ``away`` is the vacation that is planned,
-    goes on, or was the last. ``theme`` and ``size`` are those of pictures that nobody else sees."""
+    """What a person has chosen."""
 
     language: str | None = None
+    """None stands for the language of the person's Discord."""
     zone: str = DEFAULT_ZONE
-    quiet: Quiet | None = None
-    away: Vacation | None = None
+    """The name of the time zone."""
+    quiet_hours: QuietHours | None = None
+    vacation: Vacation | None = None
+    """The vacation that is planned or under way, or else the last one."""
     theme: Theme = Theme.EVENING
-    size: Size = Size.USUAL
+    """The colours of the pictures that nobody else sees."""
+    size: PictureSize = PictureSize.USUAL
+    """The size of those pictures."""
 
     def is_quiet_at(self, moment: datetime) -> bool:
         """Say whether a person is not to be woken then."""
         local = moment.astimezone(ZoneInfo(self.zone))
-        return self.quiet is not None and self.quiet.has(local.hour * 60 + local.minute)
+        return self.quiet_hours is not None and self.quiet_hours.has(local.hour * 60 + local.minute)
 
 
 NO_PREFERENCES: Final = Preferences()
 
 
 def parse_zone(text: str) -> str:
-    """Read a zone's name, whatever the case; empty is the default. Raise HostError(UNKNOWN_ZONE)."""
+    """Read a zone's name, whatever the case; empty is the default. Raise UnknownZoneError."""
     wanted = text.strip().replace(" ", "_").casefold()
     if not wanted:
         return DEFAULT_ZONE
@@ -107,8 +111,8 @@ def parse_zone(text: str) -> str:
     return _zones()[wanted]
 
 
-def parse_hours(text: str) -> Quiet | None:
-    """Read hours such as ``22:30-7``; empty is none. Raise HostError(BAD_HOURS)."""
+def parse_hours(text: str) -> QuietHours | None:
+    """Read hours such as ``22:30-7``; empty is none. Raise BadHoursError."""
     if not text.strip():
         return None
     match = _HOURS.fullmatch(text.strip())
@@ -117,10 +121,10 @@ def parse_hours(text: str) -> Quiet | None:
     start, until = _minute(match[1], match[2]), _minute(match[3], match[4])
     if start is None or until is None or start == until:
         raise BadHoursError(text)
-    return Quiet(start, until)
+    return QuietHours(start, until)
 
 
-def format_hours(quiet: Quiet | None) -> str:
+def format_hours(quiet: QuietHours | None) -> str:
     """Write hours as ``parse_hours`` reads them: ``22:30-07:00``."""
     return f"{_clock_time(quiet.start)}-{_clock_time(quiet.until)}" if quiet else ""
 
@@ -128,7 +132,7 @@ def format_hours(quiet: Quiet | None) -> str:
 def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation:
     """Read the first and the last day of a vacation, ``2026-12-24``, in a zone; without a first day it begins now.
 
-    Raise HostError(BAD_DATE).
+    Raise BadDateError.
     """
     here = ZoneInfo(zone)
     first = _date(start) if start.strip() else now.astimezone(here).date()
@@ -136,23 +140,23 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation
     return Vacation(begins, _midnight(_date(until) + timedelta(days=1), here))
 
 
-def check_vacation(away: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
-    """Raise HostError(PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG) for a vacation that cannot be had."""
-    if away.until <= now or away.start < now - timedelta(minutes=1):
-        raise PastTimeError(away.until if away.until <= now else away.start)
-    if away.until <= away.start:
+def check_vacation(vacation: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
+    """Raise PastTimeError, VacationBackwardsError or VacationTooLongError for a vacation that cannot be had."""
+    if vacation.until <= now or vacation.start < now - timedelta(minutes=1):
+        raise PastTimeError(vacation.until if vacation.until <= now else vacation.start)
+    if vacation.until <= vacation.start:
         raise VacationBackwardsError()
     taken = tuple(earlier)
-    for year in range(away.start.year, away.until.year + 1):
-        left = timedelta(days=VACATION_DAYS) - sum((within(one, year) for one in taken), NONE)
-        if within(away, year) > left + _PUT_BACK:
-            raise VacationTooLongError(left=max(left, NONE), year=year, most=VACATION_DAYS)
+    for year in range(vacation.start.year, vacation.until.year + 1):
+        left = timedelta(days=VACATION_DAYS) - sum((vacation_in_year(one, year) for one in taken), NO_TIME)
+        if vacation_in_year(vacation, year) > left + _PUT_BACK:
+            raise VacationTooLongError(left=max(left, NO_TIME), year=year, most=VACATION_DAYS)
 
 
-def within(away: Vacation, year: int) -> timedelta:
+def vacation_in_year(vacation: Vacation, year: int) -> timedelta:
     """Return how much of a vacation lies in a year."""
     start, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
-    return max(min(away.until, end) - max(away.start, start), NONE)
+    return max(min(vacation.until, end) - max(vacation.start, start), NO_TIME)
 
 
 def _minute(hour: str, minute: str | None) -> int | None:
@@ -186,6 +190,6 @@ def _zones() -> dict[str, str]:
     return {zone.casefold(): zone for zone in available_timezones() - _NO_PLACES}
 
 
-def zones() -> list[str]:
+def zone_names() -> list[str]:
     """Return the names of all zones."""
     return sorted(_zones().values())

@@ -15,12 +15,12 @@ from openskill.models import PlackettLuce
 
 from host.model.table import is_nameless
 
-NEWCOMER: Final = 1000
+NEWCOMER_RATING: Final = 1000
 """The number shown of a newcomer."""
 SCALE: Final = 40
 """What one of OpenSkill's points makes of that number."""
 
-EVERYWHERE: Final = 0
+ALL_SERVERS: Final = 0
 """The pool of all servers together; no server has this id."""
 
 _MODEL: Final = PlackettLuce()
@@ -42,7 +42,7 @@ class Rating:
     @property
     def ordinal(self) -> float:
         """The strength that the person almost surely has, on the scale that people see."""
-        return _MODEL.rating(self.mu, self.sigma).ordinal(alpha=SCALE, target=NEWCOMER)
+        return _MODEL.rating(self.mu, self.sigma).ordinal(alpha=SCALE, target=NEWCOMER_RATING)
 
     @property
     def shown(self) -> int:
@@ -76,10 +76,10 @@ Ratings: TypeAlias = Mapping[int, Rating]
 
 def ratings_after(games: Iterable[RatedGame]) -> Ratings:
     """Return everybody's rating after games, whatever the order in which these are given."""
-    return reduce(rated, sorted(games), dict[int, Rating]())
+    return reduce(updated_ratings, sorted(games), dict[int, Rating]())
 
 
-def rated(before: Ratings, game: RatedGame) -> Ratings:
+def updated_ratings(before: Ratings, game: RatedGame) -> Ratings:
     """Return everybody's rating after one more game. A substitute's rating never falls by it.
 
     The order of the seats does not matter. A game of fewer than two people changes nothing. A deleted person counts as

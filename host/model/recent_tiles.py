@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from carcassonne import PlaceTile
-from host.model.game_log import standing
-from host.model.played import LoggedMove
+from host.model.game_history import LoggedMove
+from host.model.game_log import effective_plies
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ def tiles_since_own(log: Sequence[LoggedMove], person_id: int, limit: int) -> Re
 
     For a person who has laid none, return the last ones, ``limit`` at the most.
     """
-    plies = standing([entry.move for entry in log])
+    plies = effective_plies([entry.move for entry in log])
     laid = [log[ply - 1] for ply in plies if isinstance(log[ply - 1].move, PlaceTile)]
     since = list(takewhile(lambda entry: entry.person_id != person_id, reversed(laid)))[::-1]
     is_since_own = len(since) < len(laid)

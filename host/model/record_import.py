@@ -11,19 +11,19 @@ from host.model.fingerprint import fingerprint
 from host.model.game import LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
 from host.model.table import FinishedTable, Person, Seat, Venue
-from host.model.table_options import Settings
+from host.model.table_options import TableSettings
 
 _GUESTS: Final = 100
 """Below minus so much lie the ids of people who are known by their names in a record only."""
 
 
-def imported_game(
+def import_transition(
     record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
 ) -> Transition[FinishedTable]:
     """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
     for whoever is known by name only. It is not rated.
 
-    Raise CarcassonneError with the ``line`` for a record that is wrong; HostError(NOT_FINISHED, NO_SUCH_PLAYER).
+    Raise CarcassonneError with the ``line`` for a record that is wrong; NotFinishedError, NoSuchPlayerError.
     """
     done = replay(record)
     if done.error is not None:
@@ -91,9 +91,9 @@ def _table(
         seats=seats,
         edition=state.ruleset.edition,
         options=state.ruleset.options,
-        settings=Settings(rated=False),
+        settings=TableSettings(rated=False),
         is_practice=False,
-        lobby=None,
+        status_message=None,
         ply=ply,
         announced=ply,
         message=None,

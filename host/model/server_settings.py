@@ -16,7 +16,7 @@ MOST_OWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerSettings:
     """The settings of a server."""
 
     guild: int
@@ -30,8 +30,8 @@ class Server:
     """The language of new tables; None for that of the server."""
 
 
-def check_may_open(server: Server, tables: Iterable[LiveTable], venue: Venue, person_id: int) -> None:
-    """Raise HostError(CHANNEL_CLOSED, SERVER_FULL, TOO_MANY_OWN) where a person may open no further table.
+def check_may_open(server: ServerSettings, tables: Iterable[LiveTable], venue: Venue, person_id: int) -> None:
+    """Raise ChannelClosedError, ServerFullError or TooManyOwnTablesError where a person may open no further table.
 
     ``tables`` are all that wait or run.
     """
@@ -54,7 +54,7 @@ def _is_kept_alone(table: LiveTable) -> bool:
     return isinstance(table, WaitingTable) or table.is_solo
 
 
-def with_table_options(server: Server, table_options: TableOptions, language: str | None) -> Server:
+def with_table_options(server: ServerSettings, table_options: TableOptions, language: str | None) -> ServerSettings:
     """Return a server with other options for new tables. What is None stays.
 
     If another edition is chosen without rule options, it has none. Raise NotationError for an edition or option that
@@ -75,7 +75,7 @@ def with_table_options(server: Server, table_options: TableOptions, language: st
     return replace(server, table_options=after, language=language or server.language)
 
 
-def choices(server: Server) -> dict[str, int | str | None]:
+def chosen_settings(server: ServerSettings) -> dict[str, int | str | None]:
     """Return everything that is chosen for a server, by name; None stands for no choice.
 
     The database and the audit log use these names and values.

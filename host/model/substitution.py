@@ -25,7 +25,7 @@ def replace_player(
     What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
     for it begins anew, and nobody is bound by a predecessor's consent. ``is_own`` says whether it is the taker's wish.
 
-    Raise HostError(NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE).
+    Raise NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError.
     """
     if not 0 <= seat < len(table.seats):
         raise NoSuchSeatError(table, seat=seat)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
-from host.model.table_options import Settings
+from host.model.table_options import TableSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class EndRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTurn:
     """What the latest message of a game shows: a ply, and when the turn of a round of the clock is due."""
 
     ply: int
@@ -178,9 +178,9 @@ class BaseTable:
     """The name of the edition that is played."""
     options: tuple[str, ...]
     """The rule options chosen beside the edition."""
-    settings: Settings
+    settings: TableSettings
     """What is chosen beside the rules."""
-    lobby: MessageRef | None
+    status_message: MessageRef | None
     """The message where people gather; once the game runs it shows how the game stands."""
     opened_at: datetime
     """When the first person took a seat."""
@@ -232,7 +232,7 @@ class SeatedTable(BaseTable):
     """The ply that was announced last; -1 where none was."""
     message: int | None
     """The id of that announcement."""
-    shown: Shown | None
+    shown: ShownTurn | None
     """What that announcement shows now."""
     end_request: EndRequest | None
     """The suggestion to end the game. It holds until somebody moves who has agreed, and stays when the game is over."""
@@ -325,17 +325,17 @@ TableT = TypeVar("TableT", bound=BaseTable)
 SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 
 
-def kept_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:
+def shared_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:
     """Return the fields of a ``kind`` that a table has, by name, for the table of another kind that it becomes."""
     return {one.name: getattr(table, one.name) for one in fields(kind)}
 
 
 def table_at(table: StartedTable, ply: int, state: State, clock: Clock | None = None) -> RunningTable:
     """Return a table as it was when its game stood at an earlier ply, in a state."""
-    kept = {**kept_fields(table, SeatedTable), "ply": ply}
+    kept = {**shared_fields(table, SeatedTable), "ply": ply}
     return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
 
 
 def table_before_start(table: StartedTable) -> WaitingTable:
     """Return a table as it waited for its game."""
-    return WaitingTable(**kept_fields(table, BaseTable))
+    return WaitingTable(**shared_fields(table, BaseTable))

@@ -30,7 +30,7 @@ FoundT_co = TypeVar("FoundT_co", bound=StartedTable, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[FoundT_co]):
+class FoundTable(Generic[FoundT_co]):
     """The table meant by a command that named none."""
 
     table: FoundT_co
@@ -38,7 +38,7 @@ class Found(Generic[FoundT_co]):
     """Those that could have been meant as well; none if it is clear."""
 
 
-def near(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
+def nearby_tables(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
     """Return the tables of this very thread; where it has none, those of the channel and its threads."""
     home = venue.home
     here = [table for table in tables if table.venue.home == home]
@@ -46,19 +46,19 @@ def near(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
     return in_thread or here
 
 
-def within_reach(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
+def reachable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
     """Return the tables that a command may mean: in private all of the person's own, elsewhere those near."""
     if venue.is_private:
         return [table for table in tables if table.is_at(person_id)]
-    return near(tables, venue)
+    return nearby_tables(tables, venue)
 
 
-def choose(
+def choose_running(
     tables: Iterable[LiveTable],
     venue: Venue,
     person_id: int,
     is_meant: Callable[[RunningTable], bool] | None = None,
-) -> Found[RunningTable] | None:
+) -> FoundTable[RunningTable] | None:
     """Choose among running games: what a command is meant for; else where the person is to move; else the only one;
     else the one waiting longest.
 
@@ -66,7 +66,7 @@ def choose(
     plays none of them, and only looks on, chooses among all.
     """
     running = [table for table in tables if isinstance(table, RunningTable)]
-    reachable = within_reach(running, venue, person_id)
+    reachable = reachable_tables(running, venue, person_id)
     own = [table for table in reachable if table.is_at(person_id)] or reachable
     meant = [table for table in own if is_meant(table)] if is_meant else []
     waiting = meant or [table for table in own if table.is_to_move(person_id)] or own
@@ -75,16 +75,16 @@ def choose(
     first, *others = sorted(
         waiting, key=lambda table: (table.venue.channel != venue.channel, table.moved_at, table.number)
     )
-    return Found(first, tuple(others))
+    return FoundTable(first, tuple(others))
 
 
-def missing(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostError:
+def no_table_error(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostError:
     """Return what to tell a person who means a table that is not there: which one waits or runs here, else where the
     person plays on this server.
 
-    Of a table that waits it is NOT_STARTED, else NO_TABLE with the tables ``here`` and ``elsewhere``.
+    Of a table that waits it is NotStartedError, else NoTableError with the tables ``here`` and ``elsewhere``.
     """
-    reachable = within_reach(tables, venue, person_id)
+    reachable = reachable_tables(tables, venue, person_id)
     waiting = [table for table in reachable if isinstance(table, WaitingTable)]
     if waiting:
         return NotStartedError(waiting[-1])
@@ -98,14 +98,14 @@ def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
     return is_same_server or venue.channel == table.venue.channel or any(one.id == person_id for one in table.people)
 
 
-def nameable(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
+def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
     """Return the tables that a person may name here: first the own, then those of this channel and its threads."""
     visible = [table for table in tables if is_visible(table, venue, person_id)]
     return sorted(visible, key=lambda one: (not one.is_at(person_id), one.venue.home != venue.home, one.number))
 
 
-def waiting_table(table: Table) -> WaitingTable:
-    """Return a table if it waits for players; raise HostError(ALREADY_STARTED or GAME_OVER)."""
+def require_waiting(table: Table) -> WaitingTable:
+    """Return a table if it waits for players; raise AlreadyStartedError or GameOverError."""
     match table:
         case WaitingTable():
             return table
@@ -117,20 +117,20 @@ def waiting_table(table: Table) -> WaitingTable:
             assert_never(table)
 
 
-def running_table(table: Table) -> RunningTable:
-    """Return a table if its game runs; raise HostError(NOT_STARTED or GAME_OVER)."""
+def require_running(table: Table) -> RunningTable:
+    """Return a table if its game runs; raise NotStartedError or GameOverError."""
     if isinstance(table, RunningTable):
         return table
     raise not_running(table)
 
 
 def not_running(table: WaitingTable | ClosedTable | FinishedTable) -> HostError:
-    """Return what to tell somebody who means a table as if its game ran: NOT_STARTED or GAME_OVER."""
+    """Return what to tell somebody who means a table as if its game ran: NotStartedError or GameOverError."""
     return NotStartedError(table) if isinstance(table, WaitingTable) else GameOverError(table)
 
 
-def begun_table(table: Table) -> StartedTable:
-    """Return a table if its game has begun, and may be over; raise HostError(NOT_STARTED)."""
+def require_started(table: Table) -> StartedTable:
+    """Return a table if its game has begun, and may be over; raise NotStartedError."""
     match table:
         case RunningTable() | FinishedTable():
             return table
@@ -141,7 +141,7 @@ def begun_table(table: Table) -> StartedTable:
 
 
 def check_seated(table: LiveTable, person_id: int) -> None:
-    """Raise HostError(NOT_SEATED or RESIGNED) unless the person plays at the table."""
+    """Raise NotSeatedError or ResignedError unless the person plays at the table."""
     if not table.is_at(person_id):
         if isinstance(table, RunningTable) and table.seats_of(person_id):
             raise ResignedError(table)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from host.model.clock import Timeout
+from host.model.clock import TimeoutAction
 
 
-class Order(StrEnum):
+class SeatOrder(StrEnum):
     """In which order the people at a table get their seats; the first seat begins."""
 
     DRAWN = "drawn"
@@ -17,7 +17,7 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TableSettings:
     """A table's settings beside the rules."""
 
     pace: str = ""
@@ -26,7 +26,7 @@ class Settings:
     """Whether views that help with counting are allowed."""
     takeback: int = 20
     """Seconds in which a turn can be taken back; 0: a turn passes at once."""
-    order: Order = Order.DRAWN
+    order: SeatOrder = SeatOrder.DRAWN
     """Who gets which seat."""
     thread: bool = False
     """Whether the game is to have a thread of its own."""
@@ -34,12 +34,12 @@ class Settings:
     """That of the messages for all."""
     rated: bool = True
     """Whether the game is to count for the ratings."""
-    timeout: Timeout = Timeout.VOTE
+    timeout: TimeoutAction = TimeoutAction.VOTE
     """What happens when the time of a turn is out."""
 
 
 DEFAULT_EDITION: Final = "chat-room"
-DEFAULTS: Final = Settings()
+DEFAULT_SETTINGS: Final = TableSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class TableOptions:
     pace: str | None = None
     aids: bool | None = None
     takeback: int | None = None
-    order: Order | None = None
+    order: SeatOrder | None = None
     thread: bool | None = None
     rated: bool | None = None
-    timeout: Timeout | None = None
+    timeout: TimeoutAction | None = None
 
 
 NO_OPTIONS: Final = TableOptions()

@@ -27,14 +27,14 @@ def timed_turn(table: RunningTable) -> TimedTurn | None:
     return TimedTurn(seat, seat.person, table.clock)
 
 
-def with_turn_clock(step: Transition[GameT]) -> Transition[GameT]:
+def with_turn_clock(transition: Transition[GameT]) -> Transition[GameT]:
     """Return a step with the clock that goes with it: a new turn has a new round, unless the step has chosen one."""
-    after = step.after
+    after = transition.after
     if not isinstance(after, RunningGame):
-        return step
-    before = step.before.table if isinstance(step.before, RunningGame) else None
-    table = replace(after.table, clock=_clock(before, after.table, is_undo=step.undo is not None))
-    return replace(step, after=replace(after, table=table))
+        return transition
+    before = transition.before.table if isinstance(transition.before, RunningGame) else None
+    table = replace(after.table, clock=_clock(before, after.table, is_undo=transition.undo is not None))
+    return replace(transition, after=replace(after, table=table))
 
 
 def new_turn_clock(table: RunningTable) -> Clock:
@@ -53,7 +53,7 @@ def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
     return replace(table, clock=new_turn_clock(table)) if table.clock else table
 
 
-def is_shown(table: StartedTable) -> bool:
+def is_message_current(table: StartedTable) -> bool:
     """Say whether the message of a table's turn, if there is one, tells the time and the person as they are."""
     if not isinstance(table, RunningTable) or table.message is None or table.announced != table.ply:
         return True
@@ -76,8 +76,8 @@ def _is_new_turn(before: RunningTable, after: RunningTable, *, is_undo: bool) ->
         return False
     if before.pending:
         return not is_undo
-    return _turn(before) != _turn(after)
+    return _turn_key(before) != _turn_key(after)
 
 
-def _turn(table: RunningTable) -> tuple[object, ...]:
+def _turn_key(table: RunningTable) -> tuple[object, ...]:
     return table.state.turn, table.state.seat, table.next_seat.controller

@@ -24,7 +24,7 @@ from host.model.game import (
     Transition,
     advance,
     cursor_of,
-    finished,
+    finished_table,
     with_resignations,
 )
 from host.model.table import Computer, Pending, RunningTable, Seat, SeatedTable
@@ -75,30 +75,33 @@ def has_consent(table: SeatedTable, agreed: Set[int]) -> bool:
     return all(person.id in agreed for person in table.humans)
 
 
-def moved(
-    before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, is_waiting: bool = False
+def move_transition(
+    before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, allows_takeback: bool = False
 ) -> Transition[StartedGame]:
     """Return the step that somebody's moves make of a game; who moves after agreeing to end it does not want that."""
-    table, made = before.table, advance(cursor_of(before), before.seed, moves, mover, now, is_waiting=is_waiting)
+    table, result = (
+        before.table,
+        advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback),
+    )
     after = replace(
         table,
-        seats=_returned(with_resignations(table.seats, made.cursor.state), mover),
-        ply=made.cursor.ply,
-        state=made.cursor.state,
-        moved_at=now if _has_turned(made) else table.moved_at,
-        pending=_pending(made, table, now),
+        seats=_returned(with_resignations(table.seats, result.cursor.state), mover),
+        ply=result.cursor.ply,
+        state=result.cursor.state,
+        moved_at=now if _has_turned(result) else table.moved_at,
+        pending=_pending(result, table, now),
         undo_request=None,
         end_request=None if mover in table.ending else table.end_request,
     )
-    return _told_whole(before, _after(before, after, made, now), made)
+    return _with_whole_turn(before, _after(before, after, result, now), result)
 
 
-def _after(before: RunningGame, table: RunningTable, made: AdvanceResult, now: datetime) -> StartedGame:
+def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
     """Return the game after moves: it is over by the rules, or where the only one who did not agree has resigned."""
-    is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in made.events)
+    is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in result.events)
     if table.state.is_over or has_consent(table, table.ending):
-        return finished(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
-    return RunningGame(table, before.seed, made.cursor.draws, made.cursor.begun, made.cursor.made)
+        return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
+    return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)
 
 
 def _returned(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
@@ -108,34 +111,34 @@ def _returned(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
     )
 
 
-def _pending(made: AdvanceResult, table: RunningTable, now: datetime) -> Pending | None:
+def _pending(result: AdvanceResult, table: RunningTable, now: datetime) -> Pending | None:
     """Return the turn that can be taken back now, where no tile was drawn after it."""
-    begun = made.cursor.begun
-    if made.cursor.state.phase is not Phase.DRAW:
+    turn_start = result.cursor.turn_start
+    if result.cursor.state.phase is not Phase.DRAW:
         return None
-    return Pending(begun.state.seat, begun.ply, now + timedelta(seconds=table.settings.takeback))
+    return Pending(turn_start.state.seat, turn_start.ply, now + timedelta(seconds=table.settings.takeback))
 
 
-def _told_whole(before: RunningGame, after: StartedGame, made: AdvanceResult) -> Transition[StartedGame]:
+def _with_whole_turn(before: RunningGame, after: StartedGame, result: AdvanceResult) -> Transition[StartedGame]:
     """Return a step so that the whole turn is told, where that can take several commands because it can be taken back.
 
     What is shown meanwhile is shown in the message of the turn before, which pings nobody.
     """
     if not before.table.settings.takeback:
-        return Transition(before, after, made.moves, made.events, made.entries)
-    begun = before.begun
-    moves = (*before.made, *made.moves)
-    told_from = replace(before.table, ply=begun.ply, state=begun.state, pending=None)
-    return Transition(before, after, moves, apply_all(begun.state, moves).events, made.entries, told_from)
+        return Transition(before, after, result.moves, result.events, result.entries)
+    turn_start = before.turn_start
+    moves = (*before.turn_moves, *result.moves)
+    shown_before = replace(before.table, ply=turn_start.ply, state=turn_start.state, pending=None)
+    return Transition(before, after, moves, apply_all(turn_start.state, moves).events, result.entries, shown_before)
 
 
-def _has_turned(made: AdvanceResult) -> bool:
+def _has_turned(result: AdvanceResult) -> bool:
     """Say whether the game waits for another turn than before, or for nothing more."""
-    is_drawn, state = any(isinstance(move, Chance) for move in made.moves), made.cursor.state
-    return is_drawn or state.is_over or state.seat != made.entries[0].seat
+    is_drawn, state = any(isinstance(move, Chance) for move in result.moves), result.cursor.state
+    return is_drawn or state.is_over or state.seat != result.entries[0].seat
 
 
-def passed_over(state: State) -> Sequence[Move]:
+def timeout_moves(state: State) -> Sequence[Move]:
     """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers. A tile
     that lies already gets no figure.
 
@@ -150,7 +153,7 @@ def passed_over(state: State) -> Sequence[Move]:
     return moves
 
 
-def ended(before: RunningGame, now: datetime) -> Transition[StartedGame]:
+def end_transition(before: RunningGame, now: datetime) -> Transition[StartedGame]:
     """Return the step that ends a game without a move. It has no new ply, so the last one is announced once more."""
     table = replace(before.table, announced=min(before.table.announced, before.table.ply - 1))
-    return Transition(before, finished(table, before.seed, now))
+    return Transition(before, finished_table(table, before.seed, now))

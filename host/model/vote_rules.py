@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
-from host.model.clock import Choice, Timeout, next_round, parse_pace
+from host.model.clock import TimeoutAction, VoteChoice, next_round, parse_pace
 from host.model.game import RunningGame, StartedGame, Transition
 from host.model.notifications import Notification, NotificationKind
 from host.model.table import RunningTable
 from host.model.turn_clock import TimedTurn, turn_pace
-from host.model.turn_rules import ended, moved, passed_over
+from host.model.turn_rules import end_transition, move_transition, timeout_moves
 
-RECENTLY: Final = timedelta(days=14)
+RECENT_PLAY: Final = timedelta(days=14)
 """Who has played within this time has played recently; at a slow table, within three turns' time."""
 
 
@@ -31,28 +31,28 @@ def electorate(
     that is not recent either, those who have not voted are not waited for. People whose seat is open do not count as
     having played recently, nor do the ``absent``, who cannot see the question; unless there is nobody else.
     """
-    others = candidates(table)
+    others = eligible_voters(table)
     gone = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
     pace = parse_pace(table.settings.pace)
-    since = now - max(RECENTLY, 3 * pace if pace else RECENTLY)
+    since = now - max(RECENT_PLAY, 3 * pace if pace else RECENT_PLAY)
     recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}
-    heard = votes_at(table).keys()
+    heard = valid_votes(table).keys()
     answered = heard if asked_at is not None and asked_at < since else frozenset[int]()
     return frozenset(recent or answered or others - gone or others) | heard
 
 
-def candidates(table: RunningTable) -> frozenset[int]:
+def eligible_voters(table: RunningTable) -> frozenset[int]:
     """Return the ids of those at the table who may vote: all but the one who is to move."""
     return frozenset(person.id for person in table.humans if not table.is_to_move(person.id))
 
 
-def votes_at(table: RunningTable) -> Mapping[int, Choice]:
+def valid_votes(table: RunningTable) -> Mapping[int, VoteChoice]:
     """Return the votes that count, by person."""
     votes = table.clock.votes if table.clock else {}
-    return {one: votes[one] for one in votes if one in candidates(table)}
+    return {one: votes[one] for one in votes if one in eligible_voters(table)}
 
 
-def decision(votes: Mapping[int, Choice], voters: frozenset[int]) -> Choice | None:
+def winning_choice(votes: Mapping[int, VoteChoice], voters: frozenset[int]) -> VoteChoice | None:
     """Return what more than half of the voters want, if anything."""
     counts = Counter(choice for one, choice in votes.items() if one in voters)
     return next((choice for choice, number in counts.items() if 2 * number > len(voters)), None)
@@ -62,27 +62,27 @@ def voting_kinds(table: RunningTable) -> tuple[NotificationKind, ...]:
     """Return the kinds of notifications that ask for votes at a table."""
     return (
         (NotificationKind.OUT, NotificationKind.VOTE)
-        if table.settings.timeout is Timeout.VOTE
+        if table.settings.timeout is TimeoutAction.VOTE
         else (NotificationKind.VOTE,)
     )
 
 
-def carry_out(
-    game: RunningGame, turn: TimedTurn, choice: Choice, now: datetime
+def vote_transition(
+    game: RunningGame, turn: TimedTurn, choice: VoteChoice, now: datetime
 ) -> tuple[Transition[StartedGame], Notification | None]:
     """Return the transition that a decision brings about, and the notification of it where nothing is played."""
     table = game.table
     match choice:
-        case Choice.SKIP:
-            return _in_new_round(moved(game, passed_over(table.state), None, now), now), None
-        case Choice.END:
-            return ended(game, now), None
-        case Choice.MORE_TIME:
+        case VoteChoice.SKIP:
+            return _in_new_round(move_transition(game, timeout_moves(table.state), None, now), now), None
+        case VoteChoice.END:
+            return end_transition(game, now), None
+        case VoteChoice.MORE_TIME:
             return _another_round(game, table, turn, NotificationKind.MORE_TIME, now)
-        case Choice.REPLACE:
+        case VoteChoice.REPLACE:
             late = turn.seat.number
             seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
-            return _another_round(game, replace(table, seats=seats), turn, NotificationKind.OPEN, now)
+            return _another_round(game, replace(table, seats=seats), turn, NotificationKind.SEAT_OPEN, now)
         case _:
             assert_never(choice)
 

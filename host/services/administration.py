@@ -10,13 +10,13 @@ from carcassonne import Record
 from host.errors import NoSuchTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import RunningGame, Transition, played_in, table_of
-from host.model.lobby_rules import closed
+from host.model.game import RunningGame, Transition, play_result, table_of
+from host.model.game_history import EndedGame, PlayResult
+from host.model.lobby_rules import closed_table
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
-from host.model.played import EndedGame, Played
-from host.model.record_import import imported_game
-from host.model.server_settings import Server, choices
+from host.model.record_import import import_transition
+from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.substitution import replace_player
 from host.model.table import (
     ClosedTable,
@@ -32,7 +32,7 @@ from host.model.table import (
 from host.model.table_errors import AlreadyImportedError, GameOverError
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
-from host.model.turn_rules import ended
+from host.model.turn_rules import end_transition
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
@@ -48,7 +48,7 @@ class Health:
     """How many tables wait for players."""
     running: int
     """How many games run."""
-    held: int
+    quarantined: int
     """How many games are quarantined."""
     unannounced: int
     """How many games have a ply that was not announced."""
@@ -64,7 +64,7 @@ class Administration:
     """The commands of managers. They reach the tables of their own server, ``guild``, and no others."""
 
     def __init__(
-        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, Server]
+        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, ServerSettings]
     ) -> None:
         self._storage = storage
         self._games = storage.games
@@ -78,12 +78,14 @@ class Administration:
         """Load what managers have chosen."""
         return cls(storage, runner, now, await storage.servers.load_all())
 
-    def server(self, guild: int) -> Server:
+    def server(self, guild: int) -> ServerSettings:
         """Return at once what the managers of a server have chosen."""
-        return self._servers.get(guild, Server(guild))
+        return self._servers.get(guild, ServerSettings(guild))
 
     @uncancellable
-    async def choose(self, guild: int, manager: Person, change: Callable[[Server], Server]) -> Server:
+    async def change_settings(
+        self, guild: int, manager: Person, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
         """Change a server's settings and return them. Raise what ``change`` raises."""
         async with self._lock:
             before = self.server(guild)
@@ -95,12 +97,12 @@ class Administration:
             return after
 
     @uncancellable
-    async def end(self, guild: int, manager: Person, number: int) -> Played | ClosedTable | QuarantinedGame:
+    async def end(self, guild: int, manager: Person, number: int) -> PlayResult | ClosedTable | QuarantinedGame:
         """End a game without scoring, or close a waiting table.
 
         Return what was played, the table that was closed, or the game if it is quarantined.
 
-        Raise NO_TABLE, GAME_OVER.
+        Raise NoTableError, GameOverError.
         """
         async with self._games.lock(number):
             try:
@@ -111,20 +113,22 @@ class Administration:
                     raise
                 await self._end_quarantined(quarantined, guild, manager)
                 return quarantined
-            also = [self._entry(guild, table, manager, AuditAction.END)]
+            additions = [self._entry(guild, table, manager, AuditAction.END)]
             if isinstance(table, WaitingTable):
-                transition = Transition(table, closed(table, self._now()))
-                return (await self._games.save(transition, manager, also=also)).after
+                transition = Transition(table, closed_table(table, self._now()))
+                return (await self._games.save(transition, manager, additions=additions)).after
             if not isinstance(table, RunningTable):
                 raise not_running(table)
             before = await self._games.load_running(number)
-            return played_in(await self._games.save(ended(before, self._now()), manager, also=also))
+            return play_result(
+                await self._games.save(end_transition(before, self._now()), manager, additions=additions)
+            )
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
         """Reload a quarantined game; its player has all the time again. Nothing happens to any other game.
 
-        Raise NO_TABLE; HELD if its log still does not replay to what was stored.
+        Raise NoTableError; QuarantinedError if its log still does not replay to what was stored.
         """
         async with self._games.lock(number):
             if self._quarantined(guild, number) is None:
@@ -133,7 +137,7 @@ class Administration:
             if isinstance(before, RunningGame):
                 after = replace(before, table=restart_turn_clock(before.table, self._now()))
             entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
-            return table_of((await self._games.save(Transition(before, after), manager, also=[entry])).after)
+            return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
 
     @uncancellable
     async def reseat(
@@ -141,7 +145,8 @@ class Administration:
     ) -> tuple[RunningTable, Notification]:
         """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
-        Raise NO_TABLE, NO_SEAT, COMPUTERS_SEAT, SEAT_RESIGNED, SITS_THERE, NOT_STARTED, GAME_OVER, HELD.
+        Raise NoTableError, NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError, NotStartedError,
+        GameOverError, QuarantinedError.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
@@ -150,7 +155,7 @@ class Administration:
             entry = self._entry(guild, table, manager, AuditAction.RESEAT)
             if giver := before.table.seats[seat].person:
                 entry = replace(entry, reseat=Reseat(seat, giver, taker))
-            notification = await self._storage.notifications.next(number, NotificationKind.GIVEN, taker.id, now)
+            notification = await self._storage.notifications.next(number, NotificationKind.SEAT_GIVEN, taker.id, now)
             transition = Transition(before, replace(before, table=table))
             return (
                 await self._games.save(transition, manager, [taker], [entry, notification])
@@ -168,12 +173,12 @@ class Administration:
     ) -> FinishedTable:
         """Store a game that was played elsewhere, from its record. ``people`` are its players by seat, as far as known.
 
-        Raise CarcassonneError with the ``line`` for a record that is wrong; NOT_FINISHED, NO_SUCH_PLAYER; KEPT_ALREADY
-        if it would count twice for one of the people.
+        Raise CarcassonneError with the ``line`` for a record that is wrong; NotFinishedError, NoSuchPlayerError;
+        AlreadyImportedError if it would count twice for one of the people.
         """
         async with self._lock:
             number = self._games.new_number()
-            transition = imported_game(record, number, venue, manager, people, self._now())
+            transition = import_transition(record, number, venue, manager, people, self._now())
             table = transition.after
             for person in filter(None, people):
                 if await self._games.has_reached(person.id, transition.entries[-1].hash):
@@ -184,7 +189,7 @@ class Administration:
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
         """Return the entries about a game of a server, in order; without a number, the last ones, the latest first.
 
-        Raise NO_TABLE.
+        Raise NoTableError.
         """
         if number is None:
             return await self._storage.audit_log.of_server(guild, MOST_ENTRIES)
@@ -193,7 +198,7 @@ class Administration:
         return await self._storage.audit_log.of_game(number)
 
     async def table(self, guild: int, number: int) -> Table:
-        """Return any table of a server; raise NO_TABLE, HELD."""
+        """Return any table of a server; raise NoTableError, QuarantinedError."""
         try:
             table = await self._games.load(number)
         except QuarantinedError:
@@ -208,9 +213,9 @@ class Administration:
         """Return at once the waiting and running tables of a server, by number."""
         return [table for table in self._games.tables if table.venue.guild == guild]
 
-    async def ended(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
+    async def ended_games(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games of a server that are over: the one of this number, then the latest ones."""
-        return await self._games.ended(guild, None, number, most)
+        return await self._games.ended_games(guild, None, number, most)
 
     def quarantined(self, guild: int) -> list[QuarantinedGame]:
         """Return the games of a server whose logs do not replay to what was stored."""
@@ -222,7 +227,7 @@ class Administration:
         return Health(
             waiting=waiting,
             running=len(self._games.tables) - waiting,
-            held=len(self._games.quarantined),
+            quarantined=len(self._games.quarantined),
             unannounced=len(await self._games.unannounced()),
             size=self._storage.size,
             schema=self._storage.schema_version,
@@ -238,11 +243,11 @@ class Administration:
         entry = replace(self._entry(guild, quarantined.table, manager, AuditAction.END), detail="held")
         await self._games.end_quarantined(quarantined.table.number, manager, [entry])
 
-    def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, kind: AuditAction) -> AuditEntry:
-        return AuditEntry(guild, manager, kind, self._now(), game=table.number, ply=table.ply)
+    def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, action: AuditAction) -> AuditEntry:
+        return AuditEntry(guild, manager, action, self._now(), game=table.number, ply=table.ply)
 
 
-def _differences(before: Server, after: Server) -> str:
+def _differences(before: ServerSettings, after: ServerSettings) -> str:
     """Return the settings that have changed: ``most_tables=10, language=de``."""
-    old, new = choices(before), choices(after)
+    old, new = chosen_settings(before), chosen_settings(after)
     return format_choices({name: new[name] for name in new if new[name] != old[name]})

@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from host.storage.backups import database_path
+
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_AFTER_FAILURE: Final = timedelta(hours=1)
@@ -39,11 +41,12 @@ def parse_interval(text: str) -> timedelta:
 class Backups:
     """Backs up a database into the folder ``backups`` beside it, under the time of each copy, in UTC."""
 
-    def __init__(self, database: Path, plan: BackupPlan, now: Callable[[], datetime]) -> None:
-        self._database = database
+    def __init__(self, url: str, plan: BackupPlan, now: Callable[[], datetime]) -> None:
+        """Raise BadUrlError."""
+        self._database = database_path(url)
         self._plan = plan
         self._now = now
-        self.folder = database.parent / "backups"
+        self.folder = self._database.parent / "backups"
 
     @property
     def copies(self) -> list[tuple[datetime, Path]]:

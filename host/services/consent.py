@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, Generic, TypeVar
 
-from host.model.game import RunningGame, StartedGame, Transition, played_in
+from host.model.game import RunningGame, StartedGame, Transition, play_result
+from host.model.game_history import PlayResult
 from host.model.notifications import Notification, NotificationKind
-from host.model.played import Played
 from host.model.table import EndRequest, Person, RunningTable, UndoRequest
 from host.model.table_errors import NotAskedError
 from host.model.table_lookup import check_seated
@@ -20,7 +20,7 @@ RequestT = TypeVar("RequestT", UndoRequest, EndRequest)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(Generic[RequestT]):
+class OpenRequest(Generic[RequestT]):
     """A question that was asked at a table."""
 
     table: RunningTable
@@ -40,7 +40,7 @@ class ConsentRequests(ABC, Generic[RequestT]):
         self._now = now
         self.runner = runner
 
-    async def _agree_to(self, number: int, person: Person, *asked: int) -> Played | RunningTable:
+    async def _agree_to(self, number: int, person: Person, *asked: int) -> PlayResult | RunningTable:
         """Store that a person consents to what was asked; do it if everybody does now. Raise HostError."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
@@ -53,24 +53,24 @@ class ConsentRequests(ABC, Generic[RequestT]):
             self._asked(before.table, person.id, asked)
             return (await self._games.save(self._with_request(before, None), person)).after.table
 
-    async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> Played | Asked[RequestT]:
+    async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
         """Do what a person asks for if nobody else has to consent; else store the request and what asks the others."""
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
         notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
         request = replace(request, number=notification.round)
-        done = await self._games.save(self._with_request(before, request), person, also=[notification])
-        return Asked(done.after.table, request, notification)
+        done = await self._games.save(self._with_request(before, request), person, additions=[notification])
+        return OpenRequest(done.after.table, request, notification)
 
-    async def _agree(self, before: RunningGame, request: RequestT, person: Person) -> Played | RunningTable:
+    async def _agree(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | RunningTable:
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
         return (await self._games.save(self._with_request(before, request), person)).after.table
 
-    async def _do(self, before: RunningGame, request: RequestT, person: Person) -> Played:
-        return played_in(await self._games.save(await self._granted(before, request), person))
+    async def _do(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:
+        return play_result(await self._games.save(await self._granted(before, request), person))
 
     def _asked(self, table: RunningTable, person_id: int, asked: tuple[int, ...]) -> RequestT:
         """Return the request that a person answers; raise HostError if it is not asked any more."""

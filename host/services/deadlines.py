@@ -10,7 +10,7 @@ from typing import Final
 from host.model.clock import (
     Heartbeat,
     ReminderStage,
-    Timeout,
+    TimeoutAction,
     Vacation,
     after_outage,
     after_vacation,
@@ -19,12 +19,12 @@ from host.model.clock import (
     next_stage,
     parse_pace,
 )
-from host.model.game import RunningGame, played_in
-from host.model.notifications import KINDS, Notification
-from host.model.played import Played
+from host.model.game import RunningGame, play_result
+from host.model.game_history import PlayResult
+from host.model.notifications import STAGE_KINDS, Notification
 from host.model.table import LiveTable, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
-from host.model.turn_rules import moved, passed_over
+from host.model.turn_rules import move_transition, timeout_moves
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
 from host.storage.storage import Storage
@@ -37,10 +37,10 @@ SHORTEST_OUTAGE: Final = HEARTBEAT + timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DeadlineResult:
     """What was done at a table because its time had come; neither of the two where only the clock goes on."""
 
-    played: Played | None = None
+    played: PlayResult | None = None
     """What was played in place of whoever is to move."""
     notification: Notification | None = None
     """What somebody is to be told."""
@@ -77,18 +77,21 @@ class Deadlines:
         """Return a table with the deadline as it will be after the vacation that is planned or under way."""
         if not isinstance(table, RunningTable) or (turn := timed_turn(table)) is None:
             return table
-        due = expected_due(turn.clock, self._people.away(turn.person.id))
+        due = expected_due(turn.clock, self._people.vacation(turn.person.id))
         return replace(table, clock=replace(turn.clock, due=due))
 
     @uncancellable
-    async def process_due(self, number: int) -> Due | None:
-        """Do one thing that is due at a table now; return None if nothing is due. Raise NO_TABLE, HELD."""
+    async def process_due(self, number: int) -> DeadlineResult | None:
+        """Do one thing that is due at a table now; return None if nothing is due.
+
+        Raise NoTableError, QuarantinedError.
+        """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
                 return None
             before, now = await self._games.load_running(number), self._now()
             if before.table.pending:
-                return await self._pass_on(before, now) if before.table.pending.until <= now else None
+                return await self._finish_turn(before, now) if before.table.pending.until <= now else None
             turn = timed_turn(before.table)
             at = self._clock_at(before.table, turn) if turn else None
             return await self._clock_due(before, turn, now) if turn and at and at <= now else None
@@ -116,16 +119,16 @@ class Deadlines:
                 await stack.enter_async_context(self._games.lock(number))
             tables = [table for table in self._games.tables if table.number in numbers]
             clocks = {
-                table.number: after_outage(table.clock, last, now, self._away(table))
+                table.number: after_outage(table.clock, last, now, self._mover_vacation(table))
                 for table in tables
                 if isinstance(table, RunningTable) and table.clock
             }
             await self._games.save_clocks(clocks, [Heartbeat(now)])
 
-    def _away(self, table: RunningTable) -> Vacation | None:
+    def _mover_vacation(self, table: RunningTable) -> Vacation | None:
         """Return the vacation of whoever is to move."""
         turn = timed_turn(table)
-        return self._people.away(turn.person.id) if turn else None
+        return self._people.vacation(turn.person.id) if turn else None
 
     def _next_at(self, table: LiveTable) -> datetime | None:
         if not isinstance(table, RunningTable):
@@ -136,20 +139,24 @@ class Deadlines:
         return self._clock_at(table, turn) if turn else None
 
     def _clock_at(self, table: RunningTable, turn: TimedTurn) -> datetime | None:
-        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.away(turn.person.id))
+        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.vacation(turn.person.id))
 
-    async def _pass_on(self, before: RunningGame, now: datetime) -> Due:
-        return Due(played=played_in(await self._games.save(moved(before, (), None, now))))
+    async def _finish_turn(self, before: RunningGame, now: datetime) -> DeadlineResult:
+        return DeadlineResult(played=play_result(await self._games.save(move_transition(before, (), None, now))))
 
-    async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> Due:
+    async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> DeadlineResult:
         table = before.table
-        clock = after_vacation(turn.clock, self._people.away(turn.person.id), now)
+        clock = after_vacation(turn.clock, self._people.vacation(turn.person.id), now)
         stage = next_stage(clock, parse_pace(table.settings.pace), now)
         if stage is None:
             await self._games.save_clocks({table.number: clock})
-            return Due()
-        if stage is ReminderStage.OUT and table.settings.timeout is Timeout.SKIP:
-            return Due(played=played_in(await self._games.save(moved(before, passed_over(table.state), None, now))))
-        notification = Notification(table.number, clock.round, KINDS[stage], turn.person.id, now, clock.due)
+            return DeadlineResult()
+        if stage is ReminderStage.OUT and table.settings.timeout is TimeoutAction.SKIP:
+            return DeadlineResult(
+                played=play_result(
+                    await self._games.save(move_transition(before, timeout_moves(table.state), None, now))
+                )
+            )
+        notification = Notification(table.number, clock.round, STAGE_KINDS[stage], turn.person.id, now, clock.due)
         await self._games.save_clocks({table.number: replace(clock, stage=stage)}, [notification])
-        return Due(notification=notification)
+        return DeadlineResult(notification=notification)

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from host.model.game import RunningGame, StartedGame, Transition
+from host.model.game_history import PlayResult
 from host.model.notifications import NotificationKind
-from host.model.played import Played
 from host.model.table import EndRequest, Person, RunningTable
 from host.model.table_lookup import check_seated
-from host.model.turn_rules import ended
+from host.model.turn_rules import end_transition
 from host.services.command_runner import uncancellable
-from host.services.consent import Asked, ConsentRequests
+from host.services.consent import ConsentRequests, OpenRequest
 
 
 class EndRequests(ConsentRequests[EndRequest]):
@@ -18,14 +18,14 @@ class EndRequests(ConsentRequests[EndRequest]):
     kind = NotificationKind.ENDING
 
     @uncancellable
-    async def ask(self, number: int, person: Person) -> Played | Asked[EndRequest]:
+    async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[EndRequest]:
         """Suggest ending the game without scoring, or join a suggestion; then the question is asked again.
 
         The game ends at once if everybody agrees by that. Otherwise return the ``end_request`` at the table, and the
         notification that asks the others. The request holds until somebody moves who has agreed, or a seat changes
         hands.
 
-        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
@@ -35,11 +35,11 @@ class EndRequests(ConsentRequests[EndRequest]):
             return await self._ask(before, table.end_request or EndRequest(seat, frozenset()), person)
 
     @uncancellable
-    async def agree(self, number: int, person: Person, question: int) -> Played | RunningTable:
+    async def agree(self, number: int, person: Person, question: int) -> PlayResult | RunningTable:
         """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
 
-        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
-        NO_TABLE, HELD.
+        Return the Table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
         """
         return await self._agree_to(number, person, question)
 
@@ -59,4 +59,4 @@ class EndRequests(ConsentRequests[EndRequest]):
 
     async def _granted(self, before: RunningGame, request: EndRequest) -> Transition[StartedGame]:
         agreed = replace(before, table=self._table_with(before.table, request))
-        return Transition(before, ended(agreed, self._now()).after)
+        return Transition(before, end_transition(agreed, self._now()).after)

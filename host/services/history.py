@@ -1,15 +1,17 @@
 """Reading what has happened in a game, from its log. Changes nothing."""
 
 from carcassonne import Record, State, record_game
-from host.model.game import opening, passed_over_plies
-from host.model.played import GameHistory, LoggedMove
+from host.model.game import opening_state, timeout_plies
+from host.model.game_history import GameHistory, LoggedMove
 from host.model.table import FinishedTable
 from host.model.verify import COMMITMENT, SEED
 from host.storage.game_repository import GameRepository
 
 
 class History:
-    """The logs of the games. Every method but ``has_moved`` replays a log; it raises NO_TABLE, NOT_STARTED or HELD."""
+    """The logs of the games. Every method but ``has_moved`` replays a log; it raises NoTableError, NotStartedError or
+    QuarantinedError.
+    """
 
     def __init__(self, games: GameRepository) -> None:
         self._games = games
@@ -34,7 +36,7 @@ class History:
             tags[COMMITMENT] = table.commitment
         if isinstance(table, FinishedTable) and table.seed:
             tags[SEED] = table.seed
-        return record_game(opening(table), history.replayed.moves, [seat.name for seat in table.seats], tags)
+        return record_game(opening_state(table), history.replayed.moves, [seat.name for seat in table.seats], tags)
 
     async def states(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw."""
@@ -50,8 +52,8 @@ class History:
     async def replay_log(self, number: int) -> GameHistory:
         """Return what has happened so far."""
         history = await self._games.load_history(number)
-        states = tuple(point.state for point in history.replayed.points)
-        return GameHistory(states, history.replayed.logged, passed_over_plies(history.entries))
+        states = tuple(checkpoint.state for checkpoint in history.replayed.checkpoints)
+        return GameHistory(states, history.replayed.logged, timeout_plies(history.entries))
 
     async def has_moved(self, person_id: int) -> bool:
         """Say whether a person has ever made a move here."""

@@ -9,20 +9,20 @@ from typing import TypeVar
 
 from carcassonne import Colour, find_ruleset, new_game
 from host.errors import NoSuchTableError
-from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, played_in, public_commitment
+from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, play_result, public_commitment
+from host.model.game_history import PlayResult
 from host.model.game_log import LogCursor
 from host.model.lobby_rules import (
-    chosen,
-    closed,
+    assigned_seats,
+    closed_table,
     has_room,
-    joined,
-    left,
-    seated,
-    seated_for_practice,
+    practice_seats,
     with_colour,
+    with_options,
     with_organiser,
+    with_person,
+    without_person,
 )
-from host.model.played import Played
 from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
@@ -35,11 +35,18 @@ from host.model.table import (
     Table,
     Venue,
     WaitingTable,
-    kept_fields,
+    shared_fields,
 )
 from host.model.table_errors import AlreadyStartedError, NotOrganiserError, NotSeatedError
-from host.model.table_lookup import check_seated, is_visible, missing, near, waiting_table, within_reach
-from host.model.table_options import DEFAULT_EDITION, DEFAULTS, NO_OPTIONS, Settings, TableOptions
+from host.model.table_lookup import (
+    check_seated,
+    is_visible,
+    nearby_tables,
+    no_table_error,
+    reachable_tables,
+    require_waiting,
+)
+from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, TableSettings
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
@@ -59,13 +66,13 @@ class Lobby:
         administration: Administration,
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
-        below: Callable[[int], int],
+        random_below: Callable[[int], int],
     ) -> None:
         self._games = games
         self._administration = administration
         self._now = now
         self._seed = seed
-        self._below = below
+        self._random_below = random_below
         self._lock = asyncio.Lock()
         self.runner = runner
 
@@ -83,7 +90,7 @@ class Lobby:
         number: int | None = None,
         *,
         colour: Colour | None = None,
-        language: str = DEFAULTS.language,
+        language: str = DEFAULT_SETTINGS.language,
     ) -> tuple[WaitingTable, bool]:
         """Take a seat. Return the table, and whether this command opened it; a new table speaks ``language``.
 
@@ -91,8 +98,8 @@ class Lobby:
         channel and its threads. If there is none, a table is opened with the options that the server's managers have
         chosen. If the person sits at the table already and names a colour, the colour is changed.
 
-        Raise ALREADY_SEATED, COLOUR_TAKEN, TABLE_FULL, ALREADY_STARTED, GAME_OVER, NO_TABLE; if a table would have to
-        be opened, CHANNEL_CLOSED, SERVER_FULL, TOO_MANY_OWN.
+        Raise AlreadySeatedError, ColourTakenError, TableFullError, and what ``Tables.load_waiting`` raises; if a table
+        would have to be opened, ChannelClosedError, ServerFullError, TooManyOwnTablesError.
         """
         async with self._lock:
             if number is None:
@@ -102,35 +109,41 @@ class Lobby:
                 return opened.after, True
             async with self._games.lock(number):
                 before = _visible(await self._games.load(number), venue, person.id)
-                after = joined(before, person, colour)
+                after = with_person(before, person, colour)
                 return (await self._games.save(Transition(before, after), person)).after, False
 
     @uncancellable
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> LobbyTable:
         """Leave a waiting table. The last to leave closes it; if the organiser leaves, the next who joined succeeds.
 
-        Raise NOT_SEATED, ALREADY_STARTED, GAME_OVER, NO_TABLE.
+        Raise NotSeatedError, and what ``Tables.load_waiting`` raises.
         """
-        return await self._change(venue, person, number, lambda table: left(table, person.id, self._now()))
+        return await self._change(venue, person, number, lambda table: without_person(table, person.id, self._now()))
 
     @uncancellable
     async def take_colour(self, venue: Venue, person: Person, number: int, colour: Colour | None) -> WaitingTable:
-        """Choose the colour of a person's figures, or none. Raise COLOUR_TAKEN, and as ``leave``."""
+        """Choose the colour of a person's figures, or none. Raise ColourTakenError, and as ``leave``."""
         return await self._change(venue, person, number, lambda table: with_colour(table, person.id, colour))
 
     @uncancellable
-    async def choose(self, venue: Venue, person: Person, number: int, table_options: TableOptions) -> WaitingTable:
+    async def choose_options(
+        self, venue: Venue, person: Person, number: int, table_options: TableOptions
+    ) -> WaitingTable:
         """Let the organiser choose the options of a waiting table.
 
-        Raise NOT_ORGANISER, TOO_MANY, and as ``leave``; NotationError for an edition or option that does not exist.
+        Raise NotOrganiserError, TooManyPlayersError, and as ``leave``; NotationError for an edition or option that does
+        not exist.
         """
         return await self._change(
-            venue, person, number, lambda table: chosen(_organised(table, person.id), table_options)
+            venue, person, number, lambda table: with_options(_organised(table, person.id), table_options)
         )
 
     @uncancellable
     async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
-        """Make somebody else at the table its organiser. Raise NOT_ORGANISER, SUCCESSOR_LEFT, and as ``leave``."""
+        """Make somebody else at the table its organiser.
+
+        Raise NotOrganiserError, SuccessorLeftError, and as ``leave``.
+        """
         return await self._change(
             venue, person, number, lambda table: with_organiser(_organised(table, person.id), successor_id)
         )
@@ -145,32 +158,32 @@ class Lobby:
         *,
         practice: bool = False,
         computers: Sequence[Computer] = (),
-    ) -> Played:
+    ) -> PlayResult:
         """Start the game and draw the first tile. The options given replace those chosen at the table before.
 
         In a practice game one person alone plays all seats. Computers take seats beside the people; a game with them is
         not rated.
 
-        Raise NOT_SEATED, ALONE, NOT_ALONE, TOO_MANY, ALREADY_STARTED, GAME_OVER, NO_TABLE; NotationError for an edition
-        or option that does not exist.
+        Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
+        NotationError for an edition or option that does not exist.
         """
         async with self._lock:
             number = self.own_waiting(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _seated_before_start(await self._games.load(number), venue, person.id)
-                table = chosen(before, table_options)
+                table = with_options(before, table_options)
                 if computers:
-                    table = chosen(table, TableOptions(rated=False))
-                seats = seated_for_practice(table) if practice else seated(table, computers, self._below)
+                    table = with_options(table, TableOptions(rated=False))
+                seats = practice_seats(table) if practice else assigned_seats(table, computers, self._random_below)
                 started = self._started(before, table, seats, is_practice=practice)
-                return played_in(await self._games.save(started, person))
+                return play_result(await self._games.save(started, person))
 
     @uncancellable
     async def close(self, number: int) -> ClosedTable:
-        """Close a waiting table whose channel is gone. Raise ALREADY_STARTED, GAME_OVER, NO_TABLE."""
+        """Close a waiting table whose channel is gone. Raise AlreadyStartedError, GameOverError, NoTableError."""
         async with self._lock, self._games.lock(number):
             before = await self._games.load_waiting(number)
-            return (await self._games.save(Transition(before, closed(before, self._now())))).after
+            return (await self._games.save(Transition(before, closed_table(before, self._now())))).after
 
     async def _change(
         self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
@@ -195,12 +208,12 @@ class Lobby:
             colours={person.id: colour} if colour else {},
             edition=DEFAULT_EDITION,
             options=(),
-            settings=Settings(language=(server and server.language) or language),
-            lobby=None,
+            settings=TableSettings(language=(server and server.language) or language),
+            status_message=None,
             opened_at=now,
             moved_at=now,
         )
-        return Transition(None, chosen(table, server.table_options if server else NO_OPTIONS))
+        return Transition(None, with_options(table, server.table_options if server else NO_OPTIONS))
 
     def _started(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
@@ -210,7 +223,7 @@ class Lobby:
         drawn = advance(LogCursor(new_game(rules, len(seats))), seed, (), None, now)
         cursor = drawn.cursor
         running = RunningTable(
-            **kept_fields(replace(table, moved_at=now), BaseTable),
+            **shared_fields(replace(table, moved_at=now), BaseTable),
             seats=seats,
             is_practice=is_practice,
             ply=cursor.ply,
@@ -224,12 +237,12 @@ class Lobby:
             clock=None,
             commitment=public_commitment(seed),
         )
-        game = RunningGame(running, seed, cursor.draws, cursor.begun, cursor.made)
+        game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)
         return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
 
     def own_waiting(self, venue: Venue, person_id: int) -> int:
         """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
-        reachable = within_reach(self._games.tables, venue, person_id)
+        reachable = reachable_tables(self._games.tables, venue, person_id)
         own = [table for table in reachable if table.is_at(person_id)]
         waiting = [table for table in own if isinstance(table, WaitingTable)]
         if waiting:
@@ -240,13 +253,15 @@ class Lobby:
         others = [table for table in reachable if isinstance(table, WaitingTable)]
         if others:
             raise NotSeatedError(others[-1])
-        raise missing(self._games.tables, venue, person_id)
+        raise no_table_error(self._games.tables, venue, person_id)
 
 
 def _inviting(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> int | None:
     """Return the newest waiting table near that has a seat left, or where the person already sits."""
     waiting = [table for table in tables if isinstance(table, WaitingTable)]
-    fitting = (table.number for table in reversed(near(waiting, venue)) if has_room(table) or table.is_at(person_id))
+    fitting = (
+        table.number for table in reversed(nearby_tables(waiting, venue)) if has_room(table) or table.is_at(person_id)
+    )
     return next(fitting, None)
 
 
@@ -254,7 +269,7 @@ def _visible(table: Table, venue: Venue, person_id: int) -> WaitingTable:
     """Return a table if it waits, and the person may name it here."""
     if not is_visible(table, venue, person_id):
         raise NoSuchTableError(table.number)
-    return waiting_table(table)
+    return require_waiting(table)
 
 
 def _seated_before_start(table: Table, venue: Venue, person_id: int) -> WaitingTable:

@@ -19,12 +19,12 @@ class MessageLog:
         tables = [await self._unless_quarantined(number) for number in await self._games.unannounced()]
         return [table for table in tables if table is not None]
 
-    async def posted(self) -> list[int]:
+    async def tables_with_messages(self) -> list[int]:
         """Return the numbers of the tables, started or closed, with messages that may have to be updated.
 
         These are the status message, the message of the turn, and those of questions.
         """
-        return await self._games.posted()
+        return await self._games.numbers_with_messages()
 
     @uncancellable
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None = None) -> None:
@@ -39,14 +39,17 @@ class MessageLog:
             await self._games.mark_shown(number, clock)
 
     @uncancellable
-    async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
+    async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table; None if there is none to be updated."""
         async with self._games.lock(number):
-            await self._games.mark_lobby(number, lobby)
+            await self._games.mark_status_message(number, message)
 
     @uncancellable
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Move a game to another place, such as a thread of its own. Raise NO_TABLE, NOT_STARTED or HELD."""
+        """Move a game to another place, such as a thread of its own.
+
+        Raise NoTableError, NotStartedError or QuarantinedError.
+        """
         async with self._games.lock(number):
             return await self._games.move(number, venue)
 
@@ -55,7 +58,7 @@ class MessageLog:
         for table in self._games.tables:
             if isinstance(table, RunningTable):
                 await self.mark_announced(table.number, -1, None)
-            await self.mark_lobby(table.number, None)
+            await self.mark_status_message(table.number, None)
 
     async def _unless_quarantined(self, number: int) -> StartedTable | None:
         try:

@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification, NotificationKind, is_open
+from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification, NotificationKind, is_answerable
 from host.model.table import MessageRef
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
@@ -64,11 +64,11 @@ class NotificationLog:
     async def closed_questions(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
         """Return the messages of a game that have buttons, although their questions cannot be answered any more.
 
-        Raise NO_TABLE, HELD.
+        Raise NoTableError, QuarantinedError.
         """
         asked = await self._notifications.with_buttons(number)
         table = await self._games.load(number) if asked else None
-        return [one for one in asked if table and not is_open(one[0], table)]
+        return [one for one in asked if table and not is_answerable(one[0], table)]
 
     async def open_messages(self, number: int, round_: int, *kinds: NotificationKind) -> dict[MessageRef, str]:
         """Return the messages that have buttons, of notifications of a round and of these kinds."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from host.errors import NotOnVacationError, OnVacationError
-from host.model.clock import NONE, Vacation
+from host.model.clock import NO_TIME, Vacation
 from host.model.observers import Observers
 from host.model.preferences import (
     NO_PREFERENCES,
@@ -15,7 +15,7 @@ from host.model.preferences import (
     Preferences,
     check_vacation,
     parse_vacation,
-    within,
+    vacation_in_year,
 )
 from host.model.table import Person
 from host.services.command_runner import CommandRunner, uncancellable
@@ -50,61 +50,63 @@ class People:
 
     def preferences(self, person_id: int) -> Preferences:
         """Return at once what a person has chosen."""
-        return replace(self._preferences.get(person_id, NO_PREFERENCES), away=self.away(person_id))
+        return replace(self._preferences.get(person_id, NO_PREFERENCES), vacation=self.vacation(person_id))
 
-    def away(self, person_id: int) -> Vacation | None:
+    def vacation(self, person_id: int) -> Vacation | None:
         """Return at once a person's vacation: the one planned or under way, or else the last one."""
         vacations = self._vacations.get(person_id)
         return vacations[-1] if vacations else None
 
-    def vacation_now(self, person_id: int) -> Vacation | None:
+    def current_vacation(self, person_id: int) -> Vacation | None:
         """Return the vacation that a person is on at this moment; None if on none."""
-        away = self.away(person_id)
-        return away if away and away.is_at(self._now()) else None
+        vacation = self.vacation(person_id)
+        return vacation if vacation and vacation.is_at(self._now()) else None
 
     def is_quiet(self, person_id: int, time: datetime | None = None) -> bool:
         """Say whether a message must not make a sound, now or at a time: in quiet hours and on vacation."""
         preferences, at = self.preferences(person_id), time or self._now()
-        return preferences.is_quiet_at(at) or (preferences.away is not None and preferences.away.is_at(at))
+        return preferences.is_quiet_at(at) or (preferences.vacation is not None and preferences.vacation.is_at(at))
 
     @uncancellable
-    async def choose(self, person: Person, chosen: Preferences) -> None:
+    async def choose_preferences(self, person: Person, chosen: Preferences) -> None:
         """Store a person's preferences, all but the vacation."""
         async with self._lock:
             await self._people.save_preferences(person, chosen)
-            self._preferences[person.id] = replace(chosen, away=None)
+            self._preferences[person.id] = replace(chosen, vacation=None)
 
     @uncancellable
     async def plan_vacation(self, person: Person, start: str, until: str) -> Vacation:
         """Plan a vacation from one day to another, in the person's time zone. It replaces one planned before.
 
-        Raise BAD_DATE, PAST_TIME, VACATION_BACKWARDS, VACATION_TOO_LONG, AWAY_ALREADY.
+        Raise BadDateError, PastTimeError, VacationBackwardsError, VacationTooLongError, OnVacationError.
         """
         async with self._lock:
             now, preferences = self._now(), self.preferences(person.id)
-            if preferences.away and preferences.away.is_at(now):
-                raise OnVacationError(preferences.away.until)
-            away = parse_vacation(start, until, preferences.zone, now)
+            if preferences.vacation and preferences.vacation.is_at(now):
+                raise OnVacationError(preferences.vacation.until)
+            vacation = parse_vacation(start, until, preferences.zone, now)
             earlier = [one for one in self._vacations.get(person.id, []) if one.start <= now]
-            check_vacation(away, earlier, now)
-            await self._save_vacations(person, [*earlier, away])
-            return away
+            check_vacation(vacation, earlier, now)
+            await self._save_vacations(person, [*earlier, vacation])
+            return vacation
 
     @uncancellable
     async def end_vacation(self, person: Person) -> None:
-        """End the vacation under way, or cancel the one that is planned. Raise NOT_AWAY."""
+        """End the vacation under way, or cancel the one that is planned. Raise NotOnVacationError."""
         async with self._lock:
             now, vacations = self._now(), self._vacations.get(person.id, [])
             if not vacations or vacations[-1].until <= now:
                 raise NotOnVacationError()
-            *earlier, away = vacations
-            await self._save_vacations(person, earlier if away.start >= now else [*earlier, Vacation(away.start, now)])
+            *earlier, vacation = vacations
+            await self._save_vacations(
+                person, earlier if vacation.start >= now else [*earlier, Vacation(vacation.start, now)]
+            )
 
     def vacation_left(self, person_id: int) -> timedelta:
         """Return how much vacation a person has left in this year."""
         year = self._now().year
-        taken = sum((within(one, year) for one in self._vacations.get(person_id, [])), NONE)
-        return max(timedelta(days=VACATION_DAYS) - taken, NONE)
+        taken = sum((vacation_in_year(one, year) for one in self._vacations.get(person_id, [])), NO_TIME)
+        return max(timedelta(days=VACATION_DAYS) - taken, NO_TIME)
 
     async def dm_preference(self, person_id: int) -> DmPreference:
         """Return whether a person's turns are sent to them by direct message."""

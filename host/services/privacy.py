@@ -8,7 +8,7 @@ from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.turns import Turns
-from host.storage.personal_data import Rows
+from host.storage.personal_data import PersonalRows
 from host.storage.storage import Storage
 
 
@@ -31,7 +31,7 @@ class Privacy:
         self._people = people
         self.runner = runner
 
-    async def export(self, person_id: int) -> Rows:
+    async def export(self, person_id: int) -> PersonalRows:
         """Return everything that is stored about a person."""
         return await self._personal_data.load(person_id)
 
@@ -54,7 +54,10 @@ class Privacy:
 
     @uncancellable
     async def delete(self, person_id: int) -> None:
-        """Delete everything about a person, whose place in all games a nameless person takes. Raise STILL_SEATED."""
+        """Delete everything about a person, whose place in all games a nameless person takes.
+
+        Raise StillSeatedError.
+        """
         async with self._lobby.locked():
             if tables := self.tables(person_id):
                 raise StillSeatedError(tables=tuple(tables))

@@ -13,7 +13,7 @@ from carcassonne import PlaceTile
 from host.errors import QuarantinedError
 from host.model.game import LogEntry
 from host.model.game_log import parse_logged
-from host.model.ratings import EVERYWHERE, RatedGame, RatedPlayer, Rating, Ratings, rated, ratings_after
+from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings, ratings_after, updated_ratings
 from host.model.results import SeatResult, seat_results
 from host.model.statistics import Standing, Stats
 from host.model.table import Person, SeatedTable
@@ -34,19 +34,19 @@ class Statistics:
     async def of_person(self, person_id: int, guild: int | None = None) -> Stats:
         """Return what a person has played on a server, or on all servers: games that were decided."""
         await self._work_out_missing()
-        pool = EVERYWHERE if guild is None else guild
+        pool = ALL_SERVERS if guild is None else guild
         return Stats(
             await self._results.game_totals(person_id, pool),
             await self._results.feature_totals(person_id, pool),
             None if guild is None else await self._standing(person_id, guild),
-            await self._standing(person_id, EVERYWHERE),
+            await self._standing(person_id, ALL_SERVERS),
         )
 
     @uncancellable
     async def leaderboard(self, guild: int | None = None) -> list[Standing]:
         """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
         await self._work_out_missing()
-        return await self._standings(EVERYWHERE if guild is None else guild)
+        return await self._standings(ALL_SERVERS if guild is None else guild)
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
         """Say whether a person wants the rating over all servers to be shown."""
@@ -74,12 +74,12 @@ class Statistics:
         substitutes = substituted_seats(table, history.entries)
         results = [
             replace(one, is_substitute=one.seat in substitutes)
-            for one in seat_results(replayed.cursor.state, replayed.standing_events)
+            for one in seat_results(replayed.cursor.state, replayed.effective_events)
         ]
         ratings = {}
         if results and table.settings.rated:
             game = rated_game(table, results)
-            pools = {EVERYWHERE, table.venue.guild or EVERYWHERE}
+            pools = {ALL_SERVERS, table.venue.guild or ALL_SERVERS}
             ratings = {pool: await self._ratings_after(pool, game) for pool in pools}
         await self._results.save(number, results, ratings)
 
@@ -89,14 +89,14 @@ class Statistics:
         if later:
             return ratings_after([*await self._results.rated_games(pool), game])
         stored = await self._results.ratings(pool)
-        after = rated({person.id: rating for person, rating in stored.items()}, game)
+        after = updated_ratings({person.id: rating for person, rating in stored.items()}, game)
         return {player.person_id: after[player.person_id] for player in game.players if player.person_id in after}
 
     async def _standing(self, person_id: int, pool: int) -> Standing | None:
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
 
     async def _standings(self, pool: int) -> list[Standing]:
-        return standings(await self._results.ratings(pool, wants_rank=pool == EVERYWHERE))
+        return standings(await self._results.ratings(pool, wants_rank=pool == ALL_SERVERS))
 
 
 def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:

@@ -3,18 +3,18 @@
 from collections.abc import Callable
 
 from host.errors import HostError, NoSuchTableError
-from host.model.played import EndedGame
+from host.model.game_history import EndedGame
 from host.model.table import LiveTable, Person, RunningTable, StartedTable, Table, Venue, WaitingTable
 from host.model.table_lookup import (
-    Found,
-    begun_table,
-    choose,
+    FoundTable,
+    choose_running,
     is_visible,
-    missing,
-    nameable,
-    near,
-    running_table,
-    waiting_table,
+    nameable_tables,
+    nearby_tables,
+    no_table_error,
+    require_running,
+    require_started,
+    require_waiting,
 )
 from host.storage.game_repository import GameRepository
 
@@ -26,20 +26,26 @@ class Tables:
         self._games = games
 
     async def load(self, number: int) -> Table:
-        """Return any table; raise NO_TABLE or HELD."""
+        """Return any table; raise NoTableError or QuarantinedError."""
         return await self._games.load(number)
 
     async def load_running(self, number: int) -> RunningTable:
-        """Return a table whose game runs; raise NOT_STARTED, GAME_OVER, NO_TABLE or HELD."""
-        return running_table(await self.load(number))
+        """Return a table whose game runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
+        return require_running(await self.load(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players; raise ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD."""
-        return waiting_table(await self.load(number))
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
+        return require_waiting(await self.load(number))
 
     async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over; raise NOT_STARTED, NO_TABLE or HELD."""
-        return begun_table(await self.load(number))
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
+        return require_started(await self.load(number))
 
     def cached(self, number: int) -> LiveTable | None:
         """Return a waiting or running table at once, from memory; None for any other."""
@@ -56,7 +62,7 @@ class Tables:
         person: Person,
         number: int | None = None,
         is_meant: Callable[[RunningTable], bool] | None = None,
-    ) -> Found[RunningTable]:
+    ) -> FoundTable[RunningTable]:
         """Return the running game that a command means.
 
         With a number: that game. Without: the game of this thread. If there is none, one of the games of this channel
@@ -64,37 +70,38 @@ class Tables:
         the person is to move; the only one; the one that has waited longest, with the ``others`` among which it was
         chosen. A person who plays in none of them chooses among all.
 
-        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits; GAME_OVER for the number of a game that is over.
+        Raise NoTableError; QuarantinedError; NotStartedError if only a table waits; GameOverError for the number of a
+        game that is over.
         """
         if number is not None:
-            return Found(running_table(await self._visible(number, venue, person)))
-        if found := choose(self._games.tables, venue, person.id, is_meant):
+            return FoundTable(require_running(await self._visible(number, venue, person)))
+        if found := choose_running(self._games.tables, venue, person.id, is_meant):
             return found
         raise self._missing(venue, person)
 
-    async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> Found[StartedTable]:
+    async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:
         """Return the game that a command means, as ``find_running`` does. If none runs, it is the one that ended last.
 
-        Raise NO_TABLE; HELD; NOT_STARTED if only a table waits.
+        Raise NoTableError; QuarantinedError; NotStartedError if only a table waits.
         """
         if number is not None:
-            return Found(begun_table(await self._visible(number, venue, person)))
-        if found := choose(self._games.tables, venue, person.id):
-            return Found(found.table, found.others)
+            return FoundTable(require_started(await self._visible(number, venue, person)))
+        if found := choose_running(self._games.tables, venue, person.id):
+            return FoundTable(found.table, found.others)
         ended = await self._games.last_ended(venue, person.id)
         if ended is not None:
-            return Found(await self.load_started(ended))
+            return FoundTable(await self.load_started(ended))
         raise self._missing(venue, person)
 
     def _missing(self, venue: Venue, person: Person) -> HostError:
         for game in self._games.quarantined:
             if game.table.venue.home == venue.home:
                 return game.error
-        return missing(self._games.tables, venue, person.id)
+        return no_table_error(self._games.tables, venue, person.id)
 
     def cached_to_move(self, venue: Venue, person_id: int) -> RunningTable | None:
         """Return at once the table that ``find_running`` would choose, if the person is to move there."""
-        found = choose(self._games.tables, venue, person_id)
+        found = choose_running(self._games.tables, venue, person_id)
         return found.table if found and found.table.is_to_move(person_id) else None
 
     def of_person(self, person_id: int) -> list[LiveTable]:
@@ -103,19 +110,19 @@ class Tables:
 
     def near(self, venue: Venue) -> list[LiveTable]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""
-        return near(self._games.tables, venue)
+        return nearby_tables(self._games.tables, venue)
 
     def nameable(self, venue: Venue, person_id: int) -> list[LiveTable]:
         """Return the waiting and running tables that a person may name here: their own, those near, then others."""
-        return nameable(self._games.tables, venue, person_id)
+        return nameable_tables(self._games.tables, venue, person_id)
 
     def waiting(self) -> list[WaitingTable]:
         """Return the tables that wait for players, by number."""
         return [table for table in self._games.tables if isinstance(table, WaitingTable)]
 
-    async def ended(self, venue: Venue, person_id: int, number: int | None, most: int) -> list[EndedGame]:
+    async def ended_games(self, venue: Venue, person_id: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games that are over and that a person may name here: the one of this number, then the latest."""
-        return await self._games.ended(venue.guild, person_id, number, most)
+        return await self._games.ended_games(venue.guild, person_id, number, most)
 
     @property
     def quarantined(self) -> tuple[int, ...]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from carcassonne import Chance, Move, Resign, Skip
-from host.model.game import StartedGame, Transition, played_in, undone
-from host.model.played import Played
+from host.model.game import StartedGame, Transition, play_result, undo_transition
+from host.model.game_history import PlayResult
 from host.model.table import Person, RunningTable
 from host.model.table_lookup import check_seated
-from host.model.turn_rules import check_computers_turn, check_pending, check_turn, moved, seat_to_resign
+from host.model.turn_rules import check_computers_turn, check_pending, check_turn, move_transition, seat_to_resign
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -22,36 +22,38 @@ class Turns:
         self.runner = runner
 
     @uncancellable
-    async def play(self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None = None) -> Played:
+    async def play(
+        self, number: int, person: Person, moves: Sequence[Move], expected_ply: int | None = None
+    ) -> PlayResult:
         """Make moves for the seat to move: all of them or none. Then make the draws that follow.
 
         If the table's setting ``takeback`` leaves time, the next tile is not drawn yet: the turn is ``pending``. This
         does not apply to the last turn of a game, or to a turn that chance had a part in.
 
-        Raise STALE if ``expected_ply`` is given and the table is at another ply; PENDING, NOT_YOUR_TURN, NOT_SEATED,
-        RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and
-        resignations.
+        Raise StaleError if ``expected_ply`` is given and the table is at another ply; TurnPendingError,
+        NotYourTurnError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises; IllegalMoveError;
+        ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_turn(before.table, person.id, expected_ply)
-            is_waiting = before.table.settings.takeback > 0
-            transition = moved(before, moves, person.id, self._now(), is_waiting=is_waiting)
+            allows_takeback = before.table.settings.takeback > 0
+            transition = move_transition(before, moves, person.id, self._now(), allows_takeback=allows_takeback)
             return await self._save(transition, person)
 
     @uncancellable
-    async def play_as_computer(self, number: int, moves: Sequence[Move], expected_ply: int) -> Played:
+    async def play_as_computer(self, number: int, moves: Sequence[Move], expected_ply: int) -> PlayResult:
         """Make moves for the computer that is to move: all of them or none. Then make the draws that follow.
 
-        A computer takes no turn back, so its turn passes at once. Raise STALE, PENDING, NOT_YOUR_TURN, NOT_STARTED,
-        GAME_OVER, NO_TABLE, HELD; IllegalMoveError; ValueError for draws, skips and resignations.
+        A computer takes no turn back, so its turn passes at once. Raise StaleError, TurnPendingError, NotYourTurnError,
+        and what ``Tables.load_running`` raises; IllegalMoveError; ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             computer = check_computers_turn(before.table, expected_ply)
-            return played_in(await self._games.save(moved(before, moves, computer, self._now())))
+            return play_result(await self._games.save(move_transition(before, moves, computer, self._now())))
 
     async def table_to_play(self, number: int, person: Person, expected_ply: int) -> RunningTable:
         """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""
@@ -60,38 +62,38 @@ class Turns:
         return table
 
     @uncancellable
-    async def take_back(self, number: int, person: Person, expected_ply: int) -> Played:
+    async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:
         """Take back the turn just played, while it is pending: the player has the tile in hand again.
 
-        Raise STALE, NOT_YOUR_TAKEBACK, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_pending(before.table, person.id, expected_ply)
-            return await self._save(undone(before, before.begun, person.id, self._now()), person)
+            return await self._save(undo_transition(before, before.turn_start, person.id, self._now()), person)
 
     @uncancellable
-    async def pass_on(self, number: int, person: Person, expected_ply: int) -> Played:
+    async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:
         """Finish the pending turn before its time is over: the next tile is drawn at once. Raise as ``take_back``."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_pending(before.table, person.id, expected_ply)
-            return await self._save(moved(before, (), None, self._now()), person)
+            return await self._save(move_transition(before, (), None, self._now()), person)
 
     @uncancellable
-    async def resign(self, number: int, person: Person) -> Played:
+    async def resign(self, number: int, person: Person) -> PlayResult:
         """Give up a person's seat (in a practice game the seat to move). The game ends when one player is left.
 
-        Raise NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_seated(before.table, person.id)
             move = Resign(seat_to_resign(before.table, person.id))
-            return await self._save(moved(before, [move], person.id, self._now()), person)
+            return await self._save(move_transition(before, [move], person.id, self._now()), person)
 
-    async def _save(self, transition: Transition[StartedGame], person: Person) -> Played:
-        return played_in(await self._games.save(transition, person))
+    async def _save(self, transition: Transition[StartedGame], person: Person) -> PlayResult:
+        return play_result(await self._games.save(transition, person))
 
 
 def _check_own_moves(moves: Sequence[Move]) -> None:

@@ -4,16 +4,16 @@ from dataclasses import replace
 from itertools import pairwise
 
 from carcassonne import PlaceTile, Resign
-from host.model.game import RunningGame, StartedGame, Transition, played_in, undone
-from host.model.game_log import Checkpoint, standing
+from host.model.game import RunningGame, StartedGame, Transition, play_result, undo_transition
+from host.model.game_history import PlayResult, Undo
+from host.model.game_log import Checkpoint, effective_plies
 from host.model.log_replay import LoggedGame
 from host.model.notifications import NotificationKind
-from host.model.played import Played, Undo
 from host.model.table import Person, RunningTable, UndoRequest
 from host.model.table_errors import NoTurnYetError, ResignedSinceError, TurnPendingError, UndoAskedError
 from host.model.table_lookup import check_seated
 from host.services.command_runner import uncancellable
-from host.services.consent import Asked, ConsentRequests
+from host.services.consent import ConsentRequests, OpenRequest
 
 
 class UndoRequests(ConsentRequests[UndoRequest]):
@@ -22,32 +22,32 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     kind = NotificationKind.UNDO
 
     @uncancellable
-    async def ask(self, number: int, person: Person) -> Played | Asked[UndoRequest]:
+    async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[UndoRequest]:
         """Ask to go back to where a person's last turn began; asking again changes nothing.
 
         It is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request`` at the
         table, and the notification that asks the others. The request holds until the game moves on or a seat changes
         hands.
 
-        Raise NO_TURN_YET, RESIGNED_SINCE, UNDO_ASKED, PENDING, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE,
-        HELD.
+        Raise NoTurnYetError, ResignedSinceError, UndoAskedError, TurnPendingError, NotSeatedError, ResignedError, and
+        what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             table = before.table
             check_seated(table, person.id)
             if table.can_take_back(person.id):
-                transition = undone(before, before.begun, person.id, self._now())
-                return played_in(await self._games.save(transition, person))
+                transition = undo_transition(before, before.turn_start, person.id, self._now())
+                return play_result(await self._games.save(transition, person))
             _check_free(table, person.id)
             return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
 
     @uncancellable
-    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> Played | RunningTable:
+    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> PlayResult | RunningTable:
         """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
 
-        Return the Table while others have yet to agree. Raise NOT_ASKED, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER,
-        NO_TABLE, HELD.
+        Return the Table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
         """
         return await self._agree_to(number, person, expected_ply, undo.ply)
 
@@ -57,8 +57,8 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         return await self._refuse_to(number, person, expected_ply, undo.ply)
 
     async def _new_request(self, number: int, person_id: int) -> UndoRequest:
-        point = _last_turn(await self._games.load_history(number), person_id)
-        return UndoRequest(point.state.seat, point.ply, frozenset())
+        checkpoint = _last_turn(await self._games.load_history(number), person_id)
+        return UndoRequest(checkpoint.state.seat, checkpoint.ply, frozenset())
 
     def _request_at(self, table: RunningTable) -> UndoRequest | None:
         return table.undo_request
@@ -72,7 +72,9 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     async def _granted(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
         history = await self._games.load_history(before.table.number)
         asker = before.table.seats[request.seat].person
-        return undone(before, history.replayed.points[request.ply], asker.id if asker else None, self._now())
+        return undo_transition(
+            before, history.replayed.checkpoints[request.ply], asker.id if asker else None, self._now()
+        )
 
 
 def _check_free(table: RunningTable, person_id: int) -> None:
@@ -88,21 +90,21 @@ def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
 
     Turns of a predecessor in the same seat do not count. A turn before a resignation cannot be undone.
 
-    Raise HostError(NO_TURN_YET or RESIGNED_SINCE).
+    Raise NoTurnYetError or ResignedSinceError.
     """
     table, logged = history.table, history.replayed.logged
-    standing_plies = standing(logged)
+    plies = effective_plies(logged)
 
     def is_own(ply: int) -> bool:
         entry = history.entries[ply - 1]
         has_seat = table.seats[entry.seat].is_of(person_id)
         return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
 
-    starts = [start for start, ply in pairwise([0, *standing_plies]) if is_own(ply)]
+    starts = [start for start, ply in pairwise([0, *plies]) if is_own(ply)]
     if not starts:
         raise NoTurnYetError(table)
-    for ply in standing_plies:
+    for ply in plies:
         move = logged[ply - 1]
         if ply > starts[-1] and isinstance(move, Resign):
             raise ResignedSinceError(table, seat=table.seats[move.seat])
-    return history.replayed.points[starts[-1]]
+    return history.replayed.checkpoints[starts[-1]]

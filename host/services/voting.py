@@ -5,16 +5,23 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from host.model.clock import Choice, Clock, Vote, is_late, next_round, parse_pace, votable_at
-from host.model.game import RunningGame, Transition, played_in, started_table
+from host.model.clock import Clock, Vote, VoteChoice, is_late, next_round, parse_pace, votable_at
+from host.model.game import RunningGame, Transition, play_result, started_table
+from host.model.game_history import PlayResult
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
-from host.model.played import Played
 from host.model.substitution import Substitution, replace_player
 from host.model.table import LiveTable, Person, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
 from host.model.table_lookup import check_seated
 from host.model.turn_clock import TimedTurn, timed_turn
-from host.model.vote_rules import carry_out, decision, electorate, turn_notification, votes_at, voting_kinds
+from host.model.vote_rules import (
+    electorate,
+    turn_notification,
+    valid_votes,
+    vote_transition,
+    voting_kinds,
+    winning_choice,
+)
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.deadlines import Deadlines
 from host.services.people import People
@@ -42,12 +49,12 @@ class DecidedVote:
 
     table: StartedTable
     """The table after it."""
-    choice: Choice
-    outcome: Played | Notification
+    choice: VoteChoice
+    outcome: PlayResult | Notification
     """What was played by it; or, where nothing was, what somebody is to be told."""
 
 
-Voted: TypeAlias = OpenVote | DecidedVote
+VoteResult: TypeAlias = OpenVote | DecidedVote
 
 
 class Voting:
@@ -74,7 +81,7 @@ class Voting:
     async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
         """Return how the vote on the turn under way stands.
 
-        Raise NOT_LATE, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotLateError, and what ``Tables.load_running`` raises.
         """
         table = (await self._games.load_running(number)).table
         clock = self._late_turn(table).clock
@@ -97,13 +104,13 @@ class Voting:
     def is_late(self, table: LiveTable) -> bool:
         """Say at once whether the turn under way can be voted on."""
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
-        return turn is not None and is_late(turn.clock, self._people.away(turn.person.id), self._now())
+        return turn is not None and is_late(turn.clock, self._people.vacation(turn.person.id), self._now())
 
     @uncancellable
     async def open(self, number: int, person: Person) -> Notification | None:
         """Ask for votes. Return the notification that asks; None if the others were asked already.
 
-        Raise NOT_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise NotLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             table, now = (await self._games.load_running(number)).table, self._now()
@@ -119,11 +126,11 @@ class Voting:
 
     @uncancellable
     async def vote(
-        self, number: int, person: Person, round_: int, choice: Choice, absent: Collection[int] = ()
-    ) -> Voted:
+        self, number: int, person: Person, round_: int, choice: VoteChoice, absent: Collection[int] = ()
+    ) -> VoteResult:
         """Vote, or change one's vote. What more than half of the voters want is done.
 
-        Raise VOTE_OVER, OWN_TURN_LATE, NOT_SEATED, RESIGNED, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise VoteOverError, OwnTurnLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
@@ -138,10 +145,10 @@ class Voting:
             return replace(voted, table=(await self._games.load_running(number)).table)
 
     @uncancellable
-    async def recount(self, number: int, absent: Collection[int] = ()) -> Voted | None:
+    async def recount(self, number: int, absent: Collection[int] = ()) -> VoteResult | None:
         """Count the votes again, for the voters may be others now. What more than half of them want is done.
 
-        Return None if the turn under way cannot be voted on. Raise NO_TABLE, HELD.
+        Return None if the turn under way cannot be voted on. Raise NoTableError, QuarantinedError.
         """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
@@ -154,7 +161,8 @@ class Voting:
     async def take_seat(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
         """Take an open seat. Return the table, and the notification that tells the others.
 
-        Raise SEAT_TAKEN, SITS_THERE, SEAT_RESIGNED, NO_SEAT, NOT_STARTED, GAME_OVER, NO_TABLE, HELD.
+        Raise SeatTakenError, SitsThereError, SeatResignedError, NoSuchSeatError, and what ``Tables.load_running``
+        raises.
         """
         async with self._games.lock(number):
             before, now = await self._games.load_running(number), self._now()
@@ -163,8 +171,10 @@ class Voting:
                 raise SeatTakenError(table, seat=before.table.seats[seat])
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
-            notification = await self._notifications.next(number, NotificationKind.TAKEN, person.id, now)
-            done = await self._games.save(Transition(before, replace(before, table=table)), person, also=[notification])
+            notification = await self._notifications.next(number, NotificationKind.SEAT_TAKEN, person.id, now)
+            done = await self._games.save(
+                Transition(before, replace(before, table=table)), person, additions=[notification]
+            )
             return done.after.table, notification
 
     async def _count(
@@ -173,16 +183,18 @@ class Voting:
         turn: TimedTurn,
         absent: Collection[int],
         person: Person | None = None,
-        also: Sequence[Addition] = (),
-    ) -> Voted:
+        additions: Sequence[Addition] = (),
+    ) -> VoteResult:
         """Do what more than half of the voters want, and store it with the additions."""
         voters, now = await self._voters(game.table, turn.clock, absent), self._now()
-        decided = decision(votes_at(game.table), voters)
+        decided = winning_choice(valid_votes(game.table), voters)
         if decided is None:
             return OpenVote(game.table, turn.clock, voters)
-        transition, notification = carry_out(game, turn, decided, now)
-        done = await self._games.save(transition, person, also=[*also, notification] if notification else also)
-        return DecidedVote(started_table(done.after), decided, notification or played_in(done))
+        transition, notification = vote_transition(game, turn, decided, now)
+        done = await self._games.save(
+            transition, person, additions=[*additions, notification] if notification else additions
+        )
+        return DecidedVote(started_table(done.after), decided, notification or play_result(done))
 
     async def _voters(self, table: RunningTable, clock: Clock, absent: Collection[int]) -> frozenset[int]:
         played_at = await self._games.last_moves(table.number)
@@ -198,13 +210,13 @@ class Voting:
         return [(one, outcome) for one, outcome in notifications if one.round == clock.round and one.kind in kinds]
 
     def _late_turn(self, table: RunningTable) -> TimedTurn:
-        """Return the turn under way if it can be voted on; raise NOT_LATE."""
+        """Return the turn under way if it can be voted on; raise NotLateError."""
         late = timed_turn(table)
         if late and self.is_late(table):
             return late
         expected, at = self._deadlines.with_expected_deadline(table), None
         if turn := timed_turn(expected):
-            at = turn.clock.due or votable_at(turn.clock, self._people.away(turn.person.id))
+            at = turn.clock.due or votable_at(turn.clock, self._people.vacation(turn.person.id))
         raise NotLateError(expected, at=at)
 
 

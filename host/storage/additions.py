@@ -5,24 +5,24 @@ from typing import TypeAlias, assert_never
 from host.model.audit_log import AuditEntry
 from host.model.clock import Heartbeat, Vote
 from host.model.notifications import Notification
-from host.storage.audit_log import added_entry
-from host.storage.clocks import saved_heartbeat, saved_vote
+from host.storage.audit_log import audit_entry_statement
+from host.storage.clocks import heartbeat_statements, vote_statement
 from host.storage.database import Statement
-from host.storage.notifications import added_notification
+from host.storage.notifications import notification_statement
 
 Addition: TypeAlias = AuditEntry | Notification | Vote | Heartbeat
 
 
-def saved_addition(addition: Addition) -> list[Statement]:
+def addition_statements(addition: Addition) -> list[Statement]:
     """Return the statements that store an addition. The people named in it have to be stored already."""
     match addition:
         case AuditEntry():
-            return [added_entry(addition)]
+            return [audit_entry_statement(addition)]
         case Notification():
-            return [added_notification(addition)]
+            return [notification_statement(addition)]
         case Vote():
-            return [saved_vote(addition)]
+            return [vote_statement(addition)]
         case Heartbeat():
-            return saved_heartbeat(addition)
+            return heartbeat_statements(addition)
         case _:
             assert_never(addition)

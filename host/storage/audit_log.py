@@ -35,11 +35,11 @@ class AuditRepository:
         return [_entry(row) for row in await self._database.read(_OF_SERVER, guild, most)]
 
 
-def added_entry(entry: AuditEntry) -> Statement:
+def audit_entry_statement(entry: AuditEntry) -> Statement:
     """Return the statement that stores an entry. The people named in it have to be stored already."""
     reseat = entry.reseat
     seat = (reseat.seat, reseat.giver.id, reseat.taker.id) if reseat else (None, None, None)
-    values = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.kind, *seat, entry.detail)
+    values = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.action, *seat, entry.detail)
     return Statement(_ADD, (*values, entry.at.isoformat()))
 
 
@@ -56,7 +56,7 @@ def _entry(row: Row) -> AuditEntry:
         game=row["game"],
         ply=row["ply"],
         manager=Person(row["manager"], row["manager_name"]),
-        kind=AuditAction(row["kind"]),
+        action=AuditAction(row["kind"]),
         at=datetime.fromisoformat(row["at"]),
         reseat=_reseat(row),
         detail=row["detail"],

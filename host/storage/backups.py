@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from host.model.log_replay import LogMismatchError, StoredGame, from_log, replay_log
+from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, replay_log
 from host.storage import games as rows
-from host.storage.database import Database, lock_file
+from host.storage.database import Database, lock_file, parse_url
 from host.storage.database_copy import copy_database
 from host.storage.migrations import migrate
 
@@ -21,6 +21,11 @@ class BackupReport:
     games: int
     entries: int
     mismatches: tuple[int, ...]
+
+
+def database_path(url: str) -> Path:
+    """Return the file that a database URL names; raise BadUrlError."""
+    return parse_url(url)
 
 
 def restore_database(backup: Path, target: Path) -> None:
@@ -58,7 +63,7 @@ async def _replay_all(database: Database, on_game: Callable[[int, int], None]) -
         assert isinstance(stored, StoredGame)
         entries += len(stored.log)
         try:
-            from_log(stored, replay_log(stored, stored.log))
+            game_from_log(stored, replay_log(stored, stored.log))
         except LogMismatchError:
             mismatches.append(number)
         on_game(done, len(numbers))

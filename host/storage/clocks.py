@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from host.model.clock import Choice, Clock, Heartbeat, ReminderStage, Vote
+from host.model.clock import Clock, Heartbeat, ReminderStage, Vote, VoteChoice
 from host.model.substitution import Substitution
 from host.model.table import Person, Seat
 from host.storage.database import Database, Statement, format_time, read_time
@@ -46,7 +46,7 @@ async def read_clock(database: Database, number: int) -> Clock | None:
         ReminderStage(row["told"]),
         read_time(row["counted"]),
         timedelta(seconds=row["paused"]),
-        {vote["person"]: Choice(vote["choice"]) for vote in votes},
+        {vote["person"]: VoteChoice(vote["choice"]) for vote in votes},
     )
 
 
@@ -80,18 +80,18 @@ class HeartbeatRepository:
         return read_time((await self._database.read(_SIGN_OF_LIFE))[0]["at"])
 
 
-def saved_heartbeat(heartbeat: Heartbeat) -> list[Statement]:
+def heartbeat_statements(heartbeat: Heartbeat) -> list[Statement]:
     """Return the statements that store a heartbeat instead of the last one."""
     at = heartbeat.at.isoformat()
     return [Statement("DELETE FROM heartbeat"), Statement("INSERT INTO heartbeat (at) VALUES (?)", (at,))]
 
 
-def changed_clock(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
+def clock_change_statements(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
     """Return the statement for a changed clock. A game that is over keeps its last one: rounds never go back."""
-    return [saved_clock(number, after)] if after is not None and after != before else []
+    return [clock_statement(number, after)] if after is not None and after != before else []
 
 
-def saved_clock(number: int, clock: Clock) -> Statement:
+def clock_statement(number: int, clock: Clock) -> Statement:
     """Return the statement that stores a clock, without its votes."""
     due, counted = format_time(clock.due), format_time(clock.counted)
     paused = round(clock.paused.total_seconds())
@@ -100,12 +100,12 @@ def saved_clock(number: int, clock: Clock) -> Statement:
     )
 
 
-def saved_vote(vote: Vote) -> Statement:
+def vote_statement(vote: Vote) -> Statement:
     """Return the statement that stores a vote, or another choice of who has voted."""
     return Statement(_SAVE_VOTE, (vote.game, vote.round, vote.person_id, vote.choice, vote.at.isoformat()))
 
 
-def added_substitutions(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
+def substitution_statements(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
     """Return the changes that log who has taken whose seat in a game; none where it has just begun."""
     return [
         Statement(_ADD_SUBSTITUTION, (number, ply, old.number, old.person.id, new.person.id))

@@ -54,7 +54,7 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> "Database":
-        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise HostError(BAD_URL or FILE_IN_USE)."""
+        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise BadUrlError or FileInUseError."""
         path = parse_url(url)
         try:
             file_lock = lock_file(path)
@@ -138,7 +138,7 @@ def format_time(time: datetime | None) -> str | None:
 
 
 def parse_url(url: str) -> Path:
-    """Return the file that a database URL names, with links followed; raise HostError(BAD_URL)."""
+    """Return the file that a database URL names, with links followed; raise BadUrlError."""
     name = url.removeprefix(_PREFIX)
     if name in (url, "", ":memory:"):
         raise BadUrlError(url)

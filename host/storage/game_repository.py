@@ -20,9 +20,9 @@ from host.model.game import (
     started_table,
     table_of,
 )
-from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, from_log, replay_log
+from host.model.game_history import EndedGame
+from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, game_from_log, replay_log
 from host.model.observers import Observers
-from host.model.played import EndedGame
 from host.model.substitution import Substitution
 from host.model.table import (
     BaseTable,
@@ -31,20 +31,20 @@ from host.model.table import (
     MessageRef,
     Person,
     RunningTable,
-    Shown,
+    ShownTurn,
     StartedTable,
     Table,
     Venue,
     WaitingTable,
 )
 from host.model.table_errors import StaleError
-from host.model.table_lookup import begun_table, not_running, waiting_table
+from host.model.table_lookup import not_running, require_started, require_waiting
 from host.model.turn_clock import with_turn_clock
 from host.storage import games as rows
-from host.storage.additions import Addition, saved_addition
-from host.storage.clocks import last_moves, saved_clock, substitutions
+from host.storage.additions import Addition, addition_statements
+from host.storage.clocks import clock_statement, last_moves, substitutions
 from host.storage.database import ConflictError, Database, Statement
-from host.storage.people import saved_person
+from host.storage.people import person_statement
 from host.storage.person_names import PersonNames
 from host.storage.personal_data import deletion_statements
 from host.storage.recent_games import RecentGames
@@ -65,16 +65,16 @@ class GameRepository:
         self._recent = RecentGames()
         self._names = PersonNames()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._newest = 0
+        self._last_number = 0
         self.deadlines_changed = Observers()
 
     @classmethod
     async def open(cls, database: Database) -> "GameRepository":
         """Load the games that wait or run from a database."""
         repository = cls(database)
-        repository._newest = await rows.newest_number(database)
+        repository._last_number = await rows.newest_number(database)
         for number in await rows.live_numbers(database):
-            await repository._take_up(number)
+            await repository._load_into_memory(number)
         return repository
 
     @property
@@ -89,8 +89,8 @@ class GameRepository:
 
     def new_number(self) -> int:
         """Return a number that no table has had; it is never given again."""
-        self._newest += 1
-        return self._newest
+        self._last_number += 1
+        return self._last_number
 
     def lock(self, number: int) -> asyncio.Lock:
         """Return the lock of a table. Whoever changes the table holds it, and waits only for the database meanwhile."""
@@ -105,32 +105,38 @@ class GameRepository:
         return _live_table(game) if game else None
 
     async def load(self, number: int) -> Table:
-        """Return a table; raise HostError(NO_TABLE or HELD)."""
+        """Return a table; raise NoTableError or QuarantinedError."""
         return table_of(await self._load_game(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players; raise HostError(ALREADY_STARTED, GAME_OVER, NO_TABLE or HELD)."""
-        return waiting_table(await self.load(number))
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
+        return require_waiting(await self.load(number))
 
     async def load_running(self, number: int) -> RunningGame:
-        """Return a game that runs; raise HostError(NOT_STARTED, GAME_OVER, NO_TABLE or HELD)."""
+        """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
         game = await self._load_game(number)
         if isinstance(game, RunningGame):
             return game
         raise not_running(game)
 
     async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over; raise HostError(NOT_STARTED, NO_TABLE or HELD)."""
-        return begun_table(await self.load(number))
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
+        return require_started(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
-        """Return a game with its log, which is replayed; raise HostError(NO_TABLE, NOT_STARTED or HELD)."""
+        """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
         game: Game | None = self._in_memory(number)
         if game is None:
-            game, history = await self._read_lasting(number)
+            game, history = await self._read_finished(number)
             if history is not None:
                 return history
-        table = begun_table(table_of(game))
+        table = require_started(table_of(game))
         entries = await rows.read_log(self._database, number)
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
@@ -141,13 +147,15 @@ class GameRepository:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
         return await rows.last_ended(self._database, venue, person_id)
 
-    async def ended(self, guild: int | None, person_id: int | None, number: int | None, most: int) -> list[EndedGame]:
+    async def ended_games(
+        self, guild: int | None, person_id: int | None, number: int | None, most: int
+    ) -> list[EndedGame]:
         """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
         return await rows.ended_games(self._database, guild, person_id, number, most)
 
-    async def posted(self) -> list[int]:
+    async def numbers_with_messages(self) -> list[int]:
         """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-        return await rows.posted_numbers(self._database)
+        return await rows.numbers_with_messages(self._database)
 
     async def unannounced(self) -> list[int]:
         """Return the numbers of the tables whose last ply was not announced yet."""
@@ -174,17 +182,17 @@ class GameRepository:
         transition: Transition[GameT],
         person: Person | None = None,
         others: Iterable[Person] = (),
-        also: Iterable[Addition] = (),
+        additions: Iterable[Addition] = (),
     ) -> Transition[GameT]:
-        """Store a transition, together with ``also``, then change the game in memory.
+        """Store a transition, together with ``additions``, then change the game in memory.
 
         ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. Return
-        the transition with everybody's latest name. Raise HostError(STALE) if the database is not at
-        ``transition.before``; then the game is read again.
+        the transition with everybody's latest name. Raise StaleError if the database is not at ``transition.before``;
+        then the game is read again.
         """
         transition = with_turn_clock(transition)
-        await self._store(transition.before, transition.after, transition.entries, person, others, also)
-        return replace(transition, after=self._kept(transition.after))
+        await self._store(transition.before, transition.after, transition.entries, person, others, additions)
+        return replace(transition, after=self._cache(transition.after))
 
     async def _store(
         self,
@@ -193,36 +201,40 @@ class GameRepository:
         entries: Sequence[LogEntry],
         person: Person | None,
         others: Iterable[Person],
-        also: Iterable[Addition],
+        additions: Iterable[Addition],
     ) -> None:
         number = table_of(after).number
         renamed = person if person and not self._names.has(person) else None
-        people = [saved_person(one) for one in (*others, *([renamed] if renamed else []))]
+        people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
         try:
-            await self._database.commit([*people, *rows.saved_transition(before, after, entries), *_added(also)])
+            await self._database.commit(
+                [*people, *rows.transition_statements(before, after, entries), *_addition_statements(additions)]
+            )
         except ConflictError:
             self._games.pop(number, None)
             self._recent.remove(number)
-            await self._take_up(number)
+            await self._load_into_memory(number)
             raise StaleError(await self.load(number)) from None
         if renamed:
-            self._rename(renamed)
+            self._change_name(renamed)
 
-    async def end_quarantined(self, number: int, person: Person, also: Iterable[Addition]) -> None:
+    async def end_quarantined(self, number: int, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is."""
-        await self._database.commit([saved_person(person), *_added(also), rows.ended_game(number)])
+        await self._database.commit(
+            [person_statement(person), *_addition_statements(additions), rows.end_statement(number)]
+        )
         del self._quarantined[number]
 
     async def reload(self, number: int) -> Game:
-        """Read a quarantined game again; raise HostError(HELD) if its log still does not replay."""
+        """Read a quarantined game again; raise QuarantinedError if its log still does not replay."""
         del self._quarantined[number]
         game, _ = await self._read(number)
-        return self._kept(game)
+        return self._cache(game)
 
     async def anonymise(self, person_id: int) -> None:
         """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
         tables = [*self.tables, *(one.table for one in self.quarantined)]
-        numbers = sorted(table.number for table in tables if _names(table, person_id))
+        numbers = sorted(table.number for table in tables if _has_person(table, person_id))
         async with AsyncExitStack() as locks:
             for number in numbers:
                 await locks.enter_async_context(self.lock(number))
@@ -232,19 +244,19 @@ class GameRepository:
             for number in numbers:
                 self._games.pop(number, None)
                 self._quarantined.pop(number, None)
-                await self._take_up(number)
+                await self._load_into_memory(number)
         await self._database.truncate_log()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
         """Store that a ply of a table was announced by a message that shows this clock."""
         shown = _shown(ply, clock)
-        await self._database.commit([rows.saved_announcement(number, ply, message, shown)])
+        await self._database.commit([rows.announcement_statement(number, ply, message, shown)])
         known = shown if message else None
         match self._in_memory(number):
             case RunningGame() as game:
-                self._keep_table(game, replace(game.table, announced=ply, message=message, shown=known))
+                self._cache_table(game, replace(game.table, announced=ply, message=message, shown=known))
             case FinishedTable() as table:
-                self._kept(replace(table, announced=ply, message=message, shown=known))
+                self._cache(replace(table, announced=ply, message=message, shown=known))
             case _:
                 self._recent.remove(number)
 
@@ -253,60 +265,60 @@ class GameRepository:
         game = self._games.get(number)
         if isinstance(game, RunningGame) and game.table.message:
             shown = _shown(game.table.ply, clock)
-            await self._database.commit([rows.saved_shown(number, shown)])
-            self._keep_table(game, replace(game.table, shown=shown))
+            await self._database.commit([rows.shown_turn_statement(number, shown)])
+            self._cache_table(game, replace(game.table, shown=shown))
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
         """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
         table = await self.load_started(number)
-        await self._database.commit([rows.saved_venue(number, venue)])
+        await self._database.commit([rows.venue_statement(number, venue)])
         game = self._games.get(number)
         if isinstance(game, RunningGame):
-            return self._keep_table(game, replace(game.table, venue=venue, message=None, shown=None))
+            return self._cache_table(game, replace(game.table, venue=venue, message=None, shown=None))
         self._recent.remove(number)
         return replace(table, venue=venue, message=None, shown=None)
 
     async def save_clocks(
-        self, clocks: Mapping[int, Clock], also: Iterable[Addition] = (), people: Iterable[Person] = ()
+        self, clocks: Mapping[int, Clock], additions: Iterable[Addition] = (), people: Iterable[Person] = ()
     ) -> None:
         """Store clocks by game, with additions. Whoever calls this holds the locks of the games.
 
         ``people`` may be people never stored before.
         """
-        statements = [saved_clock(number, clock) for number, clock in clocks.items()]
-        await self._database.commit([*map(saved_person, people), *_added(also), *statements])
+        statements = [clock_statement(number, clock) for number, clock in clocks.items()]
+        await self._database.commit([*map(person_statement, people), *_addition_statements(additions), *statements])
         for number, clock in clocks.items():
             game = self._games.get(number)
             if isinstance(game, RunningGame):
-                self._keep_table(game, replace(game.table, clock=clock))
+                self._cache_table(game, replace(game.table, clock=clock))
 
-    async def mark_lobby(self, number: int, lobby: MessageRef | None) -> None:
+    async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
-        await self._database.commit([rows.saved_lobby(number, lobby)])
+        await self._database.commit([rows.status_message_statement(number, message)])
         match self._in_memory(number):
             case RunningGame() as game:
-                self._keep_table(game, replace(game.table, lobby=lobby))
+                self._cache_table(game, replace(game.table, status_message=message))
             case WaitingTable() | FinishedTable() as table:
-                self._kept(replace(table, lobby=lobby))
+                self._cache(replace(table, status_message=message))
             case _:
                 self._recent.remove(number)
 
-    async def _take_up(self, number: int) -> None:
+    async def _load_into_memory(self, number: int) -> None:
         """Read a game and keep it in memory, unless it is quarantined."""
         with suppress(QuarantinedError):
             game, _ = await self._read(number)
-            self._kept(game)
+            self._cache(game)
 
     async def _load_game(self, number: int) -> Game:
         game: Game | None = self._in_memory(number)
         if game is None:
-            game, _ = await self._read_lasting(number)
+            game, _ = await self._read_finished(number)
         return game
 
     def _in_memory(self, number: int) -> LiveGame | FinishedTable | None:
         return self._games.get(number) or self._recent.find(number)
 
-    async def _read_lasting(self, number: int) -> tuple[Game, LoggedGame | None]:
+    async def _read_finished(self, number: int) -> tuple[Game, LoggedGame | None]:
         """Read a game that is not in memory, because it is over, and keep it for a while."""
         version = self._recent.version
         game, history = await self._read(number)
@@ -315,7 +327,7 @@ class GameRepository:
         return game, history
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game, with its log if it has begun; raise HostError(NO_TABLE or HELD)."""
+        """Read a game, with its log if it has begun; raise NoTableError or QuarantinedError."""
         if quarantined := self._quarantined.get(number):
             raise quarantined.error
         stored = await rows.read_game(self._database, number)
@@ -325,7 +337,7 @@ class GameRepository:
             return stored, None
         try:
             replayed = replay_log(stored, stored.log)
-            game = from_log(stored, replayed)
+            game = game_from_log(stored, replayed)
         except LogMismatchError as error:
             raise self._quarantine(stored, error.ply) from None
         return game, LoggedGame(started_table(game), stored.log, replayed)
@@ -338,9 +350,9 @@ class GameRepository:
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return quarantined.error
 
-    def _kept(self, game: GameT) -> GameT:
+    def _cache(self, game: GameT) -> GameT:
         """Keep a game in memory, and return it with the names as they were last seen."""
-        named = self._names.named(game)
+        named = self._names.with_names(game)
         number = table_of(named).number
         known = self.cached(number)
         if isinstance(named, WaitingTable | RunningGame):
@@ -353,32 +365,32 @@ class GameRepository:
             self.deadlines_changed.notify()
         return named
 
-    def _keep_table(self, game: RunningGame, table: RunningTable) -> RunningTable:
+    def _cache_table(self, game: RunningGame, table: RunningTable) -> RunningTable:
         """Keep a game whose table has changed; return the table."""
-        return self._kept(replace(game, table=table)).table
+        return self._cache(replace(game, table=table)).table
 
-    def _rename(self, person: Person) -> None:
+    def _change_name(self, person: Person) -> None:
         self._names.put(person)
         self._recent.clear()
         for game in list(self._games.values()):
-            self._kept(game)
+            self._cache(game)
 
 
 def _live_table(game: LiveGame) -> LiveTable:
     return game.table if isinstance(game, RunningGame) else game
 
 
-def _names(table: BaseTable, person_id: int) -> bool:
+def _has_person(table: BaseTable, person_id: int) -> bool:
     """Say whether a table names a person, even one who has resigned."""
     return any(person.id == person_id for person in (table.organiser, *table.people))
 
 
-def _added(additions: Iterable[Addition]) -> list[Statement]:
-    return [statement for addition in additions for statement in saved_addition(addition)]
+def _addition_statements(additions: Iterable[Addition]) -> list[Statement]:
+    return [statement for addition in additions for statement in addition_statements(addition)]
 
 
-def _shown(ply: int, clock: Clock | None) -> Shown:
-    return Shown(ply, clock.round, clock.due) if clock else Shown(ply, None, None)
+def _shown(ply: int, clock: Clock | None) -> ShownTurn:
+    return ShownTurn(ply, clock.round, clock.due) if clock else ShownTurn(ply, None, None)
 
 
 def _deadlines(table: Table | None) -> tuple[object, object]:

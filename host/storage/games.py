@@ -8,11 +8,11 @@ from sqlite3 import Row
 from typing import Any, Final, assert_never
 
 from carcassonne import Colour
-from host.model.clock import Clock, Timeout
+from host.model.clock import Clock, TimeoutAction
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LobbyTable, LogEntry, RunningGame, table_of
+from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.played import EndedGame
 from host.model.table import (
     ClosedTable,
     Computer,
@@ -23,15 +23,15 @@ from host.model.table import (
     Pending,
     Person,
     Seat,
-    Shown,
+    ShownTurn,
     Status,
     Table,
     UndoRequest,
     Venue,
     WaitingTable,
 )
-from host.model.table_options import Order, Settings
-from host.storage.clocks import added_substitutions, changed_clock, read_clock
+from host.model.table_options import SeatOrder, TableSettings
+from host.storage.clocks import clock_change_statements, read_clock, substitution_statements
 from host.storage.database import Database, Statement, Value, format_time, read_time
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
@@ -54,7 +54,7 @@ _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORD
 _BEGUN: Final = "SELECT DISTINCT game FROM seats ORDER BY game"
 _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
 _UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
-_POSTED: Final = """
+_WITH_MESSAGES: Final = """
 SELECT number FROM games WHERE status <> 'open' AND (
     lobby IS NOT NULL OR status = 'running' OR number IN (SELECT game FROM question_messages)
 ) ORDER BY number"""
@@ -98,7 +98,7 @@ _ANNOUNCED: Final = """
 UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
 _SHOWN: Final = "UPDATE games SET shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"
 _MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = NULL WHERE number = ?"
-_LOBBY: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
+_STATUS_MESSAGE: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
 async def read_game(database: Database, number: int) -> StoredGame | LobbyTable | None:
@@ -148,9 +148,9 @@ async def unannounced_numbers(database: Database) -> list[int]:
     return [row["number"] for row in await database.read(_UNANNOUNCED)]
 
 
-async def posted_numbers(database: Database) -> list[int]:
+async def numbers_with_messages(database: Database) -> list[int]:
     """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-    return [row["number"] for row in await database.read(_POSTED)]
+    return [row["number"] for row in await database.read(_WITH_MESSAGES)]
 
 
 async def last_ended(database: Database, venue: Venue, person_id: int) -> int | None:
@@ -236,7 +236,7 @@ def _progress(game: Game) -> _Progress:
             assert_never(game)
 
 
-def saved_transition(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
+def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
     """Return the statements that store a changed game. They fail if it is not stored as it was ``before`` any more."""
     table, progress = table_of(after), _progress(after)
     if before is None:
@@ -252,42 +252,42 @@ def _changes(earlier: Table, before: _Progress, table: Table, after: _Progress) 
         statements += _players(table, after)
     if before.owners != after.owners or after.final_scores is not None:
         statements += _seats(table.number, after)
-    statements += changed_clock(table.number, before.clock, after.clock)
-    return [*statements, *added_substitutions(table.number, table.ply, before.seats, after.seats)]
+    statements += clock_change_statements(table.number, before.clock, after.clock)
+    return [*statements, *substitution_statements(table.number, table.ply, before.seats, after.seats)]
 
 
 def _at_table(table: Table, progress: _Progress) -> tuple[object, ...]:
     return table.people, progress.end_request, progress.undo_request, table.colours
 
 
-def ended_game(number: int) -> Statement:
+def end_statement(number: int) -> Statement:
     """Return the statement that ends a quarantined game."""
     return Statement(_ENDED, (number,), expected_rows=1)
 
 
-def saved_announcement(number: int, ply: int, message: int | None, shown: Shown) -> Statement:
+def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
     """Return the statement that stores which ply was announced, and what the message shows."""
     return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
 
 
-def saved_shown(number: int, shown: Shown) -> Statement:
+def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
     """Return the statement that stores what the latest message of a game shows."""
     return Statement(_SHOWN, (*_shown_values(shown), number))
 
 
-def _shown_values(shown: Shown) -> tuple[Value, ...]:
+def _shown_values(shown: ShownTurn) -> tuple[Value, ...]:
     return shown.ply, shown.round, format_time(shown.due)
 
 
-def saved_venue(number: int, venue: Venue) -> Statement:
+def venue_statement(number: int, venue: Venue) -> Statement:
     """Return the statement that stores where a game is played."""
     return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
 
 
-def saved_lobby(number: int, lobby: MessageRef | None) -> Statement:
+def status_message_statement(number: int, ref: MessageRef | None) -> Statement:
     """Return the statement that stores the status message of a table."""
-    channel, message = (lobby.channel, lobby.message) if lobby else (None, None)
-    return Statement(_LOBBY, (channel, message, number))
+    channel, message = (ref.channel, ref.message) if ref else (None, None)
+    return Statement(_STATUS_MESSAGE, (channel, message, number))
 
 
 def _new(table: Table, progress: _Progress) -> Statement:
@@ -370,10 +370,10 @@ def _seat(row: Row) -> Seat:
     return Seat(row["number"], controller, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
 
 
-def _read_settings(row: Row) -> Settings:
+def _read_settings(row: Row) -> TableSettings:
     by_turn = row["pace"], bool(row["aids"]), row["takeback"]
-    order, timeout = Order(row["seat_order"]), Timeout(row["timeout"])
-    return Settings(*by_turn, order, bool(row["thread"]), row["language"], bool(row["rated"]), timeout)
+    order, timeout = SeatOrder(row["seat_order"]), TimeoutAction(row["timeout"])
+    return TableSettings(*by_turn, order, bool(row["thread"]), row["language"], bool(row["rated"]), timeout)
 
 
 def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
@@ -393,10 +393,10 @@ def _end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndR
     return EndRequest(seat, agreed, row["ending_number"] or 0)
 
 
-def _shown(row: Row) -> Shown | None:
+def _shown(row: Row) -> ShownTurn | None:
     if row["message"] is None or row["shown_ply"] is None:
         return None
-    return Shown(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
+    return ShownTurn(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
 
 
 def _base_fields(row: Row, players: Sequence[Row]) -> dict[str, Any]:
@@ -410,7 +410,7 @@ def _base_fields(row: Row, players: Sequence[Row]) -> dict[str, Any]:
         "edition": row["edition"],
         "options": tuple(row["options"].split()),
         "settings": _read_settings(row),
-        "lobby": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
+        "status_message": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
         "opened_at": datetime.fromisoformat(row["opened_at"]),
         "moved_at": datetime.fromisoformat(row["moved_at"]),
     }

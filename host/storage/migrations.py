@@ -30,7 +30,7 @@ async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
         await asyncio.to_thread(copy_database, database.path, copy)
     if version < newest:
         pending = [script for number, script in scripts.items() if number > version]
-        pending_statements = [Statement(statement) for script in pending for statement in statements(script)]
+        pending_statements = [Statement(statement) for script in pending for statement in split_statements(script)]
         stamp = [Statement("DELETE FROM schema_version"), Statement("INSERT INTO schema_version VALUES (?)", (newest,))]
         await database.commit([*pending_statements, *stamp])
     return newest
@@ -46,7 +46,7 @@ def _scripts(folder: Path) -> dict[int, str]:
     return {int(path.name.split("_")[0]): path.read_text("utf-8") for path in sorted(folder.glob("*.sql"))}
 
 
-def statements(script: str) -> Iterator[str]:
+def split_statements(script: str) -> Iterator[str]:
     """Yield the statements of a script one by one: running it whole would commit what is open."""
     statement = ""
     for line in script.splitlines(keepends=True):

@@ -61,7 +61,7 @@ class NotificationRepository:
 
     async def add(self, notification: Notification) -> None:
         """Store a notification that is about to be sent."""
-        await self._database.commit([added_notification(notification)])
+        await self._database.commit([notification_statement(notification)])
 
     async def mark_delivered(
         self,
@@ -82,7 +82,7 @@ class NotificationRepository:
                 for message, language in messages.items()
             ]
         if next_one:
-            statements.append(added_notification(next_one))
+            statements.append(notification_statement(next_one))
         await self._database.commit(statements)
 
     async def remove_buttons(self, message: MessageRef) -> None:
@@ -90,7 +90,7 @@ class NotificationRepository:
         await self._database.commit([Statement(_REMOVE_BUTTONS, (message.channel, message.message))])
 
 
-def added_notification(notification: Notification) -> Statement:
+def notification_statement(notification: Notification) -> Statement:
     """Return the statement that stores a notification; it fails where one with its key is stored."""
     at, due = notification.at.isoformat(), format_time(notification.due)
     return Statement(_ADD, (*notification.key, notification.person_id, at, due))

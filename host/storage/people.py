@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from host.model.clock import Vacation
-from host.model.preferences import DEFAULT_ZONE, Preferences, Quiet, Size, Theme
+from host.model.preferences import DEFAULT_ZONE, PictureSize, Preferences, QuietHours, Theme
 from host.model.table import Person
 from host.storage.database import Database, Statement
 
@@ -32,9 +32,9 @@ class PeopleRepository:
             row["id"]: Preferences(
                 row["language"],
                 row["zone"] or DEFAULT_ZONE,
-                None if row["quiet_from"] is None else Quiet(row["quiet_from"], row["quiet_until"]),
+                None if row["quiet_from"] is None else QuietHours(row["quiet_from"], row["quiet_until"]),
                 theme=Theme(row["theme"] or Theme.EVENING),
-                size=Size(row["size"] or Size.USUAL),
+                size=PictureSize(row["size"] or PictureSize.USUAL),
             )
             for row in await self._database.read(_PREFERENCES)
         }
@@ -49,17 +49,17 @@ class PeopleRepository:
 
     async def save_preferences(self, person: Person, chosen: Preferences) -> None:
         """Store a person's choices, without the vacation."""
-        quiet = (chosen.quiet.start, chosen.quiet.until) if chosen.quiet else (None, None)
+        quiet = (chosen.quiet_hours.start, chosen.quiet_hours.until) if chosen.quiet_hours else (None, None)
         values = (chosen.language, chosen.zone, *quiet, chosen.theme, chosen.size, person.id)
-        await self._database.commit([saved_person(person), Statement(_SAVE_PREFERENCES, values, expected_rows=1)])
+        await self._database.commit([person_statement(person), Statement(_SAVE_PREFERENCES, values, expected_rows=1)])
 
     async def save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         """Store all vacations of a person; those stored before are replaced."""
         rows = [(person.id, one.start.isoformat(), one.until.isoformat()) for one in vacations]
         added = [Statement(_ADD_VACATION, row) for row in rows]
-        await self._database.commit([saved_person(person), Statement(_DELETE_VACATIONS, (person.id,)), *added])
+        await self._database.commit([person_statement(person), Statement(_DELETE_VACATIONS, (person.id,)), *added])
 
 
-def saved_person(person: Person) -> Statement:
+def person_statement(person: Person) -> Statement:
     """Return the statement that stores a person, or a person's new name."""
     return Statement(_PERSON, (person.id, person.name))

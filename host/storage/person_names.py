@@ -24,23 +24,23 @@ class PersonNames:
         """Forget a person's name."""
         self._names.pop(person_id, None)
 
-    def named(self, game: GameT) -> GameT:
+    def with_names(self, game: GameT) -> GameT:
         """Return a game in which everybody has the name that was last seen; who is unknown so far keeps theirs."""
         if isinstance(game, RunningGame):
-            return replace(game, table=self._seats_named(self._people_named(game.table)))
+            return replace(game, table=self._with_seat_names(self._with_people_names(game.table)))
         if isinstance(game, FinishedTable):
-            return self._seats_named(self._people_named(game))
-        return self._people_named(game)
+            return self._with_seat_names(self._with_people_names(game))
+        return self._with_people_names(game)
 
-    def _people_named(self, table: TableT) -> TableT:
-        organiser, people = self._person_named(table.organiser), tuple(map(self._person_named, table.people))
+    def _with_people_names(self, table: TableT) -> TableT:
+        organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
         return replace(table, organiser=organiser, people=people)
 
-    def _seats_named(self, table: SeatedT) -> SeatedT:
-        return replace(table, seats=tuple(map(self._seat_named, table.seats)))
+    def _with_seat_names(self, table: SeatedT) -> SeatedT:
+        return replace(table, seats=tuple(map(self._with_seat_name, table.seats)))
 
-    def _seat_named(self, seat: Seat) -> Seat:
-        return replace(seat, controller=self._person_named(seat.person)) if seat.person else seat
+    def _with_seat_name(self, seat: Seat) -> Seat:
+        return replace(seat, controller=self._with_name(seat.person)) if seat.person else seat
 
-    def _person_named(self, person: Person) -> Person:
+    def _with_name(self, person: Person) -> Person:
         return Person(person.id, self._names.setdefault(person.id, person.name))

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from host.storage.database import Database, Statement
 
-Rows: TypeAlias = dict[str, list[dict[str, Any]]]
+PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 """Rows by table, each with its values by column."""
 
 
@@ -74,9 +74,9 @@ class PersonalDataRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(self, person_id: int) -> Rows:
+    async def load(self, person_id: int) -> PersonalRows:
         """Return everything stored about a person; other people in these rows are left out."""
-        found: Rows = {}
+        found: PersonalRows = {}
         for table, group in groupby(PERSON_COLUMNS, key=lambda column: column.table):
             columns = list(group)
             condition = " OR ".join(f"{column.column} = ?" for column in columns)
@@ -88,10 +88,10 @@ class PersonalDataRepository:
         return found
 
 
-def rows_by_game(found: Rows) -> dict[int | None, Rows]:
+def rows_by_game(found: PersonalRows) -> dict[int | None, PersonalRows]:
     """Return everything stored about a person by the game that it belongs to, and by None what is theirs alone."""
     columns = {one.table: one.game for one in PERSON_COLUMNS if one.on_deletion is OnDeletion.ANONYMISE}
-    games: dict[int | None, Rows] = {}
+    games: dict[int | None, PersonalRows] = {}
     for table, rows in found.items():
         for row in rows:
             game = row[columns[table]] if table in columns else None

@@ -12,9 +12,9 @@ from host.model.results import FeatureTotals, SeatResult
 from host.model.statistics import GameTotals
 from host.model.table import Person
 from host.storage.database import Database, Statement
-from host.storage.people import saved_person
+from host.storage.people import person_statement
 
-DERIVATION: Final = 3
+RESULTS_VERSION: Final = 3
 """Raised when results or ratings come out otherwise than before: then all of them are worked out again."""
 
 _OUTDATED: Final = "SELECT number FROM games WHERE derivation NOT IN (0, ?) LIMIT 1"
@@ -64,7 +64,7 @@ class ResultRepository:
 
     async def is_outdated(self) -> bool:
         """Say whether results are stored that another version of the program worked out."""
-        return bool(await self._database.read(_OUTDATED, DERIVATION))
+        return bool(await self._database.read(_OUTDATED, RESULTS_VERSION))
 
     async def delete_all(self) -> None:
         """Delete all results and ratings, so that they are worked out again."""
@@ -76,8 +76,8 @@ class ResultRepository:
 
     async def save(self, number: int, results: Iterable[SeatResult], ratings: Mapping[int, Ratings]) -> None:
         """Store the results of a game (none, if it was not decided), with the ratings that it changes, by pool."""
-        changed = [_saved_rating(pool, *item) for pool, rated in ratings.items() for item in rated.items()]
-        await self._database.commit([*_saved_results(number, results), *changed])
+        changed = [_rating_statement(pool, *item) for pool, rated in ratings.items() for item in rated.items()]
+        await self._database.commit([*_result_statements(number, results), *changed])
 
     async def rated_games(self, pool: int, since: datetime | None = None) -> list[RatedGame]:
         """Return the rated games of a pool that ended at that time or later."""
@@ -113,11 +113,11 @@ class ResultRepository:
     async def save_ranked_everywhere(self, person: Person, *, is_ranked: bool) -> None:
         """Store whether a person wants the rating over all servers to be shown."""
         statement = Statement(_SAVE_RANKED, (int(is_ranked), person.id), expected_rows=1)
-        await self._database.commit([saved_person(person), statement])
+        await self._database.commit([person_statement(person), statement])
 
 
-def _saved_results(number: int, results: Iterable[SeatResult]) -> Iterator[Statement]:
-    yield Statement(_SAVED, (DERIVATION, number), expected_rows=1)
+def _result_statements(number: int, results: Iterable[SeatResult]) -> Iterator[Statement]:
+    yield Statement(_SAVED, (RESULTS_VERSION, number), expected_rows=1)
     for one in results:
         yield Statement(_ADD_RESULT, (number, one.seat, one.rank, one.score, int(one.is_substitute)))
         for kind, paid in one.feature_totals.items():
@@ -125,7 +125,7 @@ def _saved_results(number: int, results: Iterable[SeatResult]) -> Iterator[State
             yield Statement(_ADD_TOTALS, (number, one.seat, kind, *sums))
 
 
-def _saved_rating(pool: int, person_id: int, one: Rating) -> Statement:
+def _rating_statement(pool: int, person_id: int, one: Rating) -> Statement:
     return Statement(_SAVE_RATING, (pool, person_id, one.mu, one.sigma, one.games, one.wins, one.game))
 
 

@@ -4,13 +4,13 @@ from sqlite3 import Row
 from typing import Final
 
 from host.model.audit_log import AuditEntry
-from host.model.clock import Timeout
-from host.model.server_settings import Server, choices
+from host.model.clock import TimeoutAction
+from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
-from host.model.table_options import Order, TableOptions
-from host.storage.audit_log import added_entry
+from host.model.table_options import SeatOrder, TableOptions
+from host.storage.audit_log import audit_entry_statement
 from host.storage.database import Database, Statement
-from host.storage.people import saved_person
+from host.storage.people import person_statement
 
 _SERVERS: Final = "SELECT * FROM servers"
 _ADD: Final = """
@@ -25,34 +25,34 @@ class ServerRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load_all(self) -> dict[int, Server]:
+    async def load_all(self) -> dict[int, ServerSettings]:
         """Return the servers whose managers have chosen something, by their ids."""
         return {row["guild"]: _server(row) for row in await self._database.read(_SERVERS)}
 
-    async def save(self, server: Server, manager: Person, entry: AuditEntry) -> None:
+    async def save(self, server: ServerSettings, manager: Person, entry: AuditEntry) -> None:
         """Store a server's settings, with the audit entry of the manager who has changed them."""
-        chosen = choices(server)
+        chosen = chosen_settings(server)
         columns = ("channels", "most_tables", "edition", "options", "pace", "aids", "takeback", "seat_order", "thread",
                    "language", "rated", "timeout")  # fmt: skip
         await self._database.commit([
-            saved_person(manager),
+            person_statement(manager),
             Statement(_DELETE, (server.guild,)),
             Statement(_ADD, (server.guild, *(chosen[column] for column in columns))),
-            added_entry(entry),
+            audit_entry_statement(entry),
         ])  # fmt: skip
 
 
-def _server(row: Row) -> Server:
+def _server(row: Row) -> ServerSettings:
     table_options = TableOptions(
         edition=row["edition"],
         options=None if row["options"] is None else tuple(row["options"].split()),
         pace=row["pace"],
         aids=None if row["aids"] is None else bool(row["aids"]),
         takeback=row["takeback"],
-        order=Order(row["seat_order"]) if row["seat_order"] else None,
+        order=SeatOrder(row["seat_order"]) if row["seat_order"] else None,
         thread=None if row["thread"] is None else bool(row["thread"]),
         rated=None if row["rated"] is None else bool(row["rated"]),
-        timeout=Timeout(row["timeout"]) if row["timeout"] else None,
+        timeout=TimeoutAction(row["timeout"]) if row["timeout"] else None,
     )
     channels = frozenset(map(int, row["channels"].split()))
-    return Server(row["guild"], channels, row["most_tables"], table_options, row["language"])
+    return ServerSettings(row["guild"], channels, row["most_tables"], table_options, row["language"])

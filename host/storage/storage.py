@@ -34,7 +34,7 @@ class Storage:
     async def open(cls, url: str) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
-        Raise HostError(BAD_URL, FILE_IN_USE or NEWER_DATABASE).
+        Raise BadUrlError, FileInUseError or NewerDatabaseError.
         """
         database = await Database.open(url)
         try:

@@ -10,7 +10,7 @@ Cells = frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ComparableFeature:
     """A feature as both sides can tell it. Fields have no count of open sides here, other kinds touch nothing."""
 
     kind: str
@@ -37,11 +37,11 @@ def _named(state: State, place: SegmentRef) -> tuple[str, str]:
     return format_cell(place.position), points[0] if points else ""
 
 
-def seen_by_engine(state: State) -> set[Seen]:
+def engine_features(state: State) -> set[ComparableFeature]:
     there = [feature for feature in features(state) if feature.kind is not Kind.RIVER]
     names = {feature.refs[0]: frozenset(_named(state, place) for place in feature.refs) for feature in there}
     return {
-        Seen(
+        ComparableFeature(
             str(feature.kind),
             names[feature.refs[0]],
             feature.open_sides,
@@ -53,11 +53,11 @@ def seen_by_engine(state: State) -> set[Seen]:
     }
 
 
-def seen_by_judge(state: State) -> set[Seen]:
+def judge_features(state: State) -> set[ComparableFeature]:
     there = judge.features(board_of(state), followers_of(state))
     cities = [feature.places for feature in there if feature.kind == "city"]
     return {
-        Seen(
+        ComparableFeature(
             feature.kind,
             feature.places,
             0 if feature.kind == "field" else feature.open_edges,

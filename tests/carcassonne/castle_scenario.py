@@ -31,7 +31,7 @@ from carcassonne import (
 from carcassonne.castle import CastleState, Keep, castle_state
 from carcassonne.events import SegmentRef
 
-from .scenario import Game, in_words, written_out
+from .scenario import Game, in_words, state_text
 
 EVERY_WALL_TILE = sorted([*range(1, 10), *range(1, 10)])
 
@@ -84,7 +84,7 @@ class Castle(Game):
         keep = self.kept.keeps[seat - 1]
         return keep.ref and format_cell(keep.ref.position), keep.tiles
 
-    def set_down(
+    def set_position(
         self,
         *,
         scores: Sequence[int] = (),
@@ -111,22 +111,22 @@ class Castle(Game):
 
     def refused(self, *texts: str) -> str:
         """Why moves of the log are refused; the game stays as it was."""
-        before = written_out(self.state)
+        before = state_text(self.state)
         try:
             apply_all(self.state, [parse_move(text) for text in texts])
         except CarcassonneError as error:
-            assert written_out(self.state) == before
+            assert state_text(self.state) == before
             return str(error.reason)
         raise AssertionError(f"{texts} were accepted")
 
     def end(self) -> list[str]:
         """Let the bag run empty without laying any more; return the final scoring."""
         known = len(self.events)
-        self.waste()
+        self.skip_all_but()
         return [" ".join(text.split()) for text in castle_words(self.events[known:]) if not text.startswith("x ")]
 
     def last_tile(self, tile: str) -> None:
         """Let all tiles go but one, which is drawn now."""
-        self.waste(keep=tile)
+        self.skip_all_but(keep=tile)
         assert drawable(self.state) == [tile]
         self.make(DrawTile(tile))

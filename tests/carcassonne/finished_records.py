@@ -9,6 +9,6 @@ def finished_game() -> Game:
     game = Game()
     game.turn("E M12 180 knight S")
     game.turn("U N13 90 thief E")
-    game.waste(keep="C")
+    game.skip_all_but(keep="C")
     game.draw("C")
     return game

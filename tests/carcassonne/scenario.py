@@ -135,15 +135,15 @@ class Game:
 
     def refusal(self, text: str) -> dict[str, object]:
         """Try a turn that must be refused; return the reason and its data. The game stays as it was."""
-        before = written_out(self.state)
+        before = state_text(self.state)
         try:
             self.turn(text)
         except CarcassonneError as error:
-            assert written_out(self.state) == before
+            assert state_text(self.state) == before
             return {"reason": str(error.reason), **error.data}
         raise AssertionError(f"{text} was accepted")
 
-    def waste(self, *, keep: str = "") -> None:
+    def skip_all_but(self, *, keep: str = "") -> None:
         """Draw and skip all tiles but one copy of each of those to be kept."""
         while rest := list(without(drawable(self.state), keep.split())):
             self.draw(rest[0])
@@ -153,7 +153,7 @@ class Game:
     def end(self) -> list[str]:
         """Let the bag run empty without laying any more; return the final scoring."""
         known = len(self.events)
-        self.waste()
+        self.skip_all_but()
         return [text for text in in_words(self.events[known:]) if not text.startswith("x ")]
 
     def places_for(self, tile: str) -> list[str]:
@@ -196,7 +196,7 @@ def without(tiles: Iterable[str], kept: list[str]) -> Iterator[str]:
             yield tile
 
 
-def written_out(state: State) -> str:
+def state_text(state: State) -> str:
     """Everything that a state holds, as text, in the order in which it is held."""
     lines = [f"{name}: {_plain(getattr(state, name))}" for name in State.__slots__ if name not in {"ruleset", "cells"}]
     cells = [

@@ -16,7 +16,7 @@ from carcassonne import (
 )
 
 from .positions import AROUND_M14
-from .scenario import BASE_EDITIONS, Game, written_out
+from .scenario import BASE_EDITIONS, Game, state_text
 
 
 def abbot_game(seats: int = 2) -> Game:
@@ -132,7 +132,7 @@ def test_recall_from_a_garden() -> None:
     game.skip("V")
     assert game.turn("U N13 90 recall") == ["garden 3 to 1"]
     assert "\n2. 1 U N13 90 recall\n" in game.record()
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
 
 
 def test_recall_is_instead_of_a_follower_and_comes_before_what_the_tile_completes() -> None:

@@ -27,7 +27,7 @@ from carcassonne import (
 )
 from tests import judge
 
-from .against_judge import board_of, followers_of, seen_by_engine, seen_by_judge
+from .against_judge import board_of, engine_features, followers_of, judge_features
 from .random_play import GAMES, Ply, play
 from .scenario import BASE_EDITIONS
 
@@ -46,7 +46,7 @@ def rows(events: Iterable[Event], *, is_final: bool) -> Counter[judge.Points]:
     )
 
 
-class Trial:
+class JudgedGame:
     """The judge's game beside the engine's; each ply is compared before and after it is made."""
 
     def __init__(self, edition: str, options: str, seats: int) -> None:
@@ -55,7 +55,7 @@ class Trial:
         self.placed: PlaceTile | None = None
         self.scored: list[judge.Points] = []
 
-    def hear(self, ply: Ply) -> None:
+    def follow(self, ply: Ply) -> None:
         state = ply.before
         self.scored = []
         match ply.move:
@@ -111,13 +111,13 @@ class Trial:
 
 @every_game
 def test_every_turn_is_what_the_judge_says(edition: str, options: str, seats: int, seed: int) -> None:
-    trial = Trial(edition, options, seats)
+    judged = JudgedGame(edition, options, seats)
     for ply in play(edition, options, seats, seed):
-        trial.hear(ply)
+        judged.follow(ply)
 
 
 @every_game
 def test_features_are_those_of_a_flood_fill(edition: str, options: str, seats: int, seed: int) -> None:
     plies = play(edition, options, seats, seed)
     for ply in (*plies[::11], *plies[-2:]):
-        assert seen_by_engine(ply.after) == seen_by_judge(ply.after)
+        assert engine_features(ply.after) == judge_features(ply.after)

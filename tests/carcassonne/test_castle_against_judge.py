@@ -6,35 +6,35 @@ import pytest
 
 from carcassonne import Phase
 
-from .castle_play import GAMES, castle, play
-from .castle_trial import Trial, seen_by_engine, seen_by_judge
+from .castle_against_judge import JudgedGame, engine_features, judge_features
+from .castle_random_play import GAMES, castle, play
 
-every_game = pytest.mark.parametrize(("seed", "eager"), GAMES)
+every_game = pytest.mark.parametrize(("seed", "greed"), GAMES)
 
 
 @every_game
-def test_every_turn_is_what_the_judge_says(seed: str, eager: float) -> None:
+def test_every_turn_is_what_the_judge_says(seed: str, greed: float) -> None:
     """Placements, followers, questions, points, wall tiles, keeps, supplies, the final scoring."""
-    trial = Trial()
-    for ply in play(seed, eager):
-        trial.hear(ply)
+    judged = JudgedGame()
+    for ply in play(seed, greed):
+        judged.follow(ply)
 
 
 @every_game
-def test_features_are_those_of_a_flood_fill(seed: str, eager: float) -> None:
-    trial = Trial()
-    assert seen_by_engine(castle()) == seen_by_judge(trial.game)
-    for number, ply in enumerate(play(seed, eager)):
-        trial.hear(ply)
+def test_features_are_those_of_a_flood_fill(seed: str, greed: float) -> None:
+    judged = JudgedGame()
+    assert engine_features(castle()) == judge_features(judged.game)
+    for number, ply in enumerate(play(seed, greed)):
+        judged.follow(ply)
         if not number % 11 and ply.after.phase in (Phase.DRAW, Phase.PLACE, Phase.OVER):
-            assert seen_by_engine(ply.after) == seen_by_judge(trial.game)
+            assert engine_features(ply.after) == judge_features(judged.game)
 
 
 def test_games_played_here_bring_up_what_there_is_to_compare() -> None:
     seen: Counter[str] = Counter()
-    for seed, eager in GAMES:
-        trial = Trial()
-        for ply in play(seed, eager):
-            trial.hear(ply)
-        seen += trial.seen
+    for seed, greed in GAMES:
+        judged = JudgedGame()
+        for ply in play(seed, greed):
+            judged.follow(ply)
+        seen += judged.occurrences
     assert all(seen[what] for what in ("taken", "doubles", "doubled", "again", "several")), seen

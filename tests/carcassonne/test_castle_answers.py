@@ -15,37 +15,37 @@ from carcassonne import (
     parse_move,
 )
 
-from .castle_houses import ordering, two_houses
+from .castle_questions import order_question, two_houses_completed
 from .castle_scenario import Castle
 
 EVERY_MOVE = ["draw N05", "place J1 0", "deploy -", "deploy knight N", "skip 1", "skip 2"]
 
 
-def doubling() -> Castle:
+def doubling_question() -> Castle:
     castle = Castle()
-    castle.set_down(hands=([2, 4], [3]))
+    castle.set_position(hands=([2, 4], [3]))
     castle.turn("N12 E8 0 knight S")
     assert castle.asked == ["wall -", "wall 2"]
     return castle
 
 
-def going_on() -> Castle:
+def extra_turn_question() -> Castle:
     castle = Castle()
-    castle.set_down(hands=([1, 2], []))
+    castle.set_position(hands=([1, 2], []))
     castle.turn("N12 E8 0")
     assert castle.asked == ["wall -", "wall 1"]
     return castle
 
 
-def revealing() -> Castle:
+def wall_tile_reveal() -> Castle:
     castle = Castle()
-    castle.set_down(scores=(31, 0), hands=([9, 9], []))
+    castle.set_position(scores=(31, 0), hands=([9, 9], []))
     castle.turn("D02 C1 0 herald N")
     assert castle.state.phase is Phase.REVEAL
     return castle
 
 
-@pytest.mark.parametrize("castle", [doubling(), going_on(), ordering(), revealing()])
+@pytest.mark.parametrize("castle", [doubling_question(), extra_turn_question(), order_question(), wall_tile_reveal()])
 @pytest.mark.parametrize("text", EVERY_MOVE)
 def test_other_moves_wait_until_it_is_answered(castle: Castle, text: str) -> None:
     assert castle.refused(text) == "wrong-phase"
@@ -71,29 +71,29 @@ def test_answers_after_the_end(text: str) -> None:
 @pytest.mark.parametrize(
     ("castle", "text", "why"),
     [
-        (doubling(), "wall 4", "no-such-wall-tile"),  # in hand, but not for this
-        (doubling(), "wall 3", "no-such-wall-tile"),  # the other player's
-        (doubling(), "wall 1", "no-such-wall-tile"),
-        (doubling(), "first E8 S", "bad-answer"),
-        (going_on(), "wall 2", "no-such-wall-tile"),
-        (going_on(), "first E8 S", "bad-answer"),
-        (ordering(), "wall -", "bad-answer"),
-        (ordering(), "wall 2", "bad-answer"),
-        (ordering(), "first E8 S", "not-completed"),
-        (ordering(), "first I1 N", "not-completed"),  # completed by nobody
-        (ordering(), "first I2 NNE", "not-completed"),  # a court
-        (ordering(), "first A9 N", "not-completed"),
-        (ordering(), "first I1 C", "not-completed"),
-        (revealing(), "takes 9", "no-such-wall-tile"),  # both have been seen
-        (revealing(), "wall -", "bad-answer"),
-        (revealing(), "first C1 N", "bad-answer"),
+        (doubling_question(), "wall 4", "no-such-wall-tile"),  # in hand, but not for this
+        (doubling_question(), "wall 3", "no-such-wall-tile"),  # the other player's
+        (doubling_question(), "wall 1", "no-such-wall-tile"),
+        (doubling_question(), "first E8 S", "bad-answer"),
+        (extra_turn_question(), "wall 2", "no-such-wall-tile"),
+        (extra_turn_question(), "first E8 S", "bad-answer"),
+        (order_question(), "wall -", "bad-answer"),
+        (order_question(), "wall 2", "bad-answer"),
+        (order_question(), "first E8 S", "not-completed"),
+        (order_question(), "first I1 N", "not-completed"),  # completed by nobody
+        (order_question(), "first I2 NNE", "not-completed"),  # a court
+        (order_question(), "first A9 N", "not-completed"),
+        (order_question(), "first I1 C", "not-completed"),
+        (wall_tile_reveal(), "takes 9", "no-such-wall-tile"),  # both have been seen
+        (wall_tile_reveal(), "wall -", "bad-answer"),
+        (wall_tile_reveal(), "first C1 N", "bad-answer"),
     ],
 )
 def test_answer_to_another_question(castle: Castle, text: str, why: str) -> None:
     assert castle.refused(text) == why
 
 
-@pytest.mark.parametrize("castle", [doubling(), going_on(), ordering()])
+@pytest.mark.parametrize("castle", [doubling_question(), extra_turn_question(), order_question()])
 def test_nothing_is_turned_over_while_a_question_is_open(castle: Castle) -> None:
     with pytest.raises(IllegalMoveError) as refused:
         apply(castle.state, parse_move("takes 5"))
@@ -102,17 +102,17 @@ def test_nothing_is_turned_over_while_a_question_is_open(castle: Castle) -> None
 
 def test_refusals_carry_their_data() -> None:
     with pytest.raises(IllegalMoveError) as refused:
-        apply(doubling().state, parse_move("wall 3"))
+        apply(doubling_question().state, parse_move("wall 3"))
     assert refused.value.data == {"number": 3, "hand": (2, 4)}
     with pytest.raises(IllegalMoveError) as refused:
-        apply(ordering().state, parse_move("first A9 N"))
+        apply(order_question().state, parse_move("first A9 N"))
     assert refused.value.data == {"cell": parse_cell("A9"), "point": "N"}
     with pytest.raises(IllegalMoveError) as refused:
         apply(Castle().state, parse_move("wall -"))
     assert refused.value.data == {"expected": "draw"}
 
 
-@pytest.mark.parametrize("castle", [doubling(), going_on(), ordering(), revealing()])
+@pytest.mark.parametrize("castle", [doubling_question(), extra_turn_question(), order_question(), wall_tile_reveal()])
 def test_legal_moves_are_accepted(castle: Castle) -> None:
     for move in legal_moves(castle.state):
         assert parse_move(format_move(move)) == move
@@ -121,7 +121,7 @@ def test_legal_moves_are_accepted(castle: Castle) -> None:
 
 @pytest.mark.parametrize("name", ["first J2 S", "first J2 W", "first J3 N", "first j2 w"])
 def test_feature_is_named_by_any_side_of_it(name: str) -> None:
-    castle = two_houses(28, [3, 3])
+    castle = two_houses_completed(28, [3, 3])
     castle.answer(name)
     assert castle.answer("wall -")[0] == "house 2 to 1"
 
@@ -148,7 +148,7 @@ def test_what_cannot_be_read(text: str, why: Reason) -> None:
     assert refused.value.reason is why
 
 
-@pytest.mark.parametrize("castle", [doubling(), going_on(), ordering(), revealing()])
+@pytest.mark.parametrize("castle", [doubling_question(), extra_turn_question(), order_question(), wall_tile_reveal()])
 @pytest.mark.parametrize("seat", [1, 2])
 def test_either_player_may_give_up_while_a_question_is_open(castle: Castle, seat: int) -> None:
     done = apply(castle.state, parse_move(f"resign {seat}"))

@@ -18,7 +18,7 @@ def ended(
     castle = Castle()
     for turn in turns:
         castle.turn(turn)
-    castle.set_down(scores=(0, 0), hands=(mine, other), keeps=keeps)
+    castle.set_position(scores=(0, 0), hands=(mine, other), keeps=keeps)
     return castle.end()
 
 
@@ -38,7 +38,7 @@ def test_game_ends_with_the_last_tile() -> None:
 def test_what_the_last_tile_completes_is_scored_and_may_take_a_wall_tile() -> None:
     castle = Castle()
     castle.last_tile("N12")
-    castle.set_down(scores=(28, 28))
+    castle.set_position(scores=(28, 28))
     mover = castle.to_move
     castle.answer("place E8 0")
     assert castle.answer("deploy knight S") == [f"tower 4 to {mover}"]
@@ -48,7 +48,7 @@ def test_what_the_last_tile_completes_is_scored_and_may_take_a_wall_tile() -> No
 def test_no_wall_tile_is_taken_in_the_final_scoring() -> None:
     castle = Castle()
     castle.turn("N18 I1 0 merchant NNE")
-    castle.set_down(scores=(29, 0))
+    castle.set_position(scores=(29, 0))
     assert castle.end() == ["court 3 to 1"]
     assert (castle.scores, castle.state.phase, castle.hand(1)) == ([32, 0], Phase.OVER, [])
 
@@ -95,7 +95,7 @@ def test_largest_connected_area_of_empty_spaces_has_11() -> None:
 
 def test_player_with_the_largest_keep_scores_11_points() -> None:
     castle = Castle()
-    castle.set_down(keeps=(2, 5))
+    castle.set_position(keeps=(2, 5))
     castle.state.cells |= laid_out(LEFT_EMPTY).cells
     assert castle.end() == ["keep 11 to 2"]
     assert castle.scores == [0, 11]
@@ -243,7 +243,7 @@ def test_the_player_must_have_more_followers() -> None:
 def test_completed_features_are_not_scored_again() -> None:
     castle = Castle()
     castle.turn("N12 E8 0 knight S")
-    castle.set_down(hands=([5], []))
+    castle.set_position(hands=([5], []))
     assert castle.end() == []
 
 

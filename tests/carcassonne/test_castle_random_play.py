@@ -36,11 +36,11 @@ from carcassonne.castle.final_scoring import DEARER_MARKETS, FIVE_POINTS, LARGER
 from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK
 from carcassonne.lookahead import legal_turns
 
-from .castle_play import GAMES, Ply, castle, play
+from .castle_random_play import GAMES, Ply, castle, play
 from .castle_scenario import EVERY_WALL_TILE
-from .scenario import written_out
+from .scenario import state_text
 
-every_game = pytest.mark.parametrize(("seed", "eager"), GAMES)
+every_game = pytest.mark.parametrize(("seed", "greed"), GAMES)
 
 STARTS = len(castle().cells)
 ANSWERS = [
@@ -59,8 +59,8 @@ def of_interest(plies: tuple[Ply, ...]) -> list[Ply]:
 
 
 @every_game
-def test_legal_moves_are_unique_readable_and_accepted(seed: str, eager: float) -> None:
-    for ply in of_interest(play(seed, eager)):
+def test_legal_moves_are_unique_readable_and_accepted(seed: str, greed: float) -> None:
+    for ply in of_interest(play(seed, greed)):
         moves = legal_moves(ply.before)
         texts = [format_move(move) for move in moves]
         assert len(set(texts)) == len(texts) > 0
@@ -70,8 +70,8 @@ def test_legal_moves_are_unique_readable_and_accepted(seed: str, eager: float) -
 
 
 @every_game
-def test_kinds_of_moves_belong_to_their_phases(seed: str, eager: float) -> None:
-    for ply in play(seed, eager):
+def test_kinds_of_moves_belong_to_their_phases(seed: str, greed: float) -> None:
+    for ply in play(seed, greed):
         match ply.before.phase:
             case Phase.REVEAL:
                 assert all(isinstance(move, RevealWallTile) for move in legal_moves(ply.before))
@@ -86,32 +86,32 @@ def test_kinds_of_moves_belong_to_their_phases(seed: str, eager: float) -> None:
 
 
 @every_game
-def test_answers_that_are_not_asked_for_change_nothing(seed: str, eager: float) -> None:
-    for ply in of_interest(play(seed, eager)):
-        legal, before = legal_moves(ply.before), written_out(ply.before)
+def test_answers_that_are_not_asked_for_change_nothing(seed: str, greed: float) -> None:
+    for ply in of_interest(play(seed, greed)):
+        legal, before = legal_moves(ply.before), state_text(ply.before)
         for text in ANSWERS:
             move = parse_move(text)
             if move not in legal:
                 with pytest.raises(CarcassonneError):
                     step(ply.before, move)
-        assert written_out(ply.before) == before
+        assert state_text(ply.before) == before
 
 
 @every_game
-def test_apply_never_changes_its_argument(seed: str, eager: float) -> None:
-    plies = play(seed, eager)
-    texts = {number: written_out(ply.before) for number, ply in enumerate(plies) if not number % 7}
+def test_apply_never_changes_its_argument(seed: str, greed: float) -> None:
+    plies = play(seed, greed)
+    texts = {number: state_text(ply.before) for number, ply in enumerate(plies) if not number % 7}
     for ply in plies:
         own = ply.before.copy()
         assert tuple(step(own, ply.move)) == ply.events
     for number, text in texts.items():
-        assert written_out(plies[number].before) == text
+        assert state_text(plies[number].before) == text
 
 
 @every_game
-def test_pieces_tiles_points_and_wall_tiles_are_conserved(seed: str, eager: float) -> None:
+def test_pieces_tiles_points_and_wall_tiles_are_conserved(seed: str, greed: float) -> None:
     events: list[Event] = []
-    for ply in play(seed, eager):
+    for ply in play(seed, greed):
         events += ply.events
         state, kept = ply.after, castle_state(ply.after)
         standing = Counter(placed.seat for placed in state.figures.values())
@@ -140,8 +140,8 @@ def points_by_seat(events: list[Event]) -> list[int]:
 
 
 @every_game
-def test_tiles_lie_within_the_wall_and_no_path_breaks_off(seed: str, eager: float) -> None:
-    state = play(seed, eager)[-1].after
+def test_tiles_lie_within_the_wall_and_no_path_breaks_off(seed: str, greed: float) -> None:
+    state = play(seed, greed)[-1].after
     assert len(SPACES & state.cells.keys()) == state.turn
     assert len(state.cells) - state.turn == STARTS
     for position, laid in state.cells.items():
@@ -153,8 +153,8 @@ def test_tiles_lie_within_the_wall_and_no_path_breaks_off(seed: str, eager: floa
 
 
 @every_game
-def test_a_wall_tile_is_turned_over_exactly_at_a_landing(seed: str, eager: float) -> None:
-    for ply in play(seed, eager):
+def test_a_wall_tile_is_turned_over_exactly_at_a_landing(seed: str, greed: float) -> None:
+    for ply in play(seed, greed):
         if ply.after.phase is Phase.REVEAL:
             scored = next(event for event in reversed(ply.events) if isinstance(event, FeatureScored))
             (seat,) = scored.seats
@@ -164,9 +164,9 @@ def test_a_wall_tile_is_turned_over_exactly_at_a_landing(seed: str, eager: float
 
 
 @every_game
-def test_keep_stands_on_the_largest_house_that_its_owner_has_scored(seed: str, eager: float) -> None:
+def test_keep_stands_on_the_largest_house_that_its_owner_has_scored(seed: str, greed: float) -> None:
     largest = [0, 0]
-    for ply in play(seed, eager):
+    for ply in play(seed, greed):
         for event in ply.events:
             if isinstance(event, FeatureScored) and event.kind == "house" and not event.is_final:
                 for seat in event.seats:
@@ -177,18 +177,18 @@ def test_keep_stands_on_the_largest_house_that_its_owner_has_scored(seed: str, e
 
 
 @every_game
-def test_log_as_text_tells_the_same_game(seed: str, eager: float) -> None:
-    plies = play(seed, eager)
+def test_log_as_text_tells_the_same_game(seed: str, greed: float) -> None:
+    plies = play(seed, greed)
     state = castle()
     for ply in plies:
         step(state, parse_move(format_move(ply.move)))
-    assert written_out(state) == written_out(plies[-1].after)
+    assert state_text(state) == state_text(plies[-1].after)
 
 
 @every_game
-def test_turns_foreseen_are_the_turns_that_laying_allows(seed: str, eager: float) -> None:
-    for ply in [ply for ply in play(seed, eager) if ply.before.phase is Phase.PLACE][::6]:
-        foreseen = {
+def test_legal_turns_are_those_that_play_allows(seed: str, greed: float) -> None:
+    for ply in [ply for ply in play(seed, greed) if ply.before.phase is Phase.PLACE][::6]:
+        listed = {
             (position, rotation, format_move(move) if move else "deploy -")
             for position, rotation, move in legal_turns(ply.before)
         }
@@ -197,7 +197,7 @@ def test_turns_foreseen_are_the_turns_that_laying_allows(seed: str, eager: float
             for place in legal_moves(ply.before)
             for move in legal_moves(apply(ply.before, place).state)
         }
-        assert foreseen == laid
+        assert listed == laid
 
 
 def used(plies: tuple[Ply, ...]) -> Iterator[int]:

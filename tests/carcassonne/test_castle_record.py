@@ -22,10 +22,10 @@ from carcassonne import (
     step,
 )
 
-from .castle_play import GAMES, Ply, castle, play
+from .castle_random_play import GAMES, Ply, castle, play
 from .castle_records import LINES, PLAYED, as_record
 from .castle_scenario import Castle
-from .scenario import written_out
+from .scenario import state_text
 
 
 def by_hand() -> Castle:
@@ -51,7 +51,7 @@ def test_record_reads_back() -> None:
     done = replay(record)
     assert done.error is None
     assert done.state is not None
-    assert written_out(done.state) == written_out(by_hand().state)
+    assert state_text(done.state) == state_text(by_hand().state)
     assert [len(turn.scored) for turn in done.turns] == [0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 2, 0, 0, 0]
     assert done.turns[10].scores == (26, 0)
 
@@ -100,7 +100,7 @@ def test_what_cannot_be_read_after_a_turn(answer: str) -> None:
     assert refused.value.data["line"] == 6
 
 
-every_game = pytest.mark.parametrize(("seed", "eager"), GAMES)
+every_game = pytest.mark.parametrize(("seed", "greed"), GAMES)
 
 
 def recorded(plies: tuple[Ply, ...]) -> Record:
@@ -108,8 +108,8 @@ def recorded(plies: tuple[Ply, ...]) -> Record:
 
 
 @every_game
-def test_games_replay_from_their_records_with_the_same_scores(seed: str, eager: float) -> None:
-    plies = play(seed, eager)
+def test_games_replay_from_their_records_with_the_same_scores(seed: str, greed: float) -> None:
+    plies = play(seed, greed)
     record = recorded(plies)
     text = format_record(record)
     assert parse_record(text) == record
@@ -118,13 +118,13 @@ def test_games_replay_from_their_records_with_the_same_scores(seed: str, eager: 
     assert done.error is None, done.error
     assert done.state is not None
     assert done.is_finished
-    assert written_out(done.state) == written_out(plies[-1].after)
+    assert state_text(done.state) == state_text(plies[-1].after)
     assert text.splitlines()[-1] == " ".join(map(str, plies[-1].after.scores))
 
 
 @every_game
-def test_games_replay_wherever_they_break_off(seed: str, eager: float) -> None:
-    plies = play(seed, eager)
+def test_games_replay_wherever_they_break_off(seed: str, greed: float) -> None:
+    plies = play(seed, greed)
     ends = [n for n, ply in enumerate(plies) if isinstance(ply.move, ScoreFirst | PlayWallTile | RevealWallTile)]
     for end in {*range(0, len(plies), 40), *ends, *(n + 1 for n in ends)} - {len(plies)}:
         if end and plies[end - 1].after.phase is Phase.DEPLOY:
@@ -132,7 +132,7 @@ def test_games_replay_wherever_they_break_off(seed: str, eager: float) -> None:
         done = replay(parse_record(format_record(recorded(plies[:end]))))
         assert done.error is None, done.error
         assert done.state is not None
-        assert written_out(done.state) == written_out(plies[end].before)
+        assert state_text(done.state) == state_text(plies[end].before)
 
 
 @pytest.mark.parametrize("block", range(2))
@@ -151,6 +151,6 @@ def test_fifty_games_replay_from_their_records(block: int) -> None:
 
 
 def test_moves_apply_one_by_one_and_together() -> None:
-    seed, eager = GAMES[-1]
-    plies = play(seed, eager)
-    assert written_out(apply_all(castle(), [ply.move for ply in plies]).state) == written_out(plies[-1].after)
+    seed, greed = GAMES[-1]
+    plies = play(seed, greed)
+    assert state_text(apply_all(castle(), [ply.move for ply in plies]).state) == state_text(plies[-1].after)

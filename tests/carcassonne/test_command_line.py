@@ -69,7 +69,7 @@ def test_scores_of_a_turn_stand_before_the_final_scoring(tmp_path: Path) -> None
     game = Game()
     game.turn("U N13 90 thief E")
     game.turn("E M12 180 knight S")
-    game.waste(keep="B")
+    game.skip_all_but(keep="B")
     game.turn("B M14 0 monk")
     _, found = replay_texts(tmp_path, {"game": game.record()})
     last = found["game"]["turns"][-1]

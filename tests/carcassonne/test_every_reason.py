@@ -16,7 +16,7 @@ from carcassonne import (
     replay,
 )
 
-from .castle_houses import ordering
+from .castle_questions import order_question
 from .castle_records import LINES, as_record
 from .finished_records import TAGS, finished_game
 from .scenario import Game
@@ -65,8 +65,8 @@ EXAMPLES: Final[Mapping[Reason, Callable[[], object]]] = {
     Reason.UNFINISHED: lambda: check(TAGS.format("classic", "")),
     Reason.WRONG_RESULT: lambda: check(finished_game().record().replace("4 2\n", "2 4\n")),
     Reason.WRONG_PHASE: lambda: Game().make(parse_move("place M14 90")),
-    Reason.BAD_ANSWER: lambda: ordering().answer("wall -"),
-    Reason.NOT_COMPLETED: lambda: ordering().answer("first A9 N"),
+    Reason.BAD_ANSWER: lambda: order_question().answer("wall -"),
+    Reason.NOT_COMPLETED: lambda: order_question().answer("first A9 N"),
     Reason.NO_SUCH_WALL_TILE: lambda: parse_move("wall 10"),
     Reason.UNANSWERED: lambda: check(as_record(*LINES[:4], "5. 1 N12 E8 0 knight S", LINES[5])),
 }

@@ -1,6 +1,6 @@
 """Games that walk out of the sheet: west of A, north of 1, east of Z."""
 
-from .scenario import Game, written_out
+from .scenario import Game, state_text
 
 
 def walk(game: Game, cells: list[str], upright: bool) -> None:
@@ -21,7 +21,7 @@ def test_west_of_a() -> None:
     game.turn("B B14 0 -")
     assert game.turn("A N13 90 -") == ["road 14 to 2"]
     assert "\n13. 1 W -A13 180 -\n14. 2 B -A14 0 monk\n" in game.record()
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
     assert {"-B13 0", "-A12 0", "A12 0"} <= set(game.places_for("X"))
     assert "monastery 4 to 2" in game.end()
 
@@ -38,7 +38,7 @@ def test_north_of_1() -> None:
     assert game.feature("M1", "monk").open_sides == 4
     assert game.turn("A N13 90 -") == ["road 15 to 1"]
     assert "L-1 90 -" in game.record()
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
     assert game.end() == ["monastery 5 to 1"]
 
 
@@ -51,6 +51,6 @@ def test_east_of_z() -> None:
     game.turn("W AA13 180 -")
     game.turn("B Z14 0 -")
     game.turn("B AA14 0 monk")
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
     assert {"AB13 0", "AA12 0", "Z12 0"} <= set(game.places_for("X"))
     assert game.end() == ["monastery 4 to 1"]

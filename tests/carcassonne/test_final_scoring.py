@@ -98,7 +98,7 @@ def test_figures_stay_where_they_are_after_the_end() -> None:
 def test_the_last_turn_is_scored_and_then_the_game_ends() -> None:
     game = Game()
     game.turn("U N13 90 thief E")
-    game.waste(keep="A")
+    game.skip_all_but(keep="A")
     assert (game.state.phase, game.state.tiles_left) == (Phase.DRAW, 1)
     game.lay("A L13 270")
     assert (game.state.phase, game.state.tiles_left, game.state.is_over) == (Phase.DEPLOY, 0, False)
@@ -112,7 +112,7 @@ def test_the_last_tile_completes_before_the_final_scoring() -> None:
     game = Game()
     game.turn("U N13 90 thief E")
     game.turn("A L13 270 -")
-    game.waste(keep="W")
+    game.skip_all_but(keep="W")
     game.lay("W O13 0")
     known = len(game.events)
     game.make(parse_move("deploy -"))

@@ -28,7 +28,7 @@ from .positions import AROUND_M14
 from .scenario import Game
 
 
-def by_laying(state: State) -> list[tuple[int, int, FigureMove | None]]:
+def by_placing(state: State) -> list[tuple[int, int, FigureMove | None]]:
     turns: list[tuple[int, int, FigureMove | None]] = []
     for position, rotation in legal_placements(state):
         laid = apply(state, PlaceTile(position, rotation)).state
@@ -38,7 +38,7 @@ def by_laying(state: State) -> list[tuple[int, int, FigureMove | None]]:
 
 @pytest.mark.parametrize("options", ["", "abbot", "river abbot"])
 @pytest.mark.parametrize("seed", range(4))
-def test_foresees_every_turn_of_a_random_game(options: str, seed: int) -> None:
+def test_lists_every_turn_of_a_random_game(options: str, seed: int) -> None:
     dice = random.Random(seed)
     state = new_game(find_ruleset("new-edition", options.split()), 2 + seed % 4)
     while not state.is_over:
@@ -46,7 +46,7 @@ def test_foresees_every_turn_of_a_random_game(options: str, seed: int) -> None:
         if state.phase is not Phase.PLACE:
             continue
         turns = legal_turns(state)
-        assert turns == by_laying(state)
+        assert turns == by_placing(state)
         position, rotation, deployment = dice.choice(turns)
         step(state, PlaceTile(position, rotation))
         step(state, deployment or DeployNobody())
@@ -73,14 +73,14 @@ def test_foresees_every_turn_of_a_random_game(options: str, seed: int) -> None:
         (AROUND_M14.replace("monk", "abbot") + "skip 2 V\n", "E O14 0", ["farmer ENE", "knight N", "recall"]),
     ],
 )
-def test_foresees_what_is_rare(script: str, turn: str, followers: list[str]) -> None:
+def test_lists_rare_turns(script: str, turn: str, followers: list[str]) -> None:
     game = Game("new-edition", options="abbot")
     game.play(script)
     tile, _, text = turn.partition(" ")
     game.draw(tile)
     place = parse_turn(text).placement
-    foreseen = [move for *where, move in legal_turns(game.state) if where == [place.position, place.rotation]]
-    assert sorted(format_deployment(move) for move in foreseen if move) == followers
+    listed = [move for *where, move in legal_turns(game.state) if where == [place.position, place.rotation]]
+    assert sorted(format_deployment(move) for move in listed if move) == followers
     game.make(place)
     assert game.followers() == followers
 

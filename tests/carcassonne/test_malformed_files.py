@@ -21,7 +21,7 @@ SIZE = 10_000_000
 TAGS = '[Edition "classic"]\n[Players "a" "b"]\n'
 
 
-def mixed(alphabet: str) -> str:
+def random_text(alphabet: str) -> str:
     return "".join(random.Random(1).choices(alphabet, k=100_000)) * (SIZE // 100_000)
 
 
@@ -33,7 +33,7 @@ NOISE: dict[str, Callable[[], str | bytes]] = {
     "line ends": lambda: "\n" * SIZE,
     "blanks": lambda: " " * SIZE,
     "brackets": lambda: "[" * SIZE,
-    "letters of a record": lambda: mixed('[]"\\ \n.123UVEM14 90 thief -x*?'),
+    "letters of a record": lambda: random_text('[]"\\ \n.123UVEM14 90 thief -x*?'),
     "a tag that never ends": lambda: '[Edition "' + "a" * SIZE,
     "backslashes in a tag": lambda: '[Edition "' + "\\\\" * (SIZE // 2),
     "values without end": lambda: "[Edition" + ' "a"' * (SIZE // 4),
@@ -51,7 +51,7 @@ NOISE: dict[str, Callable[[], str | bytes]] = {
 }
 
 
-def limited() -> None:
+def memory_limit() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (2, 2))  # one second for the start of Python
     if sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000, 1_000_000_000))
@@ -63,7 +63,7 @@ def test_ten_megabytes_of_noise(name: str, tmp_path: Path) -> None:
     file = tmp_path / "noise.carc"
     file.write_bytes(noise if isinstance(noise, bytes) else noise.encode())
     command = [sys.executable, "-m", "carcassonne", "replay", "--json", str(file)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, preexec_fn=limited)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, preexec_fn=memory_limit)
     assert (done.returncode, done.stderr) == (1, b"")
     assert len(done.stdout) < 10_000
     found = json.loads(done.stdout)

@@ -40,7 +40,7 @@ from carcassonne.lookahead import legal_turns
 
 from .against_judge import pieces
 from .random_play import GAMES, Ply, play
-from .scenario import written_out
+from .scenario import state_text
 
 WHY_NOT_PLACED = {Reason.OCCUPIED, Reason.NOT_ADJACENT, Reason.EDGE_MISMATCH, Reason.RIVER_END, Reason.RIVER_U_TURN}
 WHY_NOT_DEPLOYED = {Reason.NO_SUCH_SEGMENT, Reason.SEGMENT_TAKEN, Reason.NONE_LEFT}
@@ -85,7 +85,7 @@ def test_every_other_placement_is_refused_with_its_reason(edition: str, options:
     dice = random.Random(seed)
     for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.PLACE], 5):
         state, legal = ply.before, set(legal_placements(ply.before))
-        before = written_out(state)
+        before = state_text(state)
         for position, rotation in dice.sample(_around_the_table(state), 60):
             if (position, rotation) in legal:
                 apply(state, PlaceTile(position, rotation))
@@ -93,7 +93,7 @@ def test_every_other_placement_is_refused_with_its_reason(edition: str, options:
             with pytest.raises(IllegalMoveError) as refused:
                 step(state, PlaceTile(position, rotation))
             assert refused.value.reason in _why_not(state, position)
-        assert written_out(state) == before
+        assert state_text(state) == before
 
 
 def _around_the_table(state: State) -> list[tuple[int, int]]:
@@ -119,7 +119,7 @@ def test_every_other_deployment_is_refused_with_its_reason(edition: str, options
     for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.DEPLOY], 6):
         state = ply.before
         assert state.last is not None
-        before, there = written_out(state), state.cells[state.last].turned.deploy_options
+        before, there = state_text(state), state.cells[state.last].turned.deploy_options
         legal = {move for move in legal_moves(state) if isinstance(move, Deploy)}
         for deployment in EVERY_DEPLOYMENT:
             option = there.find(deployment)
@@ -129,22 +129,22 @@ def test_every_other_deployment_is_refused_with_its_reason(edition: str, options
             with pytest.raises(IllegalMoveError) as refused:
                 step(state, deployment)
             assert refused.value.reason in WHY_NOT_DEPLOYED
-        assert written_out(state) == before
+        assert state_text(state) == before
 
 
 @every_game
 def test_apply_never_changes_its_argument(edition: str, options: str, seats: int, seed: int) -> None:
     plies = play(edition, options, seats, seed)
-    texts = {number: written_out(ply.before) for number, ply in enumerate(plies) if not number % 7}
+    texts = {number: state_text(ply.before) for number, ply in enumerate(plies) if not number % 7}
     for ply in plies:
         own = ply.before.copy()
         assert tuple(step(own, ply.move)) == ply.events
         assert own.scores == ply.after.scores
     for number, text in texts.items():
-        assert written_out(plies[number].before) == text
+        assert state_text(plies[number].before) == text
         assert apply(plies[number].before, plies[number].move).events == plies[number].events
-        assert written_out(plies[number].before) == text
-    assert written_out(own) == written_out(plies[-1].after)
+        assert state_text(plies[number].before) == text
+    assert state_text(own) == state_text(plies[-1].after)
 
 
 @every_game
@@ -213,7 +213,7 @@ def test_log_as_text_tells_the_same_game(edition: str, options: str, seats: int,
     state = new_game(plies[0].before.ruleset, seats)
     for move in moves:
         step(state, move)
-    assert written_out(state) == written_out(plies[-1].after)
+    assert state_text(state) == state_text(plies[-1].after)
 
 
 @every_game
@@ -231,19 +231,19 @@ def test_record_tells_the_same_game_wherever_it_breaks_off(edition: str, options
         done = replay(parse_record(text))
         assert done.error is None, done.error
         assert done.state is not None
-        assert written_out(done.state) == written_out(end)
+        assert state_text(done.state) == state_text(end)
         assert done.is_finished == (end.is_over and not end.tiles_left)
 
 
 @every_game
-def test_turns_foreseen_are_the_turns_that_laying_allows(edition: str, options: str, seats: int, seed: int) -> None:
+def test_legal_turns_are_those_that_play_allows(edition: str, options: str, seats: int, seed: int) -> None:
     for ply in sample([p for p in play(edition, options, seats, seed) if p.before.phase is Phase.PLACE], 6):
-        foreseen = {(position, rotation, move) for position, rotation, move in legal_turns(ply.before)}
+        listed = {(position, rotation, move) for position, rotation, move in legal_turns(ply.before)}
         laid = [
             (position, rotation, apply(ply.before, PlaceTile(position, rotation)).state)
             for position, rotation in legal_placements(ply.before)
         ]
-        assert foreseen == {
+        assert listed == {
             (position, rotation, None if format_move(move) == "deploy -" else move)
             for position, rotation, state in laid
             for move in legal_moves(state)

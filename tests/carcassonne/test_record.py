@@ -8,7 +8,7 @@ from carcassonne import DeployNobody, NotationError, Phase, Reason, Record, Turn
 from carcassonne.record import UNFINISHED, DiscardLine, Entry, ResignLine, SkipLine, Tag, TurnLine
 
 from .move_strategies import followers, placements, seats, tiles
-from .scenario import Game, written_out
+from .scenario import Game, state_text
 
 names = st.from_regex(r"[A-Z][A-Za-z0-9_]{0,8}", fullmatch=True)
 values = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), max_size=12)
@@ -78,7 +78,7 @@ def test_what_a_record_says() -> None:
         "3. 1 W ?",
         "*",
     ]
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
 
 
 def test_options_stand_in_the_record() -> None:
@@ -86,7 +86,7 @@ def test_options_stand_in_the_record() -> None:
     game.turn("rJ+ M14 270 abbot")
     assert '[Options "river abbot"]\n' in game.record()
     assert "\n1. 1 rJ+ M14 270 abbot\n" in game.record()
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
 
 
 def test_followers_are_written_canonically() -> None:

@@ -28,7 +28,7 @@ from carcassonne import (
 )
 
 from .positions import SEVEN_OUT
-from .scenario import Game, written_out
+from .scenario import Game, state_text
 
 
 def test_occupied_cell() -> None:
@@ -175,23 +175,23 @@ def state_in(phase: Phase) -> Game:
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLACE, Phase.DEPLOY])
 def test_moves_in_the_wrong_phase(phase: Phase) -> None:
     game = state_in(phase)
-    before = written_out(game.state)
+    before = state_text(game.state)
     for move in (move for right, moves in IN_PHASE.items() for move in moves if right is not phase):
         with pytest.raises(IllegalMoveError) as refused:
             apply(game.state, move)
         assert (refused.value.reason, refused.value.data) == (Reason.WRONG_PHASE, {"expected": phase.name.lower()})
-        assert written_out(game.state) == before
+        assert state_text(game.state) == before
 
 
 def test_nothing_moves_after_the_end() -> None:
     game = state_in(Phase.OVER)
-    before = written_out(game.state)
+    before = state_text(game.state)
     moves = [move for moves in IN_PHASE.values() for move in moves]
     for move in (*moves, Resign(0), Resign(1), Resign(7), DrawTile("nonsense")):
         with pytest.raises(IllegalMoveError) as refused:
             apply(game.state, move)
         assert (refused.value.reason, refused.value.data) == (Reason.AFTER_END, {})
-    assert written_out(game.state) == before
+    assert state_text(game.state) == before
     assert [*game.followers(), *legal_placements(game.state), *legal_moves(game.state)] == []
 
 
@@ -213,11 +213,11 @@ def test_seat_that_may_not(text: str) -> None:
 def test_refused_step_in_place_leaves_the_state_as_it_was() -> None:
     for phase in (Phase.DRAW, Phase.PLACE, Phase.DEPLOY):
         mine = state_in(phase).state.copy()
-        before = written_out(mine)
+        before = state_text(mine)
         for text in ("draw Z", "draw rL", "place M13 0", "place A1 0", "deploy knight W", "deploy monk", "resign 5"):
             with pytest.raises(IllegalMoveError):
                 step(mine, parse_move(text))
-            assert written_out(mine) == before
+            assert state_text(mine) == before
 
 
 def test_apply_never_changes_its_argument() -> None:
@@ -228,18 +228,18 @@ def test_apply_never_changes_its_argument() -> None:
     """)
     for move in ("draw A", "place N13 90", "deploy thief W", "draw C"):
         before, copy = game.state, game.state.copy()
-        text = written_out(before)
+        text = state_text(before)
         if move == "deploy thief W":
             move = "deploy -"  # taken; the road is completed and pays seat 2
         game.make(parse_move(move))
-        assert written_out(before) == text == written_out(copy)
-        assert written_out(game.state) != text
+        assert state_text(before) == text == state_text(copy)
+        assert state_text(game.state) != text
     assert game.scores == [0, 3]
 
 
 def test_all_or_none_of_several_moves() -> None:
     game = Game()
-    before = written_out(game.state)
+    before = state_text(game.state)
     with pytest.raises(IllegalMoveError):
         apply_all(game.state, [DrawTile("U"), PlaceTile(parse_cell("M14"), 90), Deploy(Role.MONK)])
-    assert written_out(game.state) == before
+    assert state_text(game.state) == before

@@ -4,7 +4,7 @@ import pytest
 
 from carcassonne import FeatureScored, GameEnded, IllegalMoveError, Phase, Reason, parse_move
 
-from .scenario import BASE_EDITIONS, Game, written_out
+from .scenario import BASE_EDITIONS, Game, state_text
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -184,7 +184,7 @@ def test_skipping_passes_over_those_who_resigned() -> None:
 def test_skipping_the_last_tile_ends_the_game_with_the_final_scoring() -> None:
     game = Game()
     game.turn("U N13 90 thief E")
-    game.waste(keep="V")
+    game.skip_all_but(keep="V")
     assert game.skip("V") == ["x V", "road 2 to 1"]
     assert game.events[-1] == GameEnded(is_scored=True)
     assert game.scores == [2, 0]
@@ -209,7 +209,7 @@ def test_record_of_a_resignation_leads_to_the_same_state(resigning: int, phase: 
         game.make(*turn[1:])
     elif game.state.phase is Phase.DEPLOY:
         game.make(turn[2])
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
 
 
 def test_record_of_a_resignation_that_ends_the_game_in_the_middle_of_a_turn() -> None:

@@ -16,7 +16,7 @@ from carcassonne import (
     parse_cell,
 )
 
-from .scenario import Game, written_out
+from .scenario import Game, state_text
 
 RIVER = ["rB", "rC", "rD", "rE", "rF", "rG", "rH", "rI", "rJ", "rK"]
 
@@ -152,7 +152,7 @@ def test_river_tile_that_fits_nowhere_leaves_the_game() -> None:
         2 rL N12 270 -
     """)
     assert game.places_for("U") != []
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
 
 
 def test_river_that_cannot_end_does_not_stop_the_game() -> None:
@@ -169,7 +169,7 @@ def test_river_that_cannot_end_does_not_stop_the_game() -> None:
     assert (refusal["reason"], refusal["side"], refusal["neighbour_shows"]) == ("edge-mismatch", "W", "river")
     game.turn("U N14 90 thief W")
     assert "road 2 to 2" in game.end()
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
 
 
 def test_river_that_lost_its_lake_by_a_skip_stays_open() -> None:

@@ -2,7 +2,7 @@
 
 from carcassonne import DrawTile, GameEnded, Phase, TileDiscarded, apply, parse_record, replay
 
-from .scenario import Game, written_out
+from .scenario import Game, state_text
 
 NO_OPEN_CITY = "E M12 180 knight S"
 """After this turn the tile C, a city on all sides, fits nowhere."""
@@ -51,7 +51,7 @@ def test_the_very_last_tile_fits_nowhere() -> None:
     game = Game()
     game.turn(NO_OPEN_CITY)
     game.turn("U N13 90 thief E")
-    game.waste(keep="C")
+    game.skip_all_but(keep="C")
     seat = game.to_move
     assert game.draw("C") == ["x C", "road 2 to 2"]
     assert (game.state.phase, game.state.tiles_left, game.state.is_over) == (Phase.OVER, 0, True)
@@ -65,13 +65,13 @@ def test_the_last_tiles_that_fit_nowhere_stand_in_the_record() -> None:
     game.turn(NO_OPEN_CITY)
     game.turn("A L13 270 -")
     game.turn("A N13 90 thief W")
-    game.waste(keep="C X")
+    game.skip_all_but(keep="C X")
     game.draw("X")
     assert game.state.phase is Phase.DRAW
     game.draw("C")
     record = game.record()
     assert record.endswith("\nx X\nx C\n7 0\n")
-    assert written_out(game.replayed()) == written_out(game.state)
+    assert state_text(game.replayed()) == state_text(game.state)
     done = replay(parse_record(record))
     assert done.is_finished
     assert done.turns[-1].scores == (7, 0)

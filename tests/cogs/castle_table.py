@@ -69,5 +69,5 @@ async def play_to(room: Room, asking: Asking) -> list[Move]:
     def choose(state: State) -> list[Move]:
         return best_turn(state, asking) if state.phase is Phase.PLACE else legal_moves(state)[:1]
 
-    await room.put_forward(until=leads_there, choose=choose)
+    await room.fast_forward(until=leads_there, choose=choose)
     return best_turn(room.state(), asking)

@@ -6,8 +6,8 @@ import simcord
 
 from bot import Bot
 from cogs.message.pictures import Pictures, RunDrawing
-from tests.cogs.room import SEEN, Room, build_bot
-from tests.fixtures.blank_pictures import leave_blank
+from tests.cogs.room import WITH_PICTURES, Room, build_bot
+from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.drawn_pictures import draw_once
 from tests.fixtures.shared_extensions import share_extensions
 
@@ -23,7 +23,7 @@ def seed() -> int:
 @pytest.fixture
 def run_drawing(request: pytest.FixtureRequest) -> RunDrawing:
     """How pictures are drawn: only where the test looks at them."""
-    return draw_once if request.node.get_closest_marker(SEEN.name) else leave_blank
+    return draw_once if request.node.get_closest_marker(WITH_PICTURES.name) else draw_blank
 
 
 @pytest.fixture

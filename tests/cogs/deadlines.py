@@ -12,7 +12,7 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 
-def about_time(room: Room) -> list[discord.Message]:
+def time_messages(room: Room) -> list[discord.Message]:
     """The messages that are no boards, since the game began."""
     messages = room.messages()
     first = next(number for number, message in enumerate(messages) if message.attachments)
@@ -28,7 +28,7 @@ def pinged(message: discord.Message) -> list[int]:
 
 
 async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
-    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
+    return [(notification.kind, outcome) for notification, outcome in await room.bot.host.notifications.of_game(1)]
 
 
 async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
@@ -37,8 +37,8 @@ async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
     await Notifier(context, DirectMessages(context)).send(notification, is_new=is_new)
 
 
-async def let_time_go_by(room: Room, players: int = 3, out: str = "vote") -> discord.Message:
+async def let_time_run_out(room: Room, players: int = 3, out: str = "vote") -> discord.Message:
     """Let Ann's time go by; return what is said then."""
     await room.begin(players=players, pace="24h", timeout=out)
     await room.env.advance_time(DAY + 1)
-    return about_time(room)[-1]
+    return time_messages(room)[-1]

@@ -17,12 +17,12 @@ from host import (
     Person,
     RunningTable,
     Seat,
-    Settings,
+    TableSettings,
     Venue,
     WaitingTable,
 )
-from host.model.game import finished
-from host.model.table import kept_fields
+from host.model.game import finished_table
+from host.model.table import shared_fields
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
 ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
@@ -41,8 +41,8 @@ def waiting(names: tuple[str, ...], edition: str = DEFAULT_EDITION, options: tup
         colours={},
         edition=edition,
         options=options,
-        settings=Settings(),
-        lobby=None,
+        settings=TableSettings(),
+        status_message=None,
         opened_at=NOW,
         moved_at=NOW,
     )
@@ -52,7 +52,7 @@ def seated(state: State, names: tuple[str, ...]) -> RunningTable:
     """A table whose game stands so."""
     table = waiting(names, state.ruleset.edition, state.ruleset.options)
     return RunningTable(
-        **kept_fields(table, BaseTable),
+        **shared_fields(table, BaseTable),
         seats=tuple(
             Seat(number, person, colour, number in state.resigned)
             for number, (person, colour) in enumerate(zip(table.people, Colour, strict=False))
@@ -73,7 +73,7 @@ def seated(state: State, names: tuple[str, ...]) -> RunningTable:
 
 def over(table: RunningTable, *, is_scored: bool = False) -> FinishedTable:
     """A table after its game."""
-    return finished(table, b"", NOW, tuple(table.state.scores) if is_scored else None)
+    return finished_table(table, b"", NOW, tuple(table.state.scores) if is_scored else None)
 
 
 def first_state(edition: str = "chat-room", seats: int = 2) -> State:

@@ -32,19 +32,19 @@ from cogs.message.pictures import Pictures
 from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
 from tests.fixtures.databases import open_host
-from tests.fixtures.positions import Policy, first_legal, play_forward
-from tests.fixtures.simcord_patches import settle_soon
+from tests.fixtures.positions import Policy, fast_forward, first_legal_turn
+from tests.fixtures.simcord_patches import settle_quickly
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
-PATIENCE = 30
+SETTLE_TIMEOUT = 30
 """Seconds in which the bot has to be done with what somebody did: longer than it waits itself for a picture, so that a
 busy machine makes a test slow, and not red. Timers of the bot that are shorter are waited for, not skipped."""
 
-ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=PATIENCE)
+ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
 """Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
 
-SEEN = pytest.mark.seen
+WITH_PICTURES = pytest.mark.pictures
 """A test that looks at pictures. For all others they are left blank: drawing would be a third of their work, and every
 position of every edition is drawn in `tests/render` and, by the whole program, in `tests/whole`.
 """
@@ -66,14 +66,14 @@ def build_bot(
         folder / "test.db",
         now=discord.utils.utcnow,
         seed=lambda: bytes([seed]) * 32,
-        below=lambda _: 0,
+        random_below=lambda _: 0,
     )
     return Bot(opened, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=pictures)
 
 
 class Room:
     def __init__(self, env: simcord.Env, folder: Path) -> None:
-        settle_soon(env)
+        settle_quickly(env)
         self.env = env
         self.folder = folder
         self._expected: tuple[type[BaseException], ...] = _REFUSALS
@@ -134,12 +134,12 @@ class Room:
                 return
             assert self.state(number).turn == turn + 1
 
-    async def put_forward(
+    async def fast_forward(
         self,
         turns: int | None = None,
         *,
         until: Callable[[State], bool] = lambda state: False,
-        choose: Policy = first_legal,
+        choose: Policy = first_legal_turn,
         number: int = 1,
     ) -> None:
         """Put a game so many turns forward at once, or until a position, without messages.
@@ -147,7 +147,7 @@ class Room:
         The next turn is announced as if those before had been.
         """
         message = self.table(number).message
-        table = await play_forward(self.bot.host, number, choose, turns, until)
+        table = await fast_forward(self.bot.host, number, choose, turns, until)
         clock = table.clock if isinstance(table, RunningTable) else None
         await self.bot.host.message_log.mark_announced(number, table.ply, message, clock)
 
@@ -208,7 +208,7 @@ def _cause(error: BaseException) -> BaseException:
 
 def first_turn(state: State) -> str:
     """The first legal turn in the order of the rules, with a follower where one can be placed."""
-    return written(first_legal(state))
+    return written(first_legal_turn(state))
 
 
 def written(turn: Sequence[Move]) -> str:

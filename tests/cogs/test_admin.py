@@ -20,8 +20,8 @@ from carcassonne import (
     replay,
 )
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.commands import command
-from host import Order, Person, Settings, Timeout
+from cogs.text.commands import command_mention
+from host import Person, SeatOrder, TableSettings, TimeoutAction
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -222,7 +222,7 @@ async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> Non
     said = await words(max_.slash(room.channel, f"{ADMIN} held"))
     assert said.startswith(
         f"Carcassonne #1 in <#{room.channel.id}>: its record does not add up from ply 4 on.\n"
-        f"The bot's owner can mend them: then {command('carcassonne-admin retry')} takes one up again."
+        f"The bot's owner can mend them: then {command_mention('carcassonne-admin retry')} takes one up again."
     )
     assert "On hold here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
@@ -386,7 +386,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    assert table.settings == Settings("3d", False, 0, Order.JOINED, False, "de", False, Timeout.SKIP)
+    assert table.settings == TableSettings("3d", False, 0, SeatOrder.JOINED, False, "de", False, TimeoutAction.SKIP)
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
     assert said == "Carcassonne (2000) has no option “river”: it has no options."
     await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")

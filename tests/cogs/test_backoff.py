@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from cogs.delivery.backoff import LONGEST, ROUND, RetrySchedule
+from cogs.delivery.backoff import MAX_PAUSE, ROUND_INTERVAL, RetrySchedule
 from host import Venue
 from tests.cogs.example_tables import NAMES, first_state, seated
 
@@ -21,7 +21,7 @@ def rounds(attempts: RetrySchedule, number: int, *, is_final: bool = False) -> l
 
 
 def test_the_pauses_grow_to_a_day() -> None:
-    assert LONGEST * ROUND.total_seconds() == DAY
+    assert MAX_PAUSE * ROUND_INTERVAL.total_seconds() == DAY
     assert rounds(RetrySchedule(), 700) == [0, 1, 3, 7, 15, 31, 63, 127, 255, 399, 543, 687]
 
 

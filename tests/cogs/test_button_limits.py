@@ -22,8 +22,8 @@ from cogs.message.custom_ids import PickId
 from cogs.message.picker import step_text, step_view
 from cogs.message.picker_steps import Page, next_steps, skip_single_choices
 from cogs.message.turn import answer_view
-from cogs.text.formatting import MESSAGE
-from cogs.text.i18n import LANGUAGES, speaking
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.i18n import LANGUAGES, use_language
 from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
@@ -31,7 +31,7 @@ LABEL, CUSTOM_ID = 80, 100
 
 
 def check(content: str, components: list[dict[str, object]]) -> None:
-    assert 0 < len(content) <= MESSAGE
+    assert 0 < len(content) <= MESSAGE_LENGTH
     assert message_problems({"content": content, "components": components}) == []
     for row in components:
         for button in row["components"]:  # type: ignore[attr-defined]
@@ -45,7 +45,7 @@ def test_every_panel_fits(edition: str, language: str) -> None:
     """Of some turns of a random game: a way down the picker, and the answers to what is asked."""
     rules, dice = find_ruleset(edition, EDITIONS[edition].options), random.Random(4)
     state = new_game(rules, max(rules.players))
-    with speaking(language):
+    with use_language(language):
         while not state.is_over:
             table = seated(state, ODD_NAMES[: state.seats])
             if state.phase is Phase.ASK and (view := answer_view(table)):

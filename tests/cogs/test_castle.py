@@ -10,10 +10,10 @@ import simcord
 from carcassonne import Phase, PlayWallTile, apply_all, format_cell, format_move, legal_moves, legal_placements
 from carcassonne.castle import Asking, castle_state
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from host.model.game_log import format_logged
 from tests.cogs.castle_table import begin, best_turn, play_to
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, first_turn, labels, words, written
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
 
 pytestmark = ON_SIMCORD
 
@@ -83,14 +83,14 @@ def assert_adds_up(line: str) -> None:
     assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
 
 
-@SEEN
+@WITH_PICTURES
 @every_question
 async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, asking: Asking) -> None:
     message = await ask(room, asking)
     mover, name, state = room.to_move(), mover_name(room), room.state()
     head, *_ = message.content.splitlines()
     assert head == f"**{name}** has to answer · Carcassonne #1 · <@{mover.user.id}>"
-    assert f"{command('pass')} takes the first answer; " in message.content
+    assert f"{command_mention('pass')} takes the first answer; " in message.content
     assert room.sent()[-1]["allowed_mentions"]["users"] == [mover.user.id]
     assert len(labels(message)) == len(legal_moves(state)) >= 2
     assert room.table().announced == room.table().ply

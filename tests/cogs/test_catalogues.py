@@ -19,7 +19,6 @@ ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "cogs" / "locale"
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 
-KEYWORDS = {**DEFAULT_KEYWORDS, "marked": None}
 ROOM = ((20, 45), (45, 80), (75, 100))
 """How long a translation may be, by the length of the English text."""
 
@@ -55,7 +54,7 @@ def singular_and_plural(text: str | tuple[str, ...] | list[str]) -> tuple[str, s
 
 def test_the_template_has_every_text_of_the_program_and_no_other() -> None:
     found = set()
-    for _file, _line, text, _comments, context in extract_from_dir(ROOT / "cogs", keywords=KEYWORDS):
+    for _file, _line, text, _comments, context in extract_from_dir(ROOT / "cogs", keywords=DEFAULT_KEYWORDS):
         found.add((context, *singular_and_plural(text)))
     assert found - keys(template()) == set(), "run `make texts` and translate what is new"
     assert keys(template()) - found == set(), "run `make texts`"
@@ -69,7 +68,7 @@ def test_no_text_is_looked_up_within_another_string() -> None:
         for string in ast.walk(ast.parse(path.read_text()))
         if isinstance(string, ast.JoinedStr)
         for call in ast.walk(string)
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in KEYWORDS
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in DEFAULT_KEYWORDS
         if not isinstance(call.args[0], ast.Name | ast.Subscript)
     ]
     assert lost == []

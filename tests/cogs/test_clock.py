@@ -7,8 +7,8 @@ import discord
 import simcord
 
 from cogs.text.votes import LABELS
-from host import Choice, DeliveryOutcome, NotificationKind, Preferences, Quiet
-from tests.cogs.deadlines import DAY, HOUR, MINUTE, about_time, boards, let_time_go_by, outcomes, pinged, send
+from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours, VoteChoice
+from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 from tests.host.tables import player
 
@@ -26,14 +26,14 @@ async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None
     await room.begin(pace="24h")
     turn = room.messages()[-1]
     await room.env.advance_time(12 * HOUR + 1)
-    [half] = about_time(room)
+    [half] = time_messages(room)
     assert half.content.startswith(f"<@{room.ann.user.id}> Half of the time for your turn in Carcassonne #1 is over")
     assert half.reference is not None
     assert half.reference.message_id == turn.id
     assert pinged(half) == [room.ann.user.id]
     assert not half.flags.silent
     await room.env.advance_time(10 * HOUR)
-    assert len(about_time(room)) == 2
+    assert len(time_messages(room)) == 2
     assert await outcomes(room) == [
         (NotificationKind.HALF, DeliveryOutcome.SENT),
         (NotificationKind.NEARLY, DeliveryOutcome.SENT),
@@ -44,15 +44,15 @@ async def test_who_plays_in_time_is_not_reminded(room: Room) -> None:
     await room.begin(pace="24h")
     await room.play_on(1)
     await room.env.advance_time(11 * HOUR)
-    assert about_time(room) == []
+    assert time_messages(room) == []
 
 
 async def test_in_quiet_hours_pings_make_no_sound(room: Room) -> None:
     await room.begin(pace="24h")
     person = player(room.table().seats[0])
-    await room.bot.host.people.choose(person, Preferences(quiet=Quiet(11 * 60, 13 * 60)))
+    await room.bot.host.people.choose_preferences(person, Preferences(quiet_hours=QuietHours(11 * 60, 13 * 60)))
     await room.env.advance_time(22 * HOUR)
-    half, nearly = about_time(room)
+    half, nearly = time_messages(room)
     assert (half.flags.silent, nearly.flags.silent) == (True, False)
 
 
@@ -60,10 +60,10 @@ async def test_a_restart_between_reminder_and_deadline(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(13 * HOUR)
     await room.restart()
-    assert len(about_time(room)) == 1
+    assert len(time_messages(room)) == 1
     await room.env.advance_time(12 * HOUR)
-    assert len(about_time(room)) == 3
-    assert labels(about_time(room)[-1]) == list(LABELS.values())
+    assert len(time_messages(room)) == 3
+    assert labels(time_messages(room)[-1]) == list(LABELS.values())
 
 
 async def test_after_an_outage_the_deadline_is_as_far_as_it_was(room: Room) -> None:
@@ -72,34 +72,34 @@ async def test_after_an_outage_the_deadline_is_as_far_as_it_was(room: Room) -> N
     await room.bot.close()
     await room.env.advance_time(10 * DAY)
     await room.env.restart_bot(build_bot(room.folder))
-    assert about_time(room) == [], "no burst"
+    assert time_messages(room) == [], "no burst"
     await room.env.advance_time(10 * HOUR)
-    assert about_time(room) == []
+    assert time_messages(room) == []
     await room.env.advance_time(HOUR + 660)
-    assert len(about_time(room)) == 1
+    assert len(time_messages(room)) == 1
 
 
 async def test_a_ping_that_could_not_be_sent_comes_later_once(room: Room) -> None:
     await room.begin(pace="24h")
     room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
     await room.env.advance_time(12 * HOUR + 1)
-    assert about_time(room) == []
+    assert time_messages(room) == []
     assert await outcomes(room) == [(NotificationKind.HALF, None)]
     await room.restart()
-    assert len(about_time(room)) == 1
+    assert len(time_messages(room)) == 1
     await room.env.advance_time(HOUR)
-    assert len(about_time(room)) == 1
+    assert len(time_messages(room)) == 1
     assert await outcomes(room) == [(NotificationKind.HALF, DeliveryOutcome.SENT)]
 
 
 async def test_a_ping_that_was_sent_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(12 * HOUR + 1)
-    [(ping, _)] = await room.bot.host.notifications.of_game(1)
-    await room.bot.outbox.notify(ping)
-    assert len(about_time(room)) == 2, "nobody looked for it"
-    await send(room, ping, is_new=False)
-    assert len(about_time(room)) == 2
+    [(notification, _)] = await room.bot.host.notifications.of_game(1)
+    await room.bot.outbox.notify(notification)
+    assert len(time_messages(room)) == 2, "nobody looked for it"
+    await send(room, notification, is_new=False)
+    assert len(time_messages(room)) == 2
 
 
 async def test_where_the_channel_is_gone_it_is_told_in_private(room: Room) -> None:
@@ -120,9 +120,9 @@ async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     for _ in range(10):
         await room.env.advance_time(DAY - 1)
-        assert about_time(room) == []
+        assert time_messages(room) == []
     await room.env.advance_time(12 * HOUR + 60)
-    assert len(about_time(room)) == 1
+    assert len(time_messages(room)) == 1
 
 
 def due_in(message: discord.Message) -> int:
@@ -170,7 +170,7 @@ async def test_when_the_time_is_out_nobody_says_that_a_vacation_stops_it(room: R
     await room.ann.click(boards(room)[0], label="Take back")
     await room.env.advance_time(MINUTE)
     assert "vacation" not in boards(room)[-1].content
-    assert labels(about_time(room)[-1]), "the others can still decide"
+    assert labels(time_messages(room)[-1]), "the others can still decide"
 
 
 async def test_after_an_outage_the_message_of_the_turn_tells_the_new_deadline(room: Room) -> None:
@@ -203,9 +203,9 @@ async def test_what_could_not_be_edited_is_edited_at_the_next_start(room: Room) 
 
 
 async def test_more_time_stands_in_the_message_of_the_turn(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
+    asked = await let_time_run_out(room, players=2)
     [turn] = boards(room)
-    await room.bob.click(asked, label=LABELS[Choice.MORE_TIME])
+    await room.bob.click(asked, label=LABELS[VoteChoice.MORE_TIME])
     [now] = boards(room)
     assert now.id == turn.id
     assert due_in(now) == int(room.env.now().timestamp()) + DAY
@@ -221,8 +221,8 @@ async def test_a_turn_that_is_over_tells_no_deadline(room: Room) -> None:
 
 
 async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
     [turn] = boards(room)
     assert labels(turn)[-1] == "Take the seat"
     await room.eve.click(turn, label="Take the seat")

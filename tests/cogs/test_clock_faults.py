@@ -5,14 +5,14 @@ import pytest
 
 from cogs.text.votes import LABELS
 from host import (
-    Choice,
     DeliveryOutcome,
     DmPreference,
     NotificationKind,
     Person,
     Preferences,
     QuarantinedError,
-    Quiet,
+    QuietHours,
+    VoteChoice,
 )
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
@@ -20,18 +20,18 @@ from tests.cogs.room import ON_SIMCORD, Room, labels
 pytestmark = ON_SIMCORD
 
 
-async def hear(room: Room, event: str, *details: object) -> None:
-    """Let the bot hear of its connection as part of what it does itself: only so are its timers those of the room."""
+async def dispatch_event(room: Room, event: str, *details: object) -> None:
+    """Dispatch an event of the connection from within the bot. Only then does SimCord run the timers that it starts."""
 
-    async def pass_on(_: discord.Message) -> None:
+    async def dispatch(_: discord.Message) -> None:
         room.bot.dispatch(event, *details)
 
-    room.bot.add_listener(pass_on, "on_message")
+    room.bot.add_listener(dispatch, "on_message")
     await room.eve.send(room.channel, "Hello")
-    room.bot.remove_listener(pass_on, "on_message")
+    room.bot.remove_listener(dispatch, "on_message")
 
 
-def about_time(room: Room) -> list[discord.Message]:
+def time_messages(room: Room) -> list[discord.Message]:
     """The bot's messages that are no boards, after the first, which tells how the game stands."""
     assert room.bot.user is not None
     said = [one for one in room.messages() if one.author.id == room.bot.user.id and not one.attachments]
@@ -40,26 +40,26 @@ def about_time(room: Room) -> list[discord.Message]:
 
 async def test_nothing_falls_due_while_nobody_can_be_heard(room: Room) -> None:
     await room.begin(pace="24h", timeout="skip")
-    await hear(room, "shard_disconnect", 0)
+    await dispatch_event(room, "shard_disconnect", 0)
     await room.env.advance_time(2 * DAY)
-    assert (about_time(room), len(boards(room))) == ([], 1)
-    await hear(room, "shard_resumed", 0)
+    assert (time_messages(room), len(boards(room))) == ([], 1)
+    await dispatch_event(room, "shard_resumed", 0)
     await room.env.advance_time(11 * HOUR)
-    assert (about_time(room), len(boards(room))) == ([], 1)
+    assert (time_messages(room), len(boards(room))) == ([], 1)
     await room.env.advance_time(HOUR + 1)
-    [half] = about_time(room)
+    [half] = time_messages(room)
     assert "Half of the time" in half.content
 
 
 async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(12 * HOUR - 60)
-    await hear(room, "shard_disconnect", 0)
+    await dispatch_event(room, "shard_disconnect", 0)
     await room.env.advance_time(120)
-    assert about_time(room) == []
-    await hear(room, "shard_resumed", 0)
+    assert time_messages(room) == []
+    await dispatch_event(room, "shard_resumed", 0)
     await room.env.advance_time(1)
-    assert len(about_time(room)) == 1
+    assert len(time_messages(room)) == 1
 
 
 async def test_time_goes_on_when_every_connection_is_there_again(room: Room) -> None:
@@ -67,55 +67,55 @@ async def test_time_goes_on_when_every_connection_is_there_again(room: Room) -> 
     await room.begin(pace="24h")
     await room.env.advance_time(HOUR)
     for shard in (0, 1):
-        await hear(room, "shard_disconnect", shard)
+        await dispatch_event(room, "shard_disconnect", shard)
     await room.env.advance_time(DAY)
-    await hear(room, "shard_resumed", 1)
+    await dispatch_event(room, "shard_resumed", 1)
     await room.env.advance_time(DAY)
-    assert about_time(room) == []
-    await hear(room, "shard_connect", 0)
+    assert time_messages(room) == []
+    await dispatch_event(room, "shard_connect", 0)
     await room.env.advance_time(11 * HOUR - 1)
-    assert about_time(room) == []
+    assert time_messages(room) == []
     await room.env.advance_time(2)
-    assert len(about_time(room)) == 1
+    assert len(time_messages(room)) == 1
 
 
 async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None:
     await room.begin(pace="24h")
     await room.bot.host.people.choose_dm_preference(Person(room.ann.user.id, "Ann"), DmPreference.ON)
     await room.env.advance_time(12 * HOUR + 1)
-    [(ping, outcome)] = await room.bot.host.notifications.of_game(1)
+    [(notification, outcome)] = await room.bot.host.notifications.of_game(1)
     assert outcome is DeliveryOutcome.PRIVATE
     sent = len(list(room.ann.user.dm_channel.history()))
-    await send(room, ping, is_new=False)
+    await send(room, notification, is_new=False)
     assert len(list(room.ann.user.dm_channel.history())) == sent
-    await send(room, ping, is_new=True)
+    await send(room, notification, is_new=True)
     assert len(list(room.ann.user.dm_channel.history())) == sent + 1, "nobody looked for it"
 
 
 async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: Room) -> None:
     ann = Person(room.ann.user.id, "Ann")
     await room.begin(pace="24h")
-    await room.bot.host.people.choose(ann, Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(ann, Preferences(language="de"))
     await room.bot.host.people.choose_dm_preference(ann, DmPreference.ON)
     await room.restart()
     await room.env.advance_time(12 * HOUR + 1)
     [half] = room.ann.user.dm_channel.history()
     assert half.content.startswith(f"<@{ann.id}> Die Hälfte")
-    [(ping, _)] = await room.bot.host.notifications.of_game(1)
-    await send(room, ping, is_new=False)
+    [(notification, _)] = await room.bot.host.notifications.of_game(1)
+    await send(room, notification, is_new=False)
     assert len(list(room.ann.user.dm_channel.history())) == 1, "it is found in whatever language it was sent"
 
 
 async def test_a_vote_in_private_speaks_to_each_in_the_own_language(room: Room) -> None:
     await room.begin(players=3, pace="24h")
-    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="fr"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="fr"))
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
     await room.env.advance_time(DAY + 1)
     [to_bob], [to_chloe] = (person.user.dm_channel.history() for person in (room.bob, room.chloe))
     assert "Le temps est écoulé" in to_bob.content
-    assert labels(to_bob)[0] != LABELS[Choice.MORE_TIME]
+    assert labels(to_bob)[0] != LABELS[VoteChoice.MORE_TIME]
     assert "The time is out" in to_chloe.content
-    assert labels(to_chloe)[0] == LABELS[Choice.MORE_TIME]
+    assert labels(to_chloe)[0] == LABELS[VoteChoice.MORE_TIME]
 
 
 async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room: Room) -> None:
@@ -138,14 +138,16 @@ async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room:
 
 async def test_a_new_connection_tries_nothing_that_is_being_tried(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     await room.begin(players=3, pace="24h")
-    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(quiet=Quiet(0, 60)))
+    await room.bot.host.people.choose_preferences(
+        Person(room.bob.user.id, "Bob"), Preferences(quiet_hours=QuietHours(0, 60))
+    )
     await room.env.advance_time(23 * HOUR)
     room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
     await room.env.advance_time(HOUR + 1)
-    before = len(about_time(room))
-    await hear(room, "ready")
+    before = len(time_messages(room))
+    await dispatch_event(room, "ready")
     await room.env.advance_time(300)
-    assert len(about_time(room)) == before + 2
+    assert len(time_messages(room)) == before + 2
     pinged = [one["allowed_mentions"]["users"] for one in room.sent()[-2:]]
     assert pinged == [[room.chloe.user.id], [room.bob.user.id]]
     assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.SENT] * 4
@@ -184,8 +186,8 @@ async def test_what_was_said_a_week_ago_is_said_once_more(room: Room) -> None:
         await room.bob.slash(room.channel, "vote")
         if weeks == 2:
             room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
-        await room.bob.click(about_time(room)[-1], label=LABELS[Choice.MORE_TIME])
+        await room.bob.click(time_messages(room)[-1], label=LABELS[VoteChoice.MORE_TIME])
     await room.env.advance_time(61)
-    given = [one for one in about_time(room) if "gives you more time" in one.content]
+    given = [one for one in time_messages(room) if "gives you more time" in one.content]
     assert len(given) == 2
     assert given[0].content == given[1].content

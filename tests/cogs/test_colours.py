@@ -8,14 +8,14 @@ from carcassonne import BASE_GAME_COLOURS, Colour, Expansion
 from carcassonne.catalogue import registered
 from carcassonne.state import Ruleset
 from cogs.text.colours import COLOUR_NAMES, colour_name
-from cogs.text.i18n import LANGUAGES, speaking
+from cogs.text.i18n import LANGUAGES, use_language
 from tests.cogs.example_tables import NAMES, waiting
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_colour_has_a_name_of_its_own(language: str) -> None:
     assert set(COLOUR_NAMES) == set(Colour)
-    with speaking(language):
+    with use_language(language):
         assert len({colour_name(colour) for colour in Colour}) == len(Colour)
 
 

@@ -12,11 +12,11 @@ import pytest_asyncio
 import simcord
 
 from cogs.text.votes import LABELS
-from host import Choice, Computer, Played
-from tests.cogs.deadlines import DAY, HOUR, about_time, boards, outcomes, pinged
+from host import Computer, PlayResult, VoteChoice
+from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end, words
-from tests.fixtures.positions import first_legal
+from tests.fixtures.positions import first_legal_turn
 
 pytestmark = ON_SIMCORD
 
@@ -29,7 +29,7 @@ class Script:
         self._start = room.bot.host.lobby.start
         monkeypatch.setattr(room.bot.host.lobby, "start", self._start_with_computer)
 
-    async def _start_with_computer(self, *args: Any, **options: Any) -> Played:
+    async def _start_with_computer(self, *args: Any, **options: Any) -> PlayResult:
         self._context = contextvars.copy_context()  # SimCord waits for what the bot does in it
         return await self._start(*args, **options, computers=[Computer(3)])
 
@@ -40,7 +40,7 @@ class Script:
 
     async def _play(self) -> None:
         table = self._room.table()
-        played = await self._room.bot.host.turns.play_as_computer(1, first_legal(table.state), table.ply)
+        played = await self._room.bot.host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)
         await self._room.bot.outbox.publish(played)
 
 
@@ -67,9 +67,9 @@ async def test_nobody_is_reminded_of_a_computers_turn(room: Room, script: Script
     await room.begin(pace="24h")
     await room.play_on(2)
     await room.env.advance_time(3 * DAY)
-    assert (about_time(room), await outcomes(room)) == ([], [])
+    assert (time_messages(room), await outcomes(room)) == ([], [])
     await room.restart()
-    assert (about_time(room), len(boards(room))) == ([], 3)
+    assert (time_messages(room), len(boards(room))) == ([], 3)
 
 
 async def test_people_alone_are_asked_to_end_the_game(room: Room, script: Script) -> None:
@@ -106,10 +106,10 @@ async def test_people_alone_are_asked_to_undo_a_turn(room: Room, script: Script)
 async def test_people_alone_vote(room: Room, script: Script) -> None:
     await room.begin(pace="24h", timeout="vote")
     await room.env.advance_time(DAY + HOUR)
-    vote = about_time(room)[-1]
+    vote = time_messages(room)[-1]
     assert labels(vote) == list(LABELS.values())
     assert pinged(vote) == [room.bob.user.id]
-    await room.bob.click(vote, label=LABELS[Choice.SKIP])
+    await room.bob.click(vote, label=LABELS[VoteChoice.SKIP])
     assert room.to_move() == room.bob
 
 
@@ -131,7 +131,7 @@ async def test_everything_that_is_shown_names_the_computer(room: Room, script: S
     shown = await room.ann.slash(room.channel, "log")
     assert shown.response is not None
     assert "Computer 3" in shown.response.content
-    await room.put_forward(until=near_the_end)
+    await room.fast_forward(until=near_the_end)
     while room.bot.host.tables.cached(1):
         if room.table().next_seat.person:
             await room.play_on(1)

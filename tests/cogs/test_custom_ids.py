@@ -31,7 +31,7 @@ from cogs.message.custom_ids import (
     VoteId,
 )
 from cogs.message.picker_steps import Cell, Page, Step
-from host import NO_PACE, Choice, Order, TableOptions, Timeout
+from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
 from tests.cogs.room import ON_SIMCORD, Room
 
 
@@ -71,17 +71,17 @@ VALUES: Final[dict[Any, st.SearchStrategy[Any]]] = {
         pace=st.sampled_from([None, NO_PACE, "24h"]),
         aids=FLAGS,
         takeback=st.one_of(st.none(), st.integers(0, 600)),
-        order=st.one_of(st.none(), st.sampled_from(Order)),
+        order=st.one_of(st.none(), st.sampled_from(SeatOrder)),
         thread=FLAGS,
         rated=FLAGS,
-        timeout=st.one_of(st.none(), st.sampled_from(Timeout)),
+        timeout=st.one_of(st.none(), st.sampled_from(TimeoutAction)),
     ),
 }
 """Some values of each type that a field of an id has, but for enumerations."""
 
 
 WHOLE: Final = TableOptions(
-    "new-edition", ("river", "abbot"), "24h", False, 20, Order("drawn"), True, False, Timeout.SKIP
+    "new-edition", ("river", "abbot"), "24h", False, 20, SeatOrder("drawn"), True, False, TimeoutAction.SKIP
 )
 
 
@@ -130,7 +130,7 @@ def test_what_is_written_is_read_and_means_nothing_else(kind: type[CustomId], da
         ("carc:answer:12:40:first C4 N", AnswerId(12, 40, ScoreFirst(position_at(2, 3), "N"))),
         ("carc:answer:12:40:wall -", AnswerId(12, 40, PlayWallTile(None))),
         ("carc:agree:12:3", AgreeEndId(12, 3)),
-        ("carc:vote:12:40:time", VoteId(12, 40, Choice.MORE_TIME)),
+        ("carc:vote:12:40:time", VoteId(12, 40, VoteChoice.MORE_TIME)),
         ("carc:take:12:4", TakeSeatId(12, 4)),
         ("carc:settings:vacation", SettingsFormId(SettingsForm.VACATION)),
         ("carc:language:0", LanguageId()),

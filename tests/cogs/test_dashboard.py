@@ -3,7 +3,7 @@
 import simcord
 
 from carcassonne import parse_record, replay
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -62,7 +62,7 @@ async def test_in_private_all_games_are_mine(room: Room) -> None:
 
 
 async def test_where_nothing_runs_there_is_a_hint(room: Room) -> None:
-    join = command("join")
+    join = command_mention("join")
     assert await words(room.ann.slash(room.channel, "games")) == f"You sit at no table: {join} opens one."
     assert await words(room.ann.slash(room.channel, "games", scope="here")) == f"Nobody plays here: {join} opens one."
     assert await words(room.ann.user.slash("games", scope="here")) == (
@@ -88,4 +88,4 @@ async def test_the_record_of_a_game_that_is_over_also_in_private(room: Room) -> 
         assert record.error is None
         assert len(record.turns) == 3
     said = await words(room.eve.user.slash("log", game="#1"))
-    assert said == f"There is no game #1 that you can see from here; {command('games')} lists yours."
+    assert said == f"There is no game #1 that you can see from here; {command_mention('games')} lists yours."

@@ -3,33 +3,33 @@
 import discord
 import simcord
 
-from host import DmPreference, Person, Preferences, Quiet
+from host import DmPreference, Person, Preferences, QuietHours
 from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
 
-async def test_nobody_gets_letters_unasked(room: Room) -> None:
+async def test_nobody_gets_direct_messages_unasked(room: Room) -> None:
     await room.begin()
     await room.play_on(2)
     paths = [one.path for one in room.env.http_requests if one.method == "POST"]
     assert "/users/@me/channels" not in paths
 
 
-async def test_a_letter_is_the_turn_with_picture_words_and_buttons(room: Room) -> None:
+async def test_a_direct_message_is_the_turn_with_picture_words_and_buttons(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann)
     await room.begin()
     public = room.messages()[-1]
-    [letter] = private_boards(room.ann)
-    assert letter.content.startswith(public.content)
-    assert letter.content.splitlines()[-1] == (
+    [private] = private_boards(room.ann)
+    assert private.content.startswith(public.content)
+    assert private.content.splitlines()[-1] == (
         f"The table is in <#{room.channel.id}>. "
         "Here, too, you can play: with the buttons, or with a line such as `#1 M14 90 -`."
     )
-    assert letter.attachments[0].description == public.attachments[0].description
-    assert _custom_ids(letter)
-    assert _custom_ids(letter) == _custom_ids(public)
+    assert private.attachments[0].description == public.attachments[0].description
+    assert _custom_ids(private)
+    assert _custom_ids(private) == _custom_ids(public)
 
 
 def _custom_ids(message: discord.Message) -> list[str | None]:
@@ -37,32 +37,32 @@ def _custom_ids(message: discord.Message) -> list[str | None]:
     return [button.custom_id for row in rows for button in row.children if isinstance(button, discord.Button)]
 
 
-async def test_in_quiet_hours_letters_make_no_sound(room: Room) -> None:
+async def test_in_quiet_hours_direct_messages_make_no_sound(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann, room.bob)
     ann = Person(room.ann.user.id, "Ann")
-    await room.bot.host.people.choose(ann, Preferences(quiet=Quiet(22 * 60, 7 * 60)))
+    await room.bot.host.people.choose_preferences(ann, Preferences(quiet_hours=QuietHours(22 * 60, 7 * 60)))
     await room.begin()
     await room.play_on(1)
     assert private_boards(room.ann)[-1].flags.silent
     assert not private_boards(room.bob)[-1].flags.silent
 
 
-async def test_after_a_restart_letters_still_speak_the_language_that_was_chosen(room: Room) -> None:
+async def test_after_a_restart_direct_messages_still_speak_the_language_that_was_chosen(room: Room) -> None:
     await ask_for_direct_messages(room, room.bob)
     await room.begin()
-    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
     await room.restart()
     await room.play_on(1)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** ist dran")
 
 
-async def test_a_whole_game_in_letters(room: Room) -> None:
+async def test_a_whole_game_in_direct_messages(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann, room.bob)
     await room.begin(edition="classic")
     turns = 0
     while room.bot.host.tables.cached(1):
         if turns == 6:
-            await room.put_forward(until=near_the_end)
+            await room.fast_forward(until=near_the_end)
             await room.play_on(1)
         mover, seat = room.to_move(), room.table().to_move
         assert seat is not None
@@ -76,7 +76,7 @@ async def test_a_whole_game_in_letters(room: Room) -> None:
     assert len([one for one in room.messages() if one.attachments]) == turns + 1 + 1
 
 
-async def test_a_turn_with_the_buttons_of_a_letter(room: Room) -> None:
+async def test_a_turn_with_the_buttons_of_a_direct_message(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann)
     await room.begin()
     picked = await room.ann.user.click(private_boards(room.ann)[-1], label="Place")
@@ -90,7 +90,7 @@ async def test_a_command_in_private_plays_the_turn(room: Room) -> None:
     assert line == "You put D on M14, turned 180°. Bob is next."
 
 
-async def test_letters_can_be_stopped(room: Room) -> None:
+async def test_direct_messages_can_be_stopped(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann)
     shown = await room.ann.slash(room.channel, "settings")
     assert shown.response is not None
@@ -100,7 +100,7 @@ async def test_letters_can_be_stopped(room: Room) -> None:
     assert private_boards(room.ann) == []
 
 
-async def test_letters_are_tried_out_before_they_are_promised(room: Room) -> None:
+async def test_direct_messages_are_tried_out_before_they_are_promised(room: Room) -> None:
     await room.ann.user.send_dm("hello")
     refuse_direct_messages(room, room.ann)
     shown = await room.ann.slash(room.channel, "settings")
@@ -111,7 +111,7 @@ async def test_letters_are_tried_out_before_they_are_promised(room: Room) -> Non
     assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.OFF
 
 
-async def test_letters_that_come_back_are_told_of_once_and_stop(room: Room) -> None:
+async def test_direct_messages_that_come_back_are_told_of_once_and_stop(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann, room.bob)
     refuse_direct_messages(room, room.bob)
     await room.begin()
@@ -134,7 +134,7 @@ def _tries(room: Room, who: simcord.MemberActor) -> list[object]:
     return [one for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
 
 
-async def test_no_letter_twice_after_a_restart(room: Room) -> None:
+async def test_no_direct_message_twice_after_a_restart(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann)
     await room.begin()
     assert len(private_boards(room.ann)) == 1

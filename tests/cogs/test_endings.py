@@ -4,8 +4,8 @@ import discord
 import pytest
 import simcord
 
-from host import Preferences, Quiet
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, words
+from host import Preferences, QuietHours
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -28,7 +28,7 @@ async def test_resigning_is_asked_about_first(room: Room) -> None:
     assert room.table().ply == 1
 
 
-@SEEN
+@WITH_PICTURES
 async def test_the_last_one_left_wins(room: Room) -> None:
     await room.begin()
     pressed = await press(room.ann, room, "Resign")
@@ -65,7 +65,7 @@ async def test_who_has_resigned_comes_last_however_many_points(room: Room) -> No
     assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2, resigned", "Bob: 0, resigned"]
 
 
-@SEEN
+@WITH_PICTURES
 async def test_with_three_the_others_play_on(room: Room) -> None:
     await room.begin(3)
     await press(room.ann, room, "Resign")
@@ -197,8 +197,8 @@ async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
 async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.begin(3)
     hour = room.env.now().hour
-    night = Preferences(quiet=Quiet(60 * hour, 60 * hour + 60))
-    await room.bot.host.people.choose(player(room.table().seats[1]), night)
+    night = Preferences(quiet_hours=QuietHours(60 * hour, 60 * hour + 60))
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
     await press(room.ann, room, "End the game for all")
     question, whisper = room.messages()[-2:]
     assert [one["allowed_mentions"]["users"] for one in room.sent()[-2:]] == [[room.chloe.user.id], [room.bob.user.id]]

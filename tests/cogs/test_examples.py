@@ -7,8 +7,8 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Phase, legal_deployments
 from cogs.message.examples import EXAMPLES, Lesson, caption
-from cogs.text.i18n import LANGUAGES, speaking
-from tests.cogs.room import ON_SIMCORD, SEEN, Room
+from cogs.text.i18n import LANGUAGES, use_language
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room
 
 
 def test_every_edition_has_examples() -> None:
@@ -40,12 +40,12 @@ def test_the_points_are_those_of_the_edition(edition: str, points: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_captions_fit_as_descriptions(language: str) -> None:
-    with speaking(language):
+    with use_language(language):
         for edition in EDITIONS:
             assert all(len(caption(one.lesson, one.state(edition))) <= 1_024 for one in EXAMPLES[edition])
 
 
-@SEEN
+@WITH_PICTURES
 @ON_SIMCORD
 async def test_the_rules_come_with_pictures(room: Room) -> None:
     shown = await room.ann.slash(room.channel, "rules", edition="castle")

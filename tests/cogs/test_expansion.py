@@ -19,11 +19,11 @@ from carcassonne import (
 )
 from carcassonne.catalogue import registered
 from cogs.message.custom_ids import PracticeId
-from host import Order, TableOptions
+from host import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
-from tests.fixtures.positions import at_random
+from tests.fixtures.positions import random_turns
 
 pytestmark = ON_SIMCORD
 
@@ -49,7 +49,7 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
 def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> None:
     chosen = TableOptions(
         edition="new-edition", options=tuple(options.split()), pace="24h", aids=False, takeback=3600,
-        order=Order.JOINED, thread=True, rated=False,
+        order=SeatOrder.JOINED, thread=True, rated=False,
     )  # fmt: skip
     custom_id = str(PracticeId(1_234_567, chosen))
     assert len(custom_id) <= 80, "twenty more are left for further options"
@@ -67,7 +67,7 @@ async def test_six_play_to_the_end(room: Room) -> None:
     await room.ann.slash(room.channel, "start", takeback=0)
     assert room.messages()[-1].content.endswith("🟣 Fay 0 points, 7 meeples, abbot, 1 big meeple")
     await room.play(format_turn(big_turn(room.state())))
-    await room.put_forward(choose=at_random(2), until=lambda state: state.tiles_left == 1)
+    await room.fast_forward(choose=random_turns(2), until=lambda state: state.tiles_left == 1)
     await room.play_on(1)
     assert room.bot.host.tables.cached(1) is None
     record = await room.record()

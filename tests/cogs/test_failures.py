@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from cogs.message import pictures
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 
 pytestmark = ON_SIMCORD
 
@@ -34,7 +34,7 @@ async def test_a_button_apologises_too(room: Room, caplog: pytest.LogCaptureFixt
     assert "in a button, game 1, ply 1" in caplog.text
 
 
-@SEEN
+@WITH_PICTURES
 async def test_a_picture_that_fails_does_not_hold_up_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

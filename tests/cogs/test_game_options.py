@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -17,7 +17,7 @@ OWN = ("place", "pass", "undo", "resign", "vote")
 
 
 @pytest.fixture
-async def full(room: Room) -> Room:
+async def busy_room(room: Room) -> Room:
     """Game 1 (Ann, Bob) and 2 (Chloé and Dmitri, elsewhere) run, at table 3 Eve waits, game 4 (Ann, Bob) is over."""
     await room.begin()
     other = room.guild.create_text_channel("other")
@@ -57,49 +57,49 @@ async def offered(
 
 
 @pytest.mark.parametrize("command", LOOKS)
-async def test_any_game_that_has_begun_can_be_looked_at_by_anybody_on_the_server(full: Room, command: str) -> None:
-    assert await offered(full, full.ann, command) == ["#1", "#2", "#4"]
-    assert await offered(full, full.chloe, command) == ["#2", "#1", "#4"]
-    assert await offered(full, full.eve, command) == ["#1", "#2", "#4"]
+async def test_any_game_that_has_begun_can_be_looked_at_by_anybody_on_the_server(busy_room: Room, command: str) -> None:
+    assert await offered(busy_room, busy_room.ann, command) == ["#1", "#2", "#4"]
+    assert await offered(busy_room, busy_room.chloe, command) == ["#2", "#1", "#4"]
+    assert await offered(busy_room, busy_room.eve, command) == ["#1", "#2", "#4"]
     for number in ("#1", "#2", "#4"):
-        refused = len(full.env.errors)
-        assert await words(full.eve.slash(full.channel, command, game=number))
-        assert len(full.env.errors) == refused
+        refused = len(busy_room.env.errors)
+        assert await words(busy_room.eve.slash(busy_room.channel, command, game=number))
+        assert len(busy_room.env.errors) == refused
 
 
-async def test_a_game_that_is_over_tells_when_it_ended(full: Room) -> None:
-    choices = await full.eve.autocomplete(full.channel, "log", "game", "4")
+async def test_a_game_that_is_over_tells_when_it_ended(busy_room: Room) -> None:
+    choices = await busy_room.eve.autocomplete(busy_room.channel, "log", "game", "4")
     assert choices == [{"name": "#4 · Ann, Bob · ended 2026-01-01", "value": "#4"}]
-    assert await offered(full, full.eve, "log", "dmi") == ["#2"]
+    assert await offered(busy_room, busy_room.eve, "log", "dmi") == ["#2"]
 
 
-async def test_in_private_the_own_games_are_offered_also_those_over(full: Room) -> None:
+async def test_in_private_the_own_games_are_offered_also_those_over(busy_room: Room) -> None:
     async def in_private(person: simcord.MemberActor) -> list[str]:
         return [choice["value"] for choice in await person.user.autocomplete("log", "game", "")]
 
-    assert await in_private(full.ann) == ["#1", "#4"]
-    assert await in_private(full.eve) == []
-    assert (await words(full.ann.user.slash("log", game="#4"))).startswith("Carcassonne #4")
-    assert await words(full.eve.user.slash("log", game="#4")) == (
-        f"There is no game #4 that you can see from here; {command('games')} lists yours."
+    assert await in_private(busy_room.ann) == ["#1", "#4"]
+    assert await in_private(busy_room.eve) == []
+    assert (await words(busy_room.ann.user.slash("log", game="#4"))).startswith("Carcassonne #4")
+    assert await words(busy_room.eve.user.slash("log", game="#4")) == (
+        f"There is no game #4 that you can see from here; {command_mention('games')} lists yours."
     )
 
 
 @pytest.mark.parametrize("command", OWN)
-async def test_only_who_plays_is_offered_what_players_do(full: Room, command: str) -> None:
-    assert await offered(full, full.ann, command) == ["#1"]
-    assert await offered(full, full.dmitri, command) == ["#2"]
-    assert await offered(full, full.eve, command) == []
+async def test_only_who_plays_is_offered_what_players_do(busy_room: Room, command: str) -> None:
+    assert await offered(busy_room, busy_room.ann, command) == ["#1"]
+    assert await offered(busy_room, busy_room.dmitri, command) == ["#2"]
+    assert await offered(busy_room, busy_room.eve, command) == []
 
 
-async def test_before_a_game_the_tables_that_wait_are_offered(full: Room) -> None:
-    assert await offered(full, full.ann, "join") == ["#3"]
+async def test_before_a_game_the_tables_that_wait_are_offered(busy_room: Room) -> None:
+    assert await offered(busy_room, busy_room.ann, "join") == ["#3"]
     for name in ("leave", "start", "oldstart"):
-        assert await offered(full, full.eve, name) == ["#3"]
-        assert await offered(full, full.ann, name) == []
+        assert await offered(busy_room, busy_room.eve, name) == ["#3"]
+        assert await offered(busy_room, busy_room.ann, name) == []
 
 
-async def test_managers_are_offered_the_games_of_their_server(full: Room) -> None:
+async def test_managers_are_offered_the_games_of_their_server(busy_room: Room) -> None:
     wanted = {
         "end": ["#1", "#2", "#3"],
         "seat": ["#1", "#2"],
@@ -107,11 +107,11 @@ async def test_managers_are_offered_the_games_of_their_server(full: Room) -> Non
         "acts": ["#1", "#2", "#3", "#4"],
     }
     for name, numbers in wanted.items():
-        assert await _offered_to_manager(full, full.guild, full.channel, name) == numbers
-    elsewhere = full.env.create_guild("H")
+        assert await _offered_to_manager(busy_room, busy_room.guild, busy_room.channel, name) == numbers
+    elsewhere = busy_room.env.create_guild("H")
     channel = elsewhere.create_text_channel("far")
     for name in wanted:
-        assert await _offered_to_manager(full, elsewhere, channel, name) == []
+        assert await _offered_to_manager(busy_room, elsewhere, channel, name) == []
 
 
 async def _offered_to_manager(
@@ -122,13 +122,13 @@ async def _offered_to_manager(
     return await offered(room, manager, f"carcassonne-admin {command}", channel=channel)
 
 
-async def test_an_early_game_is_found_by_its_number(full: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    await resign(full, full.channel)
+async def test_an_early_game_is_found_by_its_number(busy_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await resign(busy_room, busy_room.channel)
     monkeypatch.setattr("cogs.interaction.game_option.MAX_SEARCHED", 1)
-    assert await offered(full, full.eve, "log") == ["#2", "#4"]
-    assert await offered(full, full.eve, "log", "#1") == ["#1"]
+    assert await offered(busy_room, busy_room.eve, "log") == ["#2", "#4"]
+    assert await offered(busy_room, busy_room.eve, "log", "#1") == ["#1"]
 
 
-async def test_a_number_that_was_typed_stands_before_other_texts_with_it(full: Room) -> None:
-    assert await offered(full, full.dmitri, "log", "1") == ["#1", "#4"]
-    assert await offered(full, full.dmitri, "log", "2") == ["#2", "#4"]
+async def test_a_number_that_was_typed_stands_before_other_texts_with_it(busy_room: Room) -> None:
+    assert await offered(busy_room, busy_room.dmitri, "log", "1") == ["#1", "#4"]
+    assert await offered(busy_room, busy_room.dmitri, "log", "2") == ["#2", "#4"]

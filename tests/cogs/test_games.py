@@ -5,19 +5,19 @@ import re
 import pytest
 
 from carcassonne import FOLLOWER
-from cogs.text.commands import command
-from tests.cogs.room import NAMES, ON_SIMCORD, SEEN, Room, near_the_end, words
+from cogs.text.commands import command_mention
+from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
 
-@SEEN
+@WITH_PICTURES
 async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     await room.begin()
     await room.play_on(4)
-    await room.put_forward(28)
+    await room.fast_forward(28)
     await room.play_on(4)
-    await room.put_forward(until=near_the_end)
+    await room.fast_forward(until=near_the_end)
     turns = room.state().turn
     await room.play_on(100)
     *earlier, last = [message for message in room.messages() if message.attachments]
@@ -47,12 +47,12 @@ async def test_five_people_take_their_turns_in_order(room: Room) -> None:
         assert message.content.startswith(f"**{name}** to move · Carcassonne #1 · ")
         assert [one.display_name for one in message.mentions] == [name]
         await room.play_on(1)
-    await room.put_forward(60)
+    await room.fast_forward(60)
     await room.play_on(1)
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
 
 
-@SEEN
+@WITH_PICTURES
 async def test_the_message_of_a_turn(room: Room) -> None:
     await room.begin()
     await room.play("M12 180 knight S")
@@ -62,7 +62,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         "Ann put D on M12, turned 180°, with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
         f"Your tile: **V** (road S–W). 70 tiles left, this one included. "
-        f"Lay it with the button “Place” or with {command('place')}.",
+        f"Lay it with the button “Place” or with {command_mention('place')}.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ]
     assert message.embeds == []
@@ -178,7 +178,7 @@ async def test_play_in_a_thread(room: Room) -> None:
         ("new-edition", "river abbot", "7 meeples, abbot"),
     ],
 )
-@SEEN
+@WITH_PICTURES
 async def test_each_edition_speaks_its_words(room: Room, edition: str, options: str, words: str) -> None:
     await room.begin(edition=edition, options=options)
     assert words in room.messages()[-1].content

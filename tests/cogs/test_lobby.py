@@ -6,8 +6,8 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.commands import command
-from host import Order, Settings, Status, Timeout
+from cogs.text.commands import command_mention
+from host import SeatOrder, Status, TableSettings, TimeoutAction
 from host.model.draws import commitment
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -23,7 +23,7 @@ def roster(room: Room, number: int = 1) -> list[str]:
     return [line for line in lobby(room, number).content.splitlines() if line[0] in "▫🔴🔵🟡⚫⚪"]
 
 
-async def whispered(result: Awaitable[simcord.InteractionResult]) -> str:
+async def private_answer(result: Awaitable[simcord.InteractionResult]) -> str:
     """What only the person sees after a press on a public message."""
     answered = await result
     shown = answered.followups[-1] if answered.followups else answered.response
@@ -36,9 +36,9 @@ def lobby(room: Room, number: int = 1) -> discord.Message:
     """The message of a table, as it is now."""
     table = room.bot.host.tables.cached(number)
     assert table is not None
-    posting = table.lobby
-    assert posting is not None
-    return next(message for message in room.messages() if message.id == posting.message)
+    message_ref = table.status_message
+    assert message_ref is not None
+    return next(message for message in room.messages() if message.id == message_ref.message)
 
 
 async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room) -> None:
@@ -46,7 +46,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
     assert said == f"You have a seat at table #1. Invite others with this link: {link}"
     assert await words(room.bob.slash(room.channel, "join")) == "You have a seat at table #1."
-    join, start = command("join"), command("start")
+    join, start = command_mention("join"), command_mention("start")
     assert texts(room) == [
         "**Table #1** is open: 2 players of at most 5.\n"
         "▫️ **Ann**, who organises the table\n"
@@ -61,12 +61,12 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
 
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    join, start = command("join"), command("start")
+    join, start = command_mention("join"), command_mention("start")
     assert texts(room)[0].splitlines()[0] == "**Table #1** is open: 1 player of at most 5."
     assert texts(room)[0].splitlines()[-1] == (
         f"Who plays along? Take a seat with the button or {join}. Then {start} begins."
     )
-    offer = await whispered(room.ann.click(lobby(room), label="Start"))
+    offer = await private_answer(room.ann.click(lobby(room), label="Start"))
     assert offer.startswith("You are alone at table #1.")
     assert offer.endswith(
         f"send them this link: https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
@@ -106,8 +106,8 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=1)
     await room.ann.slash(room.channel, "start")
     assert lobby(room).components
-    assert await whispered(room.chloe.click(lobby(room), label="Join")) == (
-        f"Game #1 has begun already. To give it up, use {command('resign')}."
+    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
+        f"Game #1 has begun already. To give it up, use {command_mention('resign')}."
     )
     assert lobby(room).components == []
 
@@ -115,8 +115,8 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
 async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for label in ("Leave", "Start", "Options", "Time", "Colour and seats"):
-        assert await whispered(room.bob.click(lobby(room), label=label)) == (
-            f"You have no seat at table #1 yet: {command('join')} gives you one."
+        assert await private_answer(room.bob.click(lobby(room), label=label)) == (
+            f"You have no seat at table #1 yet: {command_mention('join')} gives you one."
         )
     assert [person.name for person in room.waiting().people] == ["Ann"]
 
@@ -129,7 +129,9 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     await room.ann.submit_modal(forms[1], {"pace": ["2d"], "timeout": ["skip"], "takeback": ["60"]})
     table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
-    assert table.settings == Settings("2d", aids=False, takeback=60, thread=True, rated=False, timeout=Timeout.SKIP)
+    assert table.settings == TableSettings(
+        "2d", aids=False, takeback=60, thread=True, rated=False, timeout=TimeoutAction.SKIP
+    )
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
         "A turn may take 2 days · the turn is skipped when the time is out · moves can be taken back for 1 minute"
@@ -168,17 +170,21 @@ async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Ro
     before = lobby(room).content
     form = await room.ann.click(lobby(room), label="Options")
     chosen: dict[str, list[str]] = {"edition": ["classic"], "options": ["river"], "besides": []}
-    said = await whispered(room.ann.submit_modal(form, chosen))
+    said = await private_answer(room.ann.submit_modal(form, chosen))
     assert "river" in said
     assert len(said.splitlines()) == 1
-    assert (room.waiting().edition, room.waiting().settings, lobby(room).content) == ("chat-room", Settings(), before)
+    assert (room.waiting().edition, room.waiting().settings, lobby(room).content) == (
+        "chat-room",
+        TableSettings(),
+        before,
+    )
 
 
 async def test_only_the_organiser_chooses(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
     for label in ("Options", "Time"):
-        said = await whispered(room.bob.click(lobby(room), label=label))
+        said = await private_answer(room.bob.click(lobby(room), label=label))
         assert said == "Only Ann, who organises table #1, can choose that."
 
 
@@ -192,7 +198,7 @@ async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room:
     await room.bob.slash(room.channel, "start", pace="3d")
     table = room.table()
     assert (table.edition, table.options) == ("new-edition", ("abbot",))
-    assert table.settings == Settings("3d", takeback=0, timeout=Timeout.WAIT)
+    assert table.settings == TableSettings("3d", takeback=0, timeout=TimeoutAction.WAIT)
 
 
 async def test_colours_of_ones_choice(room: Room) -> None:
@@ -232,7 +238,7 @@ async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None
         await one.slash(room.channel, "join")
     panel = await room.ann.click(lobby(room), label="Colour and seats")
     panel = await room.ann.select(panel.followups[-1], ["joined"], custom_id="carc:order:1")
-    assert room.waiting().settings.order is Order.JOINED
+    assert room.waiting().settings.order is SeatOrder.JOINED
     assert panel.response is not None
     panel = await room.ann.select(panel.response, [str(room.bob.user.id)], custom_id="carc:successor:1")
     assert roster(room) == ["▫️ Ann", "▫️ **Bob**, who organises the table"]
@@ -246,7 +252,9 @@ async def test_a_successor_who_has_left(room: Room) -> None:
         await one.slash(room.channel, "join")
     panel = await room.ann.click(lobby(room), label="Colour and seats")
     await room.bob.slash(room.channel, "leave")
-    said = await whispered(room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1"))
+    said = await private_answer(
+        room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
+    )
     assert said == "Whom you chose does not sit at table #1 any more, so you still organise it."
 
 
@@ -294,14 +302,14 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     form = await room.ann.click(lobby(room), label="Options")
     await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
     await room.bob.click(lobby(room), label="Join")
-    assert texts(room)[0].splitlines()[-1] == f"The table is full: {command('start')} begins the game."
-    assert await whispered(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
+    assert texts(room)[0].splitlines()[-1] == f"The table is full: {command_mention('start')} begins the game."
+    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
 
 
 async def test_settings_are_kept(room: Room) -> None:
     await room.begin(edition="new-edition", options="Abbot, River", pace="3d", takeback=60)
     table = room.table()
-    assert table.settings == Settings("3d", aids=True, takeback=60)
+    assert table.settings == TableSettings("3d", aids=True, takeback=60)
     assert (table.edition, table.options) == ("new-edition", ("river", "abbot"))
 
 
@@ -316,8 +324,8 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     await room.ann.click(offer.response, label="Practice game")
     table = room.table()
     assert (table.edition, table.options, table.is_practice) == ("new-edition", ("river",), True)
-    assert table.settings == Settings(
-        "24h", aids=False, takeback=0, order=Order.SHUFFLED, rated=False, timeout=Timeout.SKIP
+    assert table.settings == TableSettings(
+        "24h", aids=False, takeback=0, order=SeatOrder.SHUFFLED, rated=False, timeout=TimeoutAction.SKIP
     )
     assert texts(room)[-1].splitlines()[1] == (
         "A practice game begins, by the rules “Carcassonne, new edition with The River” (`/rules`). "

@@ -8,21 +8,21 @@ import simcord
 from PIL import Image
 
 from carcassonne import Rgb
-from cogs.message.looks import look_of
-from host import Person, Preferences, Size, Theme
+from cogs.message.looks import chosen_look
+from host import Person, PictureSize, Preferences, Theme
 from render.theme import DAY, EVENING
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.picker_buttons import board, place, tap
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.cogs.settings_panel import chosen, fill, panel, said
 
-pytestmark = [ON_SIMCORD, SEEN]
+pytestmark = [ON_SIMCORD, WITH_PICTURES]
 
 
-async def choose(room: Room, theme: Theme = Theme.DAY, size: Size = Size.USUAL) -> None:
+async def choose(room: Room, theme: Theme = Theme.DAY, size: PictureSize = PictureSize.USUAL) -> None:
     """Ann chooses how her pictures look."""
-    await room.bot.host.people.choose(Person(room.ann.user.id, "Ann"), Preferences(theme=theme, size=size))
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), Preferences(theme=theme, size=size))
 
 
 async def picture(message: Any) -> Image.Image:
@@ -58,7 +58,7 @@ async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
     assert filled.response is not None
     assert is_day(await picture(filled.response)), "it comes with a picture that looks so"
     assert "- Pictures that only you see: light; large, for reading on a phone." in text
-    assert chosen(room) == Preferences(theme=Theme.DAY, size=Size.LARGE)
+    assert chosen(room) == Preferences(theme=Theme.DAY, size=PictureSize.LARGE)
     await room.restart()
     assert (await panel(room)).content == text
     opened = await room.ann.click(await panel(room), label="Pictures")
@@ -68,9 +68,9 @@ async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
 
 
 async def test_other_choices_leave_pictures_as_they_are(room: Room) -> None:
-    await choose(room, size=Size.SMALL)
+    await choose(room, size=PictureSize.SMALL)
     await fill(room, "Time zone and quiet hours", zone="Europe/Paris", quiet="")
-    assert chosen(room) == Preferences(zone="Europe/Paris", theme=Theme.DAY, size=Size.SMALL)
+    assert chosen(room) == Preferences(zone="Europe/Paris", theme=Theme.DAY, size=PictureSize.SMALL)
 
 
 async def test_a_private_board_has_another_table_than_the_public_one(room: Room) -> None:
@@ -84,7 +84,7 @@ async def test_a_private_board_has_another_table_than_the_public_one(room: Room)
 
 
 async def test_a_board_shared_with_all_looks_as_all_see_boards(room: Room) -> None:
-    await choose(room, size=Size.SMALL)
+    await choose(room, size=PictureSize.SMALL)
     await room.begin()
     public = await picture(board(room))
     await room.ann.slash(room.channel, "board", share=True)
@@ -96,7 +96,7 @@ async def test_a_size_changes_the_width(room: Room) -> None:
     await room.begin()
     await room.play_on(20)
     widths = []
-    for size in Size:
+    for size in PictureSize:
         await choose(room, Theme.EVENING, size)
         widths.append((await answered(room.ann.slash(room.channel, "board"))).width)
     small, usual, large = widths
@@ -153,6 +153,6 @@ async def test_help_tells_of_it(room: Room) -> None:
 
 def test_everything_that_can_be_chosen_can_be_drawn() -> None:
     for theme in Theme:
-        for size in Size:
-            look = look_of(Preferences(theme=theme, size=size))
+        for size in PictureSize:
+            look = chosen_look(Preferences(theme=theme, size=size))
             assert (look.theme.name, look.size.name) == (theme, size)

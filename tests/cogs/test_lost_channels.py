@@ -5,9 +5,9 @@ import pytest
 import simcord
 
 from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from cogs.text.votes import LABELS
-from host import Choice, Person, Preferences, Status
+from host import Person, Preferences, Status, VoteChoice
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
@@ -37,7 +37,7 @@ def refuse(room: Room) -> simcord.ChannelHandle:
     return room.guild.create_text_channel("other")
 
 
-def told(result: simcord.InteractionResult) -> list[str]:
+def texts_of(result: simcord.InteractionResult) -> list[str]:
     """What somebody reads after a command or a press, one message after the other."""
     shown = [one for one in (result.response, *result.followups) if one]
     assert all(one.ephemeral for one in shown)
@@ -73,16 +73,18 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
     room.channel = room.guild.create_text_channel("other")
     await room.restart()
     person = room.eve if name == "join" else room.bob
-    answers = told(await person.slash(room.channel, name, game="#1"))
+    answers = texts_of(await person.slash(room.channel, name, game="#1"))
     room.expect(NotAnnouncedError)
-    assert answers[-1] == (f"The channel of table #1 is gone, so the table is closed; {command('join')} opens another.")
+    assert answers[-1] == (
+        f"The channel of table #1 is gone, so the table is closed; {command_mention('join')} opens another."
+    )
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
 
 async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     other = refuse(room)
-    answers = told(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
+    answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
     room.expect(NoticeNotSentError)
     assert answers == [
         "Carcassonne #1 is ended.",
@@ -94,7 +96,7 @@ async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> 
 async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
-    answers = told(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
+    answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
     room.expect(NotAnnouncedError)
     assert answers == [
         "Carcassonne #1 is ended.",
@@ -106,13 +108,13 @@ async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
 async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
-    answers = told(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    answers = texts_of(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert answers == [
         f"Eve has the seat now. I can't write in <#{room.channel.id}>: Eve was told in private, nobody else."
     ]
     assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve** to move"]
-    [*_, ping] = room.eve.user.dm_channel.history()
-    assert ping.content.startswith("manager has given Ann's seat in Carcassonne #1 to <@")
+    [*_, message] = room.eve.user.dm_channel.history()
+    assert message.content.startswith("manager has given Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
 
@@ -148,7 +150,7 @@ async def test_who_asks_is_told_how_the_others_are_asked(room: Room, is_reached:
     assert await words(room.bob.slash(other, "undo", game="#1")) == said[is_reached]
 
 
-def private(*people: simcord.MemberActor) -> list[discord.Message]:
+def last_private_messages(*people: simcord.MemberActor) -> list[discord.Message]:
     """The last thing that each of these people was told in private."""
     return [list(one.user.dm_channel.history())[-1] for one in people]
 
@@ -160,27 +162,27 @@ async def suggest_in_private(room: Room) -> list[discord.Message]:
     asked = (await room.ann.slash(other, "resign", game="#1")).response
     assert asked is not None
     await room.ann.click(asked, label="End the game for all")
-    return private(room.bob, room.chloe)
+    return last_private_messages(room.bob, room.chloe)
 
 
 async def test_an_answer_in_private_is_shown_to_all_who_were_asked(room: Room) -> None:
     questions = await suggest_in_private(room)
     await room.bob.user.click(questions[0], label="Agree")
-    for said in private(room.bob, room.chloe):
+    for said in last_private_messages(room.bob, room.chloe):
         assert said.content.endswith(f"Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
         assert labels(said) == ["Agree", "Refuse"]
     await room.chloe.user.click(questions[1], label="Refuse")
-    for said in private(room.bob, room.chloe):
+    for said in last_private_messages(room.bob, room.chloe):
         assert (said.content, labels(said)) == ("Chloé refuses to end Carcassonne #1: it goes on.", [])
 
 
 @pytest.mark.parametrize("label", ["Zustimmen", "Ablehnen"])
 async def test_a_question_in_private_goes_on_in_the_language_of_its_reader(room: Room, label: str) -> None:
-    await room.bot.host.people.choose(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
     questions = await suggest_in_private(room)
     assert questions[0].content.startswith("**Ann** schlägt vor, Carcassonne #1 jetzt zu beenden")
     await room.bob.user.click(questions[0], label=label)
-    bobs, chloes = private(room.bob, room.chloe)
+    bobs, chloes = last_private_messages(room.bob, room.chloe)
     if label == "Zustimmen":
         assert "Zugestimmt: Ann und Bob." in bobs.content
         assert "Agreed: Ann and Bob." in chloes.content
@@ -203,8 +205,8 @@ async def test_a_vote_in_private_is_over_for_all_who_were_asked(room: Room) -> N
     await room.begin(3, pace="1h")
     await lose_channel(room)
     await room.env.advance_time(3_601)
-    for one, asked in zip((room.bob, room.chloe), private(room.bob, room.chloe), strict=True):
-        await one.user.click(asked, label=LABELS[Choice.SKIP])
+    for one, asked in zip((room.bob, room.chloe), last_private_messages(room.bob, room.chloe), strict=True):
+        await one.user.click(asked, label=LABELS[VoteChoice.SKIP])
     over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skips" in one.content]
     assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: the table skips Ann's turn.", [])] * 2
 
@@ -227,7 +229,7 @@ async def test_who_has_left_the_server_is_voted_on_and_said_to_be_gone(room: Roo
     await room.env.advance_time(3_601)
     asked = room.messages()[-1]
     assert "Bob is not on this server any more." in asked.content
-    await room.ann.click(asked, label=LABELS[Choice.SKIP])
+    await room.ann.click(asked, label=LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.ann
     await room.play_on(1)
 
@@ -237,7 +239,7 @@ async def test_who_has_left_the_server_before_the_start_does_not_play(room: Room
     for one in (room.ann, room.bob, room.chloe):
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)
-    answers = told(await room.bob.slash(room.channel, "start", takeback=0, **game))
+    answers = texts_of(await room.bob.slash(room.channel, "start", takeback=0, **game))
     assert answers == ["Ann has left this server, and so table #1 too.", "Game #1 has begun."]
     assert [seat.name for seat in room.table().seats] == ["Bob", "Chloé"]
     assert room.table().organiser.name == "Bob"
@@ -270,7 +272,7 @@ async def test_another_than_the_next_one_reads_who_chooses_now(room: Room) -> No
     lobby = await gather_and_lose_the_organiser(room)
     refused = await room.chloe.click(lobby, label="Options")
     assert refused.modal is None
-    assert "Bob" in told(refused)[0]
+    assert "Bob" in texts_of(refused)[0]
     assert "**Bob**, who organises the table" in room.messages()[-1].content
 
 
@@ -278,7 +280,7 @@ async def test_an_organiser_who_is_here_stays_it(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     refused = await room.bob.click(room.messages()[-1], label="Options")
-    assert "Ann" in told(refused)[0]
+    assert "Ann" in texts_of(refused)[0]
     assert room.waiting().organiser.name == "Ann"
 
 
@@ -286,6 +288,6 @@ async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)
-    answers = told(await room.bob.slash(room.channel, "start"))
+    answers = texts_of(await room.bob.slash(room.channel, "start"))
     assert answers[0] == "Ann has left this server, and so table #1 too."
     assert answers[1].startswith("You are alone at table #1.")

@@ -31,7 +31,7 @@ async def test_a_whole_game_by_mention_only(room: Room) -> None:
     turns = 0
     while room.bot.host.tables.cached(1):
         if room.state().turn == 6:
-            await room.put_forward(until=near_the_end)
+            await room.fast_forward(until=near_the_end)
         turn = room.state().turn
         await say(room, room.to_move(), first_turn(room.state()))
         turns += 1
@@ -171,7 +171,7 @@ async def test_a_whole_game_in_private(room: Room) -> None:
     await room.begin(edition="classic")
     while room.bot.host.tables.cached(1):
         if room.state().turn == 6:
-            await room.put_forward(until=near_the_end)
+            await room.fast_forward(until=near_the_end)
         mover = room.to_move()
         turn = room.state().turn
         await mover.user.send_dm(first_turn(room.state()))

@@ -17,33 +17,35 @@ from tests.cogs.room import written as written_turn
 pytestmark = ON_SIMCORD
 
 WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters)
-ODD = str.maketrans(ascii_letters, WIDE)
+TO_WIDE = str.maketrans(ascii_letters, WIDE)
 NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*|[0-9a-f]{32,}", re.DOTALL)
 """Records, mentions of people and commands, addresses, hashes."""
 SAME_EVERYWHERE = {*NAMES, "Carcassonne"}
 RIVER_TILE = re.compile(r"r[A-Z]")
 
 
-def in_odd_letters(text: str) -> str:
+def in_wide_letters(text: str) -> str:
     """The same text, its placeholders untouched."""
     parts = Formatter().parse(text)
-    return "".join(words.translate(ODD) + ("" if name is None else f"{{{name}}}") for words, name, _spec, _how in parts)
+    return "".join(
+        words.translate(TO_WIDE) + ("" if name is None else f"{{{name}}}") for words, name, _spec, _how in parts
+    )
 
 
-class OddCatalogue(gettext.NullTranslations):
+class WideCatalogue(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
-        return in_odd_letters(message)
+        return in_wide_letters(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return in_odd_letters(msgid1 if n == 1 else msgid2)
+        return in_wide_letters(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return in_odd_letters(message)
+        return in_wide_letters(message)
 
 
 @pytest.fixture(autouse=True)
-def _odd(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speech, "_catalogue", lambda language: OddCatalogue())
+def _wide_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "_catalogue", lambda language: WideCatalogue())
 
 
 def leaks(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, Room, first_turn
 
@@ -46,16 +46,16 @@ async def play(room: Room, text: str, where: simcord.ChannelHandle | None = None
     return " ".join(one.content for one in told.followups)
 
 
-def failed(room: Room, since: int) -> int:
+def requests_since(room: Room, since: int) -> int:
     """How many requests the bot has made about channels since then."""
     return len([one for one in room.env.http_requests[since:] if one.path.startswith("/channels/")])
 
 
-async def over_time(room: Room, hours: int) -> int:
+async def requests_within(room: Room, hours: int) -> int:
     """Let time go by; return how many requests the bot made about channels meanwhile."""
     since = len(room.env.http_requests)
     await room.env.advance_time(hours * HOUR)
-    return failed(room, since)
+    return requests_since(room, since)
 
 
 async def test_without_files_the_game_goes_on_in_words_with_a_word_why(room: Room) -> None:
@@ -68,9 +68,9 @@ async def test_without_files_the_game_goes_on_in_words_with_a_word_why(room: Roo
     assert message.content.startswith("**Bob** to move")
     assert message.content.splitlines()[-1] == (
         "-# I may not attach files here, so there is no picture; "
-        f"{command('board')} with the view `words` tells the position."
+        f"{command_mention('board')} with the view `words` tells the position."
     )
-    assert failed(room, since) == 3  # the message, the buttons of the one before, and the status of the game
+    assert requests_since(room, since) == 3  # the message, the buttons of the one before, and the status of the game
     forbid(room)
     await room.play_on(1)
     assert len(room.messages()[-1].attachments) == 1
@@ -84,7 +84,7 @@ async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room,
     told = await play(room, TURN)
     assert told.startswith(f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there?")
     room.expect(NotAnnouncedError)
-    assert ATTEMPTS <= await over_time(room, 12) <= 2 * ATTEMPTS
+    assert ATTEMPTS <= await requests_within(room, 12) <= 2 * ATTEMPTS
     assert len(boards(room.channel)) == 1
 
     forbid(room)
@@ -93,7 +93,7 @@ async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room,
         "Ann put D on M12, turned 180°, with a knight S."
     ]
     assert await play(room, first_turn(room.state())) == ""
-    assert await over_time(room, 2) == 0
+    assert await requests_within(room, 2) == 0
 
 
 async def test_a_command_there_gives_hope(room: Room) -> None:
@@ -101,7 +101,7 @@ async def test_a_command_there_gives_hope(room: Room) -> None:
     room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=403, code=50013, times=None)
     await play(room, TURN)
     room.expect(NotAnnouncedError)
-    await over_time(room, 5)
+    await requests_within(room, 5)
     room.env.backend.faults.clear()
     await room.eve.slash(room.channel, "games", scope="here")
     await room.env.advance_time(601)
@@ -116,8 +116,8 @@ async def test_in_a_thread_where_the_bot_may_not_write_the_channel_takes_over(ro
     assert await play(room, TURN, thread) == ""
     assert room.messages()[-2].content == "The thread of game #1 is closed to me or gone: the game goes on here."
     assert boards(room.channel)[-1].content.startswith("**Bob** to move")
-    assert failed(room, since) <= 5
-    assert await over_time(room, 2) == 0
+    assert requests_since(room, since) <= 5
+    assert await requests_within(room, 2) == 0
 
 
 async def test_without_the_history_turns_are_shown_and_messages_are_answered(room: Room) -> None:
@@ -129,7 +129,7 @@ async def test_without_the_history_turns_are_shown_and_messages_are_answered(roo
     assert len(boards(room.channel)) == 3
     await room.ann.send(room.channel, f"{room.bot.user.mention} Z99 0 -")
     assert room.messages()[-1].content.startswith("Z99 does not touch the board.")
-    assert await over_time(room, 2) == 0
+    assert await requests_within(room, 2) == 0
 
 
 async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(room: Room) -> None:
@@ -139,7 +139,7 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
     assert "The channel of this table is gone. Here, too, you can play" in private_boards(room.ann)[-1].content
-    assert await over_time(room, 2) == 0
+    assert await requests_within(room, 2) == 0
 
     told = await play(room, TURN, other)
     assert told == (
@@ -148,7 +148,7 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     )
     room.expect(NotAnnouncedError)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
-    assert await over_time(room, 2) <= 2
+    assert await requests_within(room, 2) <= 2
     await room.bob.user.send_dm(first_turn(room.state()))
     assert private_boards(room.ann)[-1].content.startswith("**Ann** to move")
     shown = await room.ann.slash(other, "games")
@@ -157,7 +157,7 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     assert len(private_boards(room.bob)) == 1
 
     await room.restart()
-    assert await over_time(room, 2) <= 2
+    assert await requests_within(room, 2) <= 2
 
 
 async def test_where_the_channel_is_gone_those_are_told_in_private_too_who_never_asked_for_it(room: Room) -> None:
@@ -169,10 +169,10 @@ async def test_where_the_channel_is_gone_those_are_told_in_private_too_who_never
     room.env.inject_error("POST", f"/channels/{room.bob.user.dm_channel.id}/messages", status=400, times=1)
     await room.ann.user.send_dm(f"#1 {TURN}")
     assert private_boards(room.bob) == []
-    await over_time(room, 1)
+    await requests_within(room, 1)
     assert len(private_boards(room.bob)) == 1
     await room.restart()
-    await over_time(room, 2)
+    await requests_within(room, 2)
     assert len(private_boards(room.bob)) == 1
 
     await room.bob.user.send_dm(first_turn(room.state()))
@@ -189,7 +189,7 @@ async def test_a_bot_that_was_sent_away_asks_nothing_and_comes_back_to_its_games
     room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
     await room.env.settle()
     assert list(room.bot.guilds) == []
-    assert await over_time(room, 5) == 0
+    assert await requests_within(room, 5) == 0
 
     room.env.backend.faults.clear()
     room.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(room.env.backend, kicked))

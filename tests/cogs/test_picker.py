@@ -9,10 +9,10 @@ import pytest
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.message.picker_steps import cell_pages
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.picker_buttons import board, place, tap
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels
-from tests.fixtures.positions import at_random
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
+from tests.fixtures.positions import random_turns
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -20,7 +20,7 @@ pytestmark = ON_SIMCORD
 RESTARTS = (5, 33)
 """The turns amid which the bot of a whole game is started anew."""
 STRETCHES = {8: 30, 36: 54}
-"""The turns that a whole game is put forward from, and to."""
+"""The turns that a whole game is fast-forwarded from, and to."""
 
 BACK = ("Back", "Nearer cells")
 
@@ -210,7 +210,7 @@ async def test_a_restart_between_any_two_taps(room: Room) -> None:
     assert private.content == "You put D on L13, turned 180°. Bob is next."
 
 
-@SEEN
+@WITH_PICTURES
 async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room, monkeypatch: Any) -> None:
     await room.begin()
 
@@ -248,7 +248,7 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     while room.bot.host.tables.cached(1):
         state = room.state()
         if state.phase is Phase.PLACE and state.turn in STRETCHES:
-            await room.put_forward(STRETCHES[state.turn] - state.turn, choose=at_random(6))
+            await room.fast_forward(STRETCHES[state.turn] - state.turn, choose=random_turns(6))
             await room.play_on(1)
         await take_turn(room, dice)
     log = await room.bot.host.history.log(1)
@@ -267,7 +267,7 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     await room.begin()
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
-    assert command("rules") in lines[-1]
+    assert command_mention("rules") in lines[-1]
     await room.play_on(1)
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)

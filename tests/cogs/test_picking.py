@@ -34,8 +34,8 @@ from cogs.message.picker_steps import (
     previous_step,
     skip_single_choices,
 )
-from cogs.text.formatting import MESSAGE
-from cogs.text.picker import followers_alt_text, rotations_alt_text
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.picker import deployments_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
 from tests.cogs.example_tables import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
@@ -93,7 +93,7 @@ def test_every_step_keeps_discords_limits(edition: str, options: str, seed: int)
         for step in random.Random(seed).sample(steps := list(walk(state)), min(len(steps), 40)):
             view = step_view(table, step)
             assert message_problems({"content": step_text(table, step), "components": view.to_components()}) == []
-            assert 0 < len(step_text(table, step)) <= MESSAGE
+            assert 0 < len(step_text(table, step)) <= MESSAGE_LENGTH
             for button in view.children:
                 assert isinstance(button, discord.ui.Button)
                 assert 0 < len(button.label or "") <= 80
@@ -151,4 +151,4 @@ def test_alt_texts_name_every_choice() -> None:
                     followers = [
                         one.deployment for one in next_steps(state, step) if isinstance(one, Turn) and one.deployment
                     ]
-                    assert "nobody" in followers_alt_text(place, laid, followers)
+                    assert "nobody" in deployments_alt_text(place, laid, followers)

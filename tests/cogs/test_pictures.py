@@ -14,7 +14,7 @@ from render import Picture
 from tests.cogs.example_tables import NAMES, first_state, seated
 
 
-class Easel:
+class BlockedDrawing:
     """Drawings begin at once, and end when the gate is opened."""
 
     def __init__(self) -> None:
@@ -28,27 +28,27 @@ class Easel:
 
 
 @pytest.fixture
-async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
-    easel = Easel()
-    monkeypatch.setattr(pictures, "draw", easel.draw)
-    yield easel
-    easel.gate.set()  # before the loop is closed, which waits for its threads
+async def blocked(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BlockedDrawing]:
+    blocked = BlockedDrawing()
+    monkeypatch.setattr(pictures, "draw", blocked.draw)
+    yield blocked
+    blocked.gate.set()  # before the loop is closed, which waits for its threads
 
 
 async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
-    easel: Easel, caplog: pytest.LogCaptureFixture
+    blocked: BlockedDrawing, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=0.1)
     for _ in range(WORKERS + 2):
         assert await drawing.board(table, "board") is MISSING
-    assert easel.begun == WORKERS
+    assert blocked.begun == WORKERS
     told = [one.getMessage() for one in caplog.records if one.levelno == logging.ERROR]
     assert told == ["no picture of game 12, ply 3: not drawn in 0.1 s"] * (WORKERS + 2)
 
 
-async def test_a_slot_is_free_again_once_its_drawing_has_ended(easel: Easel) -> None:
+async def test_a_slot_is_free_again_once_its_drawing_has_ended(blocked: BlockedDrawing) -> None:
     table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=1)
     files = await asyncio.gather(*(drawing.board(table, "board") for _ in range(WORKERS)))
     assert files == [MISSING] * WORKERS
-    easel.gate.set()
+    blocked.gate.set()
     assert (await drawing.board(table, "board")).filename == "board.png"

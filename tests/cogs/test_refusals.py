@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carcassonne import FOLLOWER
-from cogs.text.commands import command
+from cogs.text.commands import command_mention
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -41,7 +41,7 @@ pytestmark = ON_SIMCORD
 async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str) -> None:
     await room.begin()
     said = await words(room.ann.slash(room.channel, "place", **options))
-    assert said == sentence.format(games=command("games"))
+    assert said == sentence.format(games=command_mention("games"))
     assert room.table().ply == 1
 
 
@@ -87,24 +87,24 @@ async def test_a_stranger_at_a_practice_game(room: Room) -> None:
 
 
 async def test_before_there_is_a_game(room: Room) -> None:
-    nothing = f"There is no game here yet: {command('join')} takes a seat, {command('start')} begins."
+    nothing = f"There is no game here yet: {command_mention('join')} takes a seat, {command_mention('start')} begins."
     for name in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign", "undo"):
         assert await words(room.ann.slash(room.channel, name)) == nothing
     assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
     await room.ann.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0, game="#1"))
-    assert said == f"Game #1 has not begun yet: {command('start')} begins it."
+    assert said == f"Game #1 has not begun yet: {command_mention('start')} begins it."
 
 
 async def test_where_no_game_is_meant_what_there_is_instead_is_said(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for name in ("vote", "resign", "board"):
         said = await words(room.ann.slash(room.channel, name))
-        assert said == f"Game #1 has not begun yet: {command('start')} begins it."
+        assert said == f"Game #1 has not begun yet: {command_mention('start')} begins it."
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     said = await words(room.eve.slash(room.channel, "start"))
-    assert said == (f"Game #1 is played here, and no table waits for players: {command('join')} opens one.")
+    assert said == (f"Game #1 is played here, and no table waits for players: {command_mention('join')} opens one.")
     other = room.guild.create_text_channel("other")
     for name in ("vote", "start"):
         said = await words(room.ann.slash(other, name))
@@ -116,18 +116,18 @@ async def test_at_the_table(room: Room) -> None:
     for one in room.people:
         await one.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "join"))
-    assert said == f"You have a seat at table #1 already; {command('start')} begins the game."
+    assert said == f"You have a seat at table #1 already; {command_mention('start')} begins the game."
     frank = room.guild.add_member(room.env.create_user("frank"))
     assert await words(frank.slash(room.channel, "join", game="1")) == "Table #1 is full: 5 players fit."
     said = await words(frank.slash(room.channel, "start", game="1"))
-    assert said == f"You have no seat at table #1 yet: {command('join')} gives you one."
+    assert said == f"You have no seat at table #1 yet: {command_mention('join')} gives you one."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
     assert said == "Carcassonne (2000) has no option “river”: it has no options."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
     assert said == "The option start-tile goes only together with river."
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
-    assert said == f"Game #1 has begun already. To give it up, use {command('resign')}."
+    assert said == f"Game #1 has begun already. To give it up, use {command_mention('resign')}."
     assert await words(room.ann.slash(room.channel, "leave")) == said
     said = await words(frank.slash(room.channel, "join", game="1"))
     assert said.startswith("Game #1 has begun already.")

@@ -8,7 +8,7 @@ import simcord
 from carcassonne import EDITIONS
 from carcassonne.castle import Asking
 from tests.cogs import castle_table
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, near_the_end, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -28,28 +28,28 @@ async def press(person: simcord.MemberActor, message: simcord.ResponseMessage, l
     return pressed
 
 
-def ways(message: simcord.ResponseMessage) -> list[str]:
+def buttons_of(message: simcord.ResponseMessage) -> list[str]:
     """Where one can go from here."""
     return [one["label"] for row in message.components for one in row["components"] if not one.get("disabled")]
 
 
-@SEEN
+@WITH_PICTURES
 async def test_a_game_is_gone_through_turn_by_turn(room: Room) -> None:
     await room.begin()
     await room.play("M12 180 knight S")
     await room.play_on(2)
     first = await begin_replay(room.eve, room)
     assert first.content.startswith("After 0 of 3 turns\n**Ann** was to move · Carcassonne #1\n")
-    assert ways(first) == ["Next turn", "Last turn"]
+    assert buttons_of(first) == ["Next turn", "Last turn"]
     picture = await first.attachments[0].read()
     second = await press(room.eve, first, "Next turn")
     assert second.content.startswith("After 1 of 3 turns\n**Bob** was to move · Carcassonne #1\nAnn put D on M12")
-    assert ways(second) == ["First turn", "Previous turn", "Next turn", "Last turn"]
+    assert buttons_of(second) == ["First turn", "Previous turn", "Next turn", "Last turn"]
     assert len(second.attachments) == 1
     assert await second.attachments[0].read() != picture
     last = await press(room.eve, second, "Last turn")
     assert last.content.startswith("After 3 of 3 turns\n")
-    assert ways(last) == ["First turn", "Previous turn"]
+    assert buttons_of(last) == ["First turn", "Previous turn"]
     assert (await press(room.eve, last, "Previous turn")).content.startswith("After 2 of 3 turns\n")
     assert len(labels(room.messages()[-1])) > 1, "the game itself goes on as before"
 
@@ -88,7 +88,7 @@ async def test_who_resigns_plays_no_turn(room: Room) -> None:
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if name != "castle"])
 async def test_a_whole_game_of_every_edition_without_questions(room: Room, edition: str) -> None:
     await room.begin(edition=edition)
-    await room.put_forward(until=near_the_end)
+    await room.fast_forward(until=near_the_end)
     await room.play_on(100)
     shown = await begin_replay(room.ann, room, turn=200, game="#1")
     turns = int(shown.content.split()[1])

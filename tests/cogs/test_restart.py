@@ -90,7 +90,7 @@ async def test_a_message_that_was_sent_is_found_in_the_channel(room: Room) -> No
 
 async def test_the_end_is_announced_too_with_all_its_scores(room: Room) -> None:
     await room.begin(command="oldstart")
-    await room.put_forward(70)
+    await room.fast_forward(70)
     room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=1)
     await room.play_on(1)
     room.expect(NotAnnouncedError)

@@ -1,6 +1,6 @@
 """The private panel where people choose what holds in all their games."""
 
-from host import Preferences, Quiet
+from host import Preferences, QuietHours
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.settings_panel import chosen, fill, panel, said
 
@@ -13,7 +13,7 @@ async def test_zone_and_quiet_hours(room: Room) -> None:
     text = said(await fill(room, HOURS, zone="europe/berlin", quiet="22:30-7"))
     assert "- Your time zone: Europe/Berlin, where it is 01:00 now." in text
     assert "- Your quiet hours, in which pings make no sound: 22:30-07:00." in text
-    assert chosen(room) == Preferences(zone="Europe/Berlin", quiet=Quiet(22 * 60 + 30, 7 * 60))
+    assert chosen(room) == Preferences(zone="Europe/Berlin", quiet_hours=QuietHours(22 * 60 + 30, 7 * 60))
 
 
 async def test_a_zone_that_does_not_exist_changes_nothing(room: Room) -> None:
@@ -25,7 +25,7 @@ async def test_a_zone_that_does_not_exist_changes_nothing(room: Room) -> None:
 
 async def test_a_vacation_is_begun_and_ended(room: Room) -> None:
     assert "You are on vacation from" in said(await fill(room, VACATION, start="", until="2026-01-05"))
-    assert chosen(room).away is not None
+    assert chosen(room).vacation is not None
     await room.env.advance_time(86_400)
     ended = await room.ann.click(await panel(room), label="End the vacation")
     assert ended.response is not None
@@ -39,7 +39,7 @@ async def test_a_vacation_that_is_only_planned_is_to_come(room: Room) -> None:
 
 async def test_a_vacation_in_the_past_is_refused(room: Room) -> None:
     assert "is over already: choose days to come." in said(await fill(room, VACATION, start="", until="2025-12-24"))
-    assert chosen(room).away is None
+    assert chosen(room).vacation is None
 
 
 async def test_the_language_chosen_is_spoken_at_once(room: Room) -> None:

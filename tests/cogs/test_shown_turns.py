@@ -10,7 +10,7 @@ from carcassonne import Move, Phase, legal_moves
 from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.turn_reports import last_reported
 from cogs.text.turn import announcement, past_announcement
-from host import Host, Played, RunningTable, StartedTable, TableOptions, Timeout, table_at
+from host import Host, PlayResult, RunningTable, StartedTable, TableOptions, TimeoutAction, table_at
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, open_host, player, seat
 from tests.host.takeback_turns import castle_moves
 
@@ -23,28 +23,30 @@ async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, 
     clock, shown, dice = Clock(), ShownTurns(), random.Random(3)
     host = await open_host(tmp_path / "games.db", clock)
     await seat(host, ANN, BOB, *([CID] if edition == "chat-room" else []))
-    options = TableOptions(edition, takeback=takeback, pace="12h", timeout=Timeout.SKIP)
-    played: Played | None = await host.lobby.start(CHANNEL, ANN, 1, options)
+    options = TableOptions(edition, takeback=takeback, pace="12h", timeout=TimeoutAction.SKIP)
+    played: PlayResult | None = await host.lobby.start(CHANNEL, ANN, 1, options)
     for step in range(120):
         table = await host.tables.load_started(1)
         if played:
-            told = played if played.moves else await told_by_log(host, table)
+            told = played if played.moves else await turns_told_by_log(host, table)
             shown.put(told)
             await check_after_start(host, told, table)
         await check(host, shown, table)
         if not isinstance(table, RunningTable):
             break
-        played = await act(host, clock, table, dice, step)
+        played = await random_action(host, clock, table, dice, step)
     assert table.ply > 90
     await host.close()
 
 
-async def act(host: Host, clock: Clock, table: RunningTable, dice: random.Random, step: int) -> Played | None:
+async def random_action(
+    host: Host, clock: Clock, table: RunningTable, dice: random.Random, step: int
+) -> PlayResult | None:
     """Do one of the things that can be done at a table."""
     chance, person = dice.random(), player(table.next_seat)
     if table.pending:
         mover = player(table.seats[table.pending.seat])
-        take_back = host.turns.take_back if chance < 0.4 else host.turns.pass_on
+        take_back = host.turns.take_back if chance < 0.4 else host.turns.finish_turn
         return await take_back(1, mover, table.ply)
     if chance < 0.1:
         clock.pass_minutes(round(PACE.total_seconds() / 60))
@@ -60,7 +62,7 @@ async def act(host: Host, clock: Clock, table: RunningTable, dice: random.Random
 
 
 async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
-    by_log = await told_by_log(host, table)
+    by_log = await turns_told_by_log(host, table)
     if not isinstance(table, RunningTable):
         assert shown.find(table) is None, "nothing of a game that is over is kept"
         return
@@ -75,13 +77,13 @@ async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
     assert shown.find_past(table, table.ply - 1) is None
 
 
-async def check_after_start(host: Host, told: Played, table: StartedTable) -> None:
+async def check_after_start(host: Host, told: PlayResult, table: StartedTable) -> None:
     """Where only the latest step is known, it is either the whole turn, or the log has to tell."""
     shown = ShownTurns()
     shown.put(told)
     if kept := shown.find(table):
-        assert announcement(kept) == announcement(await told_by_log(host, table))
+        assert announcement(kept) == announcement(await turns_told_by_log(host, table))
 
 
-async def told_by_log(host: Host, table: StartedTable) -> Played:
+async def turns_told_by_log(host: Host, table: StartedTable) -> PlayResult:
     return last_reported(table, await host.history.replay_log(table.number))

@@ -7,12 +7,12 @@ import pytest
 import simcord
 from PIL import Image
 
-from cogs.stats import MAX_ROWS, shown_in_picture
-from cogs.text.commands import command
+from cogs.stats import MAX_ROWS, picture_standings
+from cogs.text.commands import command_mention
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing
 from tests.cogs.finished_games import play_to_the_end
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.discord_schema import request_problems
 from tests.host.tables import finished
 
@@ -24,11 +24,13 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
     for one in (winner, loser):
         await one.slash(room.channel, "join")
     await winner.slash(room.channel, "start")
-    await room.bot.host.turns.resign(room.bot.host._storage.games._newest, Person(loser.user.id, loser.name.title()))
+    await room.bot.host.turns.resign(
+        room.bot.host._storage.games._last_number, Person(loser.user.id, loser.name.title())
+    )
 
 
 async def test_nobody_has_played_yet(room: Room) -> None:
-    join = command("join")
+    join = command_mention("join")
     assert await words(room.ann.slash(room.channel, "stats")) == (
         f"You have not played a game to its end on this server yet: {join} takes a seat."
     )
@@ -116,7 +118,7 @@ async def test_a_win_by_resignation_has_no_average(room: Room) -> None:
     assert said.splitlines()[1] == "1 game, 1 won"
 
 
-@SEEN
+@WITH_PICTURES
 async def test_the_leaderboard(room: Room) -> None:
     await resign(room, room.ann, room.bob)
     await resign(room, room.ann, room.chloe)
@@ -142,7 +144,7 @@ async def test_the_leaderboard(room: Room) -> None:
         assert image.width == 640
 
 
-@SEEN
+@WITH_PICTURES
 async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise MemoryError
@@ -174,9 +176,9 @@ def standing(rank: int, name: str = "*_`~|" * 6) -> Standing:
 
 def test_who_is_asked_about_is_in_the_picture_in_any_case() -> None:
     everybody = [standing(rank) for rank in range(1, 31)]
-    assert [one.rank for one in shown_in_picture(everybody, 3)] == list(range(1, MAX_ROWS + 1))
-    assert [one.rank for one in shown_in_picture(everybody, 20)] == [*range(1, MAX_ROWS), 20]
-    assert shown_in_picture(everybody[:4], 99) == everybody[:4]
+    assert [one.rank for one in picture_standings(everybody, 3)] == list(range(1, MAX_ROWS + 1))
+    assert [one.rank for one in picture_standings(everybody, 20)] == [*range(1, MAX_ROWS), 20]
+    assert picture_standings(everybody[:4], 99) == everybody[:4]
 
 
 def test_a_long_leaderboard_fits_into_a_message() -> None:

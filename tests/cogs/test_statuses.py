@@ -5,7 +5,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs.text.i18n import speaking
+from cogs.text.i18n import use_language
 from cogs.text.status import status_text
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 
@@ -140,7 +140,7 @@ async def test_a_message_that_somebody_deleted_does_not_come_back(room: Room) ->
     await room.play_on(1)
     tries = requests(room, "PATCH", lost.id)
     await room.play_on(2)
-    assert room.table().lobby is None
+    assert room.table().status_message is None
     assert requests(room, "PATCH", lost.id) == tries
     assert all(message.attachments for message in room.messages())
     await resign(room)
@@ -266,7 +266,7 @@ async def test_of_time_that_is_never_out_nothing_is_told(room: Room) -> None:
 
 async def test_what_happens_when_the_time_is_out_is_told_in_the_language_of_the_table(room: Room) -> None:
     await room.begin(pace="7d")
-    with speaking("de"):
+    with use_language("de"):
         told = status_text(room.table()).splitlines()[-1]
     assert told == "Ein Zug darf 7 Tage dauern; ist die Zeit um, stimmt der Tisch ab, wie es weitergeht."
 

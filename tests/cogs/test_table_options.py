@@ -12,9 +12,11 @@ from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
 from cogs.text.options import PACES
-from host import NO_OPTIONS, NO_PACE, Order, TableOptions, Timeout, parse_pace
+from host import NO_OPTIONS, NO_PACE, SeatOrder, TableOptions, TimeoutAction, parse_pace
 
-WHOLE = TableOptions("new-edition", ("river", "abbot"), NO_PACE, False, 0, Order.SHUFFLED, True, False, Timeout.SKIP)
+WHOLE = TableOptions(
+    "new-edition", ("river", "abbot"), NO_PACE, False, 0, SeatOrder.SHUFFLED, True, False, TimeoutAction.SKIP
+)
 FIELDS = [one.name for one in dataclasses.fields(TableOptions)]
 
 
@@ -33,9 +35,9 @@ def test_a_button_made_before_there_was_so_much_to_choose() -> None:
     assert parse_options("classic::24h:0:20") == TableOptions("classic", pace="24h", aids=False, takeback=20)
 
 
-@pytest.mark.parametrize(("order", "timeout"), list(product(Order, Timeout)))
+@pytest.mark.parametrize(("order", "timeout"), list(product(SeatOrder, TimeoutAction)))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_all_that_can_be_asked_for_fits(edition: str, order: Order, timeout: Timeout) -> None:
+def test_all_that_can_be_asked_for_fits(edition: str, order: SeatOrder, timeout: TimeoutAction) -> None:
     options = tuple(EDITIONS[edition].options) or None
     table_options = TableOptions(edition, options, NO_PACE, True, MAX_TAKEBACK_SECONDS, order, True, True, timeout)
     custom_id = str(PracticeId(999_999_999, table_options))

@@ -7,7 +7,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.message.pictures import picture_words
 from host.model.draws import commitment
 from render import draw
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, first_turn, labels, near_the_end, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -67,7 +67,7 @@ async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(ro
     assert [told in message.content for message in boards(room)] == [True, False, False]
 
 
-@SEEN
+@WITH_PICTURES
 async def test_the_picture_shows_a_game_that_goes_on(room: Room) -> None:
     [picture] = (await play_first(room)).attachments
     table = room.table()
@@ -283,7 +283,7 @@ async def test_a_whole_game(room: Room) -> None:
         elif table.pending:
             await room.env.advance_time(TIME + 1)
         elif turn == 9:
-            await room.put_forward(until=near_the_end)
+            await room.fast_forward(until=near_the_end)
             played.add(room.state().turn)
             await room.play_on(1)
         else:

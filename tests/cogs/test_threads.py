@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from cogs.text.votes import LABELS
-from host import Choice, DeliveryOutcome, Person, Preferences, Quiet
+from host import DeliveryOutcome, Person, Preferences, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 
@@ -32,7 +32,7 @@ async def test_a_whole_game_in_a_thread(room: Room) -> None:
     turns = 0
     while room.bot.host.tables.cached(1):
         if room.state().turn == 6:
-            await room.put_forward(until=near_the_end)
+            await room.fast_forward(until=near_the_end)
         turn = room.state().turn
         place, rotation, follower = first_turn(room.state()).split(maxsplit=2)
         await room.to_move().slash(thread, "place", at=place, rotation=int(rotation), follower=follower)
@@ -46,7 +46,7 @@ async def test_a_whole_game_in_a_thread(room: Room) -> None:
 
 async def test_it_opens_without_a_sound_where_somebody_sleeps(room: Room) -> None:
     sleeper = Person(room.bob.user.id, "Bob")
-    await room.bot.host.people.choose(sleeper, Preferences(quiet=Quiet(0, 23 * 60)))
+    await room.bot.host.people.choose_preferences(sleeper, Preferences(quiet_hours=QuietHours(0, 23 * 60)))
     await room.begin(thread=True)
     [opening, turn, *_] = [one for one in thread_of(room).history() if not one.is_system()]
     assert (opening.flags.silent, turn.flags.silent) == (True, False)
@@ -140,7 +140,7 @@ async def test_whose_time_goes_by_in_a_closed_thread_is_told_in_private(room: Ro
     [_half, nearly] = room.ann.user.dm_channel.history()
     assert f"<@{room.ann.user.id}> Your turn in Carcassonne #1 is due" in nearly.content
     [asked] = room.bob.user.dm_channel.history()
-    await room.bob.user.click(asked, label=LABELS[Choice.SKIP])
+    await room.bob.user.click(asked, label=LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
 
 

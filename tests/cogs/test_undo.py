@@ -5,8 +5,8 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
-from cogs.text.commands import command
-from host import DeliveryOutcome, NotificationKind, Preferences, Quiet
+from cogs.text.commands import command_mention
+from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
 from tests.host.tables import player
@@ -155,8 +155,10 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
     again = room.messages()[-1]
     assert again.id != question.id
     assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
-    pings = [(ping.round, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
-    assert pings == [(1, DeliveryOutcome.SENT), (2, DeliveryOutcome.SENT)]
+    notifications = [
+        (notification.round, outcome) for notification, outcome in await room.bot.host.notifications.of_game(1)
+    ]
+    assert notifications == [(1, DeliveryOutcome.SENT), (2, DeliveryOutcome.SENT)]
 
 
 async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room) -> None:
@@ -177,8 +179,8 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.play(TURN)
     await room.play_on(1)
     hour = room.env.now().hour
-    night = Preferences(quiet=Quiet(60 * hour, 60 * hour + 60))
-    await room.bot.host.people.choose(player(room.table().seats[1]), night)
+    night = Preferences(quiet_hours=QuietHours(60 * hour, 60 * hour + 60))
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
     await room.ann.slash(room.channel, "undo")
     question, whisper = room.messages()[-2:]
     assert room.sent()[-2]["allowed_mentions"]["users"] == [room.chloe.user.id]
@@ -194,7 +196,9 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
 async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:
     await room.begin(2)
     await room.play(TURN)
-    await room.bot.host.people.choose(player(room.table().seats[1]), Preferences(quiet=Quiet(0, 23 * 60)))
+    await room.bot.host.people.choose_preferences(
+        player(room.table().seats[1]), Preferences(quiet_hours=QuietHours(0, 23 * 60))
+    )
     await room.ann.slash(room.channel, "undo")
     assert room.messages()[-1].flags.silent
     assert await outcomes(room) == [(NotificationKind.UNDO, DeliveryOutcome.SENT)]
@@ -213,7 +217,7 @@ async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None
 
 
 async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:
-    return [(ping.kind, outcome) for ping, outcome in await room.bot.host.notifications.of_game(1)]
+    return [(notification.kind, outcome) for notification, outcome in await room.bot.host.notifications.of_game(1)]
 
 
 async def test_strangers_are_not_asked(room: Room) -> None:
@@ -237,7 +241,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob asks to undo a turn of game #1 already: that has to be answered first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"There is no game #7 that you can see from here; {command('games')} lists yours."
+        f"There is no game #7 that you can see from here; {command_mention('games')} lists yours."
     )
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])

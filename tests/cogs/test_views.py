@@ -10,14 +10,14 @@ from carcassonne import EDITIONS, Phase, format_cell, format_record
 from carcassonne.record import read_record
 from cogs.text.board import BoardView, board_text
 from cogs.text.commands import command_ids
-from cogs.text.formatting import listed
-from cogs.text.i18n import speaking
+from cogs.text.formatting import word_list
+from cogs.text.i18n import use_language
 from cogs.text.log import log_text
 from render import dead_cells, projected_scores
-from tests.cogs.room import ON_SIMCORD, SEEN, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.render.games import game
 
-pytestmark = [ON_SIMCORD, SEEN]
+pytestmark = [ON_SIMCORD, WITH_PICTURES]
 
 
 async def size(room: Room, **options: object) -> tuple[int, int]:
@@ -133,7 +133,7 @@ async def test_cells_where_nothing_fits_any_more_are_named(room: Room) -> None:
     state = game(68, Phase.PLACE, edition="classic", seats=2)
     assert dead_cells(state)
     *_, last = board_text(replace(room.table(), state=state), BoardView.DEAD).splitlines()
-    assert last == f"No tile fits any more on {listed([format_cell(cell) for cell in sorted(dead_cells(state))])}."
+    assert last == f"No tile fits any more on {word_list([format_cell(cell) for cell in sorted(dead_cells(state))])}."
 
 
 async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room) -> None:
@@ -211,7 +211,7 @@ async def test_the_log_names_followers_in_the_language_spoken_and_its_file_does_
     await room.play("M12 180 knight S")
     await room.play_on(1)
     record = await room.bot.host.history.record(1)
-    with speaking("de"):
+    with use_language("de"):
         shown = log_text(room.table(), record, [])
     assert "\n1. 1 D M12 180 Ritter S\n" in shown
     assert "\n1. 1 D M12 180 knight S\n" in format_record(record)
@@ -247,7 +247,7 @@ async def test_every_sign_of_a_record_is_explained(room: Room, line: str, signs:
 
 async def test_the_signs_of_the_log_are_explained_in_the_language_spoken(room: Room) -> None:
     await room.begin()
-    with speaking("de"):
+    with use_language("de"):
         shown = log_text(room.table(), await room.bot.host.history.record(1), [])
     assert "\n`?` dieses Plättchen liegt noch nicht · `*` die Partie ist nicht zu Ende gespielt\n" in shown
 

@@ -9,9 +9,9 @@ import simcord
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
 from cogs.text.votes import LABELS
-from host import Choice, DeliveryOutcome, NotificationKind, Person, Preferences, Quiet, Undo
+from host import DeliveryOutcome, NotificationKind, Person, Preferences, QuietHours, Undo, VoteChoice
 from tests.cogs import castle_table
-from tests.cogs.deadlines import DAY, HOUR, about_time, boards, let_time_go_by, outcomes, pinged
+from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
 from tests.host.tables import player
 
@@ -19,14 +19,14 @@ pytestmark = ON_SIMCORD
 
 
 async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
-    asked = await let_time_go_by(room)
+    asked = await let_time_run_out(room)
     assert asked.content.startswith("**The time is out**: Ann has been to move in Carcassonne #1 since ")
     assert pinged(asked) == sorted([room.bob.user.id, room.chloe.user.id])
-    await room.bob.click(asked, label=LABELS[Choice.SKIP])
-    asked = about_time(room)[-1]
+    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    asked = time_messages(room)[-1]
     assert asked.content.splitlines()[-1] == "- Skip the turn: Bob"
-    await room.chloe.click(asked, label=LABELS[Choice.SKIP])
-    [*_, decided] = about_time(room)
+    await room.chloe.click(asked, label=LABELS[VoteChoice.SKIP])
+    [*_, decided] = time_messages(room)
     assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
     skipped = room.messages()[-1]
     assert skipped.content.splitlines()[0].startswith("**Bob** to move")
@@ -35,18 +35,18 @@ async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
 
 
 async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> None:
-    asked = await let_time_go_by(room)
-    pressed = await room.dmitri.click(asked, label=LABELS[Choice.END])
+    asked = await let_time_run_out(room)
+    pressed = await room.dmitri.click(asked, label=LABELS[VoteChoice.END])
     assert [one.content for one in pressed.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
-    pressed = await room.ann.click(asked, label=LABELS[Choice.MORE_TIME])
+    pressed = await room.ann.click(asked, label=LABELS[VoteChoice.MORE_TIME])
     assert "lay your tile" in pressed.followups[0].content
-    assert about_time(room)[-1].content == asked.content
+    assert time_messages(room)[-1].content == asked.content
 
 
 async def test_more_time_pings_the_player(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.MORE_TIME])
-    told = about_time(room)[-1]
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.MORE_TIME])
+    told = time_messages(room)[-1]
     due = int(room.env.now().timestamp()) + DAY
     assert told.content.startswith(
         f"<@{room.ann.user.id}> The table gives you more time for your turn in Carcassonne #1: it is due <t:{due}:R>"
@@ -56,15 +56,15 @@ async def test_more_time_pings_the_player(room: Room) -> None:
 
 
 async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
-    offered = about_time(room)[-1]
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    offered = time_messages(room)[-1]
     assert offered.content.startswith("Ann's seat in Carcassonne #1 is open")
     await room.restart()
     refused = await room.bob.click(offered, label="Take the seat")
     assert refused.followups[0].content == "You have a seat in game #1 already, and nobody plays two."
     await room.eve.click(offered, label="Take the seat")
-    closed, told = about_time(room)[-2:]
+    closed, told = time_messages(room)[-2:]
     assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat is not open any more.")
     assert labels(closed) == []
     assert told.content.startswith(
@@ -77,27 +77,27 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
 
 
 async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
-    asked = await let_time_go_by(room, players=3)
+    asked = await let_time_run_out(room, players=3)
     await resign(room.chloe, room)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
-    refused = await room.chloe.click(about_time(room)[-1], label="Take the seat")
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    refused = await room.chloe.click(time_messages(room)[-1], label="Take the seat")
     assert refused.followups[0].content == (
         "You have resigned from game #1, and nobody comes back to a game that they gave up."
     )
 
 
 async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
-    await room.eve.click(about_time(room)[-1], label="Take the seat")
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.eve.click(time_messages(room)[-1], label="Take the seat")
     said = await words(room.bob.slash(room.channel, "log"))
     assert "Eve has played on for Ann since ply 1." in said.splitlines()
 
 
 async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
-    offered = about_time(room)[-1]
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    offered = time_messages(room)[-1]
     room.env.inject_error("PATCH", f"/channels/*/messages/{offered.id}", status=403, code=50013)  # the button stays
     await room.eve.click(offered, label="Take the seat")
     late_click = await room.dmitri.click(offered, label="Take the seat")
@@ -105,35 +105,35 @@ async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None
 
 
 async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
     eve = Person(room.eve.user.id, "Eve")
     await room.bot.host.voting.take_seat(1, eve, 0)  # stored; then the program dies
-    assert "plays on" not in about_time(room)[-1].content
+    assert "plays on" not in time_messages(room)[-1].content
     await room.restart()
-    assert about_time(room)[-1].content.startswith("Eve plays on for Ann in Carcassonne #1. ")
+    assert time_messages(room)[-1].content.startswith("Eve plays on for Ann in Carcassonne #1. ")
     await room.restart()
-    assert sum("plays on" in one.content for one in about_time(room)) == 1
+    assert sum("plays on" in one.content for one in time_messages(room)) == 1
 
 
 async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.REPLACE])
-    offered = about_time(room)[-1]
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    offered = time_messages(room)[-1]
     await room.env.advance_time(DAY + 1)
-    await room.bob.click(about_time(room)[-1], label=LABELS[Choice.SKIP])
+    await room.bob.click(time_messages(room)[-1], label=LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
     await room.eve.click(offered, label="Take the seat")
-    told = about_time(room)[-1]
+    told = time_messages(room)[-1]
     assert (told.content, pinged(told)) == ("Eve plays on for Ann in Carcassonne #1.", [])
 
 
 async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
-    night = Preferences(quiet=Quiet(23 * 60, 1 * 60))
-    await room.bot.host.people.choose(player(room.table().seats[1]), night)
+    night = Preferences(quiet_hours=QuietHours(23 * 60, 1 * 60))
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
     await room.env.advance_time(DAY + 1)
-    asked, whisper = about_time(room)[-2:]
+    asked, whisper = time_messages(room)[-2:]
     assert (asked.flags.silent, whisper.flags.silent) == (False, True)
     assert room.sent()[-2]["allowed_mentions"]["users"] == [room.chloe.user.id]
     assert room.sent()[-1]["allowed_mentions"]["users"] == [room.bob.user.id]
@@ -149,20 +149,20 @@ async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
 
 async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
-    night = Preferences(quiet=Quiet(23 * 60, 1 * 60))
-    await room.bot.host.people.choose(player(room.table().seats[1]), night)
+    night = Preferences(quiet_hours=QuietHours(23 * 60, 1 * 60))
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
     await room.env.advance_time(DAY + 1)
-    asked, whisper = about_time(room)[-2:]
+    asked, whisper = time_messages(room)[-2:]
     await whisper.delete()
     with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had died after the first message
         database.execute("DELETE FROM pings WHERE kind = 'out-asleep'")
         database.execute("UPDATE pings SET outcome = NULL WHERE kind = 'out'")
     await room.restart()
-    again, whisper = about_time(room)[-2:]
+    again, whisper = time_messages(room)[-2:]
     assert again.id == asked.id
     assert whisper.content.startswith(f"<@{room.bob.user.id}> This is a question to you, too")
     await room.restart()
-    assert about_time(room)[-1].id == whisper.id
+    assert time_messages(room)[-1].id == whisper.id
 
 
 @pytest.mark.parametrize("seed", [11])
@@ -175,7 +175,7 @@ async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Ro
     await room.env.advance_time(7 * DAY)
     other = room.bob if mover == room.ann else room.ann
     await other.slash(room.channel, "vote")
-    await other.click(about_time(room)[-1], label=LABELS[Choice.SKIP])
+    await other.click(time_messages(room)[-1], label=LABELS[VoteChoice.SKIP])
     assert room.state().phase is Phase.PLACE
     assert first in [
         format_move(entry.move) for entry in await room.bot.host.history.log(1) if not isinstance(entry.move, Undo)
@@ -202,11 +202,11 @@ async def test_who_does_not_answer_the_castle_in_time_is_not_said_to_have_chosen
 
 
 async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
+    asked = await let_time_run_out(room, players=2)
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=1)
-    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
     assert room.messages()[-1].content.startswith("**Bob** to move")
-    [closed] = [one for one in about_time(room) if one.id == asked.id]
+    [closed] = [one for one in time_messages(room) if one.id == asked.id]
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
 
 
@@ -220,29 +220,29 @@ async def test_while_discord_is_deaf_the_table_is_asked_once(room: Room) -> None
     assert shown.response.content.startswith("**The time is out**")
     room.env.backend.faults.clear()
     await room.env.advance_time(120)
-    assert sum(one.content.startswith("**The time is out**") for one in about_time(room)) == 1
+    assert sum(one.content.startswith("**The time is out**") for one in time_messages(room)) == 1
 
 
 async def test_where_the_channel_is_deleted_the_vote_goes_on_in_another(room: Room) -> None:
-    await let_time_go_by(room, players=2)
+    await let_time_run_out(room, players=2)
     other = room.guild.create_text_channel("other")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
     shown = await room.bob.slash(other, "vote", game="#1")
     assert shown.response is not None
-    await room.bob.click(shown.response, label=LABELS[Choice.SKIP])
+    await room.bob.click(shown.response, label=LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
 
 
 async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None:
     await room.begin(players=2, pace="24h", takeback=300)
     await room.env.advance_time(DAY + 1)
-    asked = about_time(room)[-1]
+    asked = time_messages(room)[-1]
     await room.play("M12 180 knight S")
-    pressed = await room.bob.click(asked, label=LABELS[Choice.END])
+    pressed = await room.bob.click(asked, label=LABELS[VoteChoice.END])
     assert pressed.followups[0].content.startswith("That vote of game #1 is over")
     await room.ann.click(boards(room)[0], label="Take back")
-    await room.bob.click(about_time(room)[-1], label=LABELS[Choice.END])
+    await room.bob.click(time_messages(room)[-1], label=LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
 
 
@@ -250,68 +250,68 @@ async def test_the_vote_says_that_the_late_one_has_left_the_server(room: Room) -
     await room.begin(players=2, pace="24h")
     room.env.backend.remove_member(room.guild.id, room.ann.user.id)
     await room.env.advance_time(DAY + 1)
-    assert "Ann is not on this server any more." in about_time(room)[-1].content
+    assert "Ann is not on this server any more." in time_messages(room)[-1].content
 
 
 async def test_who_has_left_the_server_has_no_vote_in_the_way_of_the_others(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
     room.env.backend.remove_member(room.guild.id, room.chloe.user.id)
     await room.env.advance_time(DAY + 1)
-    asked = about_time(room)[-1]
+    asked = time_messages(room)[-1]
     assert pinged(asked) == [room.bob.user.id]
-    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
     assert room.to_move() == room.bob
 
 
 async def test_when_the_turn_is_played_the_vote_goes(room: Room) -> None:
-    asked = await let_time_go_by(room)
+    asked = await let_time_run_out(room)
     await room.play_on(1)
-    [closed] = [one for one in about_time(room) if one.id == asked.id]
+    [closed] = [one for one in time_messages(room) if one.id == asked.id]
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
 
 
 async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
-    asked = await let_time_go_by(room, players=4)
-    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    asked = await let_time_run_out(room, players=4)
+    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
     await resign(room.chloe, room)
-    [standing] = [one for one in about_time(room) if one.id == asked.id]
+    [standing] = [one for one in time_messages(room) if one.id == asked.id]
     assert "Voting: <@" in standing.content
     assert f"<@{room.chloe.user.id}>" not in standing.content
     assert labels(standing)
     await resign(room.dmitri, room)
-    [decided] = [one for one in about_time(room) if one.id == asked.id]
+    [decided] = [one for one in time_messages(room) if one.id == asked.id]
     assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
     assert room.to_move() == room.bob
     assert boards(room)[-1].content.startswith("**Bob** to move")
 
 
 async def test_the_vote_of_who_has_given_up_is_shown_no_more(room: Room) -> None:
-    asked = await let_time_go_by(room, players=4)
-    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    asked = await let_time_run_out(room, players=4)
+    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
     await resign(room.bob, room)
-    [standing] = [one for one in about_time(room) if one.id == asked.id]
+    [standing] = [one for one in time_messages(room) if one.id == asked.id]
     assert "Bob" not in standing.content
     assert f"<@{room.bob.user.id}>" not in standing.content
     assert labels(standing)
 
 
 async def test_the_vote_of_who_was_deleted_is_shown_no_more(room: Room) -> None:
-    asked = await let_time_go_by(room, players=4)
-    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    asked = await let_time_run_out(room, players=4)
+    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
     shown = (await room.bob.slash(room.channel, "privacy")).response
     assert shown is not None
     question = (await room.bob.click(shown, label="Delete …")).followups[-1]
     await room.bob.click(question, label="Delete everything about me")
-    [standing] = [one for one in about_time(room) if one.id == asked.id]
+    [standing] = [one for one in time_messages(room) if one.id == asked.id]
     assert "Bob" not in standing.content
 
 
 async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(room: Room) -> None:
-    asked = await let_time_go_by(room, players=3)
-    await room.bob.click(asked, label=LABELS[Choice.SKIP])
+    asked = await let_time_run_out(room, players=3)
+    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
     for _ in range(16):
         await room.env.advance_time(DAY)
-    [decided] = [one for one in about_time(room) if one.id == asked.id]
+    [decided] = [one for one in time_messages(room) if one.id == asked.id]
     assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
     assert boards(room)[-1].content.startswith("**Bob** to move")
 
@@ -323,23 +323,23 @@ async def resign(person: simcord.MemberActor, room: Room) -> None:
 
 
 async def test_ending_by_vote(room: Room) -> None:
-    asked = await let_time_go_by(room, players=2)
-    await room.bob.click(asked, label=LABELS[Choice.END])
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
-    assert about_time(room)[-1].content == "Carcassonne #1: the table ends the game."
+    assert time_messages(room)[-1].content == "Carcassonne #1: the table ends the game."
 
 
 async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
-    told = await let_time_go_by(room, players=2, out="wait")
+    told = await let_time_run_out(room, players=2, out="wait")
     assert "the table waits for you" in told.content
     assert pinged(told) == [room.ann.user.id]
     assert await words(room.bob.slash(room.channel, "vote")) == f"The others are asked in <#{room.channel.id}>."
-    asked = about_time(room)[-1]
+    asked = time_messages(room)[-1]
     assert labels(asked) == list(LABELS.values())
     again = await room.bob.slash(room.channel, "vote")
     assert again.response is not None
     assert again.response.content.startswith("**The time is out**")
-    assert len(about_time(room)) == 4
+    assert len(time_messages(room)) == 4
 
 
 async def test_of_several_games_that_is_voted_on_where_the_time_is_out(room: Room) -> None:

@@ -14,7 +14,7 @@ import simcord
 
 from carcassonne import Phase
 from tests.cogs.room import ON_SIMCORD, Room, labels
-from tests.fixtures.positions import at_random
+from tests.fixtures.positions import random_turns
 
 pytestmark = ON_SIMCORD
 
@@ -23,7 +23,7 @@ FITS = re.compile(r"The tile fits on: ([^.]*)\.")
 WAYS_OUT = ("Back", "More cells", "Nearer cells")
 ALL = "All: /board, view words."
 STRETCHES = {8: 30, 36: 54}
-"""The turns that a whole game is put forward from, and to; near its end there is most to be told."""
+"""The turns that a whole game is fast-forwarded from, and to; near its end there is most to be told."""
 
 
 class ListeningPlayer:
@@ -34,19 +34,19 @@ class ListeningPlayer:
         self._people = {one.user.global_name: one for one in room.people}
         self.questions = self.asked_for_all = self.pages = 0
 
-    def heard(self) -> discord.Message:
+    def latest_message(self) -> discord.Message:
         """The latest public message of the game."""
         return [one for one in self._channel.history() if re.search(r"Carcassonne #1\b", one.content)][-1]
 
     def mover(self) -> simcord.MemberActor | None:
         """Whose turn the latest message says it is; None when it says that the game is over."""
-        head = self.heard().content.splitlines()[0]
+        head = self.latest_message().content.splitlines()[0]
         named = re.match(r"\*\*(\w+)\*\* (?:to move|has to answer) · ", head)
         return self._people[named[1]] if named else None
 
     async def take_turn(self, number: int) -> None:
         """Answer what is asked; else lay the tile, two times of three by command, where the cells are all told."""
-        mover, message = self.mover(), self.heard()
+        mover, message = self.mover(), self.latest_message()
         assert mover is not None
         if " has to answer · " in message.content:
             self.questions += 1
@@ -112,12 +112,12 @@ async def test_a_whole_game_without_a_look_at_a_picture(room: Room, edition: str
     blind, turns = ListeningPlayer(room, seed), 0
     while blind.mover():
         if room.state().phase is Phase.PLACE and room.state().turn in STRETCHES:
-            await room.put_forward(STRETCHES[room.state().turn] - room.state().turn, choose=at_random(6))
+            await room.fast_forward(STRETCHES[room.state().turn] - room.state().turn, choose=random_turns(6))
             await room.play_on(1)
         await blind.take_turn(turns)
         turns += 1
         assert turns < 200
-    assert blind.heard().content.startswith("Carcassonne #1 is over. ")
+    assert blind.latest_message().content.startswith("Carcassonne #1 is over. ")
     record = await room.record()
     assert record.is_finished
     assert record.error is None

@@ -34,18 +34,18 @@ from carcassonne import (
     parse_cell,
 )
 from cogs.message.pictures import picture_words
-from cogs.text.alt_text import DESCRIPTION, PAGE, alt_text, position_texts
+from cogs.text.alt_text import DESCRIPTION_LENGTH, PAGE_LENGTH, alt_text, position_texts
 from cogs.text.board import board_text
-from cogs.text.commands import know_commands
+from cogs.text.commands import set_command_ids
+from cogs.text.deployment_input import read_deployment
 from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
-from cogs.text.features import follower_name, spot_text, tile_text
-from cogs.text.follower_input import read_follower
-from cogs.text.formatting import MESSAGE, joined, listed, paged, safe, some
+from cogs.text.features import deployment_name, deployment_text, tile_text
+from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_list, split_pages, word_list
 from cogs.text.games import games_texts
-from cogs.text.help import NAMED, help_text
+from cogs.text.help import COMMANDS, help_text
 from cogs.text.host_errors import host_error_text
-from cogs.text.i18n import LANGUAGES, _, speaking
-from cogs.text.move_errors import REASONS, ActionContext, refusal
+from cogs.text.i18n import LANGUAGES, _, use_language
+from cogs.text.move_errors import REASONS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
 from cogs.text.rules import OPTION_RULES, RULES, rules_text
 from cogs.text.takeback import DONE, TAKE_BACK
@@ -56,7 +56,7 @@ from host import (
     HostErrorCode,
     NoTableHereError,
     Pending,
-    Played,
+    PlayResult,
     StartedTable,
     UndoRequest,
     WaitingTable,
@@ -77,9 +77,9 @@ REASON_DATA: dict[str, Any] = {
 @pytest.fixture(autouse=True)
 def ids() -> Iterator[None]:
     """Commands are named as long as they can be."""
-    know_commands(dict.fromkeys((*NAMED, "carcassonne-admin"), 123456789012345678))
+    set_command_ids(dict.fromkeys((*COMMANDS, "carcassonne-admin"), 123456789012345678))
     yield
-    know_commands({})
+    set_command_ids({})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -87,8 +87,8 @@ def ids() -> Iterator[None]:
 def test_every_reason_has_words(reason: Reason, language: str) -> None:
     assert set(REASONS) == set(Reason)
     for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
-        with speaking(language):
-            check_sentence(refusal(IllegalMoveError(reason, **REASON_DATA), subject))
+        with use_language(language):
+            check_sentence(rejection_text(IllegalMoveError(reason, **REASON_DATA), subject))
 
 
 def kinds_of_host_errors(base: type[HostError] = HostError) -> list[type[HostError]]:
@@ -120,8 +120,8 @@ def example_error(kind: type[HostError]) -> HostError:
 @pytest.mark.parametrize("kind", kinds_of_host_errors())
 def test_every_host_error_has_words(kind: type[HostError], language: str) -> None:
     assert set(host_error_text.registry) - {object, HostError} == set(kinds_of_host_errors())
-    with speaking(language):
-        check_sentence(refusal(example_error(kind), ActionContext()))
+    with use_language(language):
+        check_sentence(rejection_text(example_error(kind), ActionContext()))
 
 
 def test_every_code_of_the_host_is_that_of_an_error() -> None:
@@ -133,9 +133,9 @@ def test_every_code_of_the_host_is_that_of_an_error() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_no_table_is_meant_another_may_be(language: str) -> None:
     table = seated(first_state(), NAMES[:2])
-    with speaking(language):
+    with use_language(language):
         for here, elsewhere in (((table,), ()), ((), (table,)), ((), ())):
-            check_sentence(refusal(NoTableHereError(here, elsewhere), ActionContext()))
+            check_sentence(rejection_text(NoTableHereError(here, elsewhere), ActionContext()))
 
 
 def check_sentence(words: str) -> None:
@@ -153,7 +153,7 @@ def test_every_edition_and_option_has_a_name_and_rules() -> None:
     for edition in EDITIONS.values():
         rules = find_ruleset(edition.name, edition.options)
         assert edition_text(rules.edition, rules.options) in rules_text(rules)
-        assert len(rules_text(rules)) <= MESSAGE
+        assert len(rules_text(rules)) <= MESSAGE_LENGTH
 
 
 def test_everything_that_the_rules_name_has_a_word() -> None:
@@ -170,7 +170,7 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
         assert [figure.prefix for figure in rules.figures if figure.prefix not in {"", *PREFIXES}] == []
 
 
-def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[Played]:
+def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[PlayResult]:
     """Every turn of a random game, as the host tells of it."""
     dice = random.Random(seed)
     state = new_game(find_ruleset(edition, options), len(names))
@@ -185,7 +185,7 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
         if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
             running = seated(state, names)
             after = over(running, is_scored=True) if state.is_over else running
-            yield Played(before, after, tuple(moves), tuple(events))
+            yield PlayResult(before, after, tuple(moves), tuple(events))
             before, moves, events = after, [], []
 
 
@@ -196,7 +196,7 @@ def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], s
 def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], seats: int) -> None:
     turns = zip(every_turn(edition, options, ODD_NAMES[:seats], seed=1), cycle(LANGUAGES), strict=False)
     for played, language in turns:
-        with speaking(language):
+        with use_language(language):
             check_lengths(played)
 
 
@@ -213,20 +213,20 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
-    with speaking(language):
+    with use_language(language):
         assert all(_(label) in help_text() for label in (PLACE, TAKE_BACK, DONE))
 
 
-def check_lengths(played: Played) -> None:
+def check_lengths(played: PlayResult) -> None:
     table = played.after
     assert table.state is not None
     text = announcement(played)
-    assert len(text) <= MESSAGE
+    assert len(text) <= MESSAGE_LENGTH
     assert "…" not in text
-    assert 100 < len(alt_text(table)) <= DESCRIPTION
-    assert all(len(text) <= PAGE for text in position_texts(table))
-    assert all(len(text) < MESSAGE - 100 for text in tiles_texts(table.state))
-    assert len(board_text(table)) <= MESSAGE
+    assert 100 < len(alt_text(table)) <= DESCRIPTION_LENGTH
+    assert all(len(text) <= PAGE_LENGTH for text in position_texts(table))
+    assert all(len(text) < MESSAGE_LENGTH - 100 for text in tiles_texts(table.state))
+    assert len(board_text(table)) <= MESSAGE_LENGTH
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -236,17 +236,17 @@ def test_what_can_be_chosen_fits_onto_a_button_in_every_language(edition: str) -
     while not state.is_over:
         if state.phase is Phase.DEPLOY:
             for language, move in product(LANGUAGES, legal_deployments(state)):
-                with speaking(language):
-                    assert len(spot_text(state, move, state.ruleset.terms)) <= BUTTON
+                with use_language(language):
+                    assert len(deployment_text(state, move, state.ruleset.terms)) <= BUTTON
         state = apply(state, dice.choice(draws(state) or legal_moves(state))).state
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
-    with speaking(language):
-        assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE
-        assert len(help_text()) <= MESSAGE
+    with use_language(language):
+        assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE_LENGTH
+        assert len(help_text()) <= MESSAGE_LENGTH
 
 
 def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
@@ -293,7 +293,7 @@ def test_a_position_in_messages_is_whole() -> None:
     texts, state = position_texts(last.after), last.after.state
     assert state is not None
     assert len(texts) > 1
-    assert max(map(len, texts)) < MESSAGE - 100
+    assert max(map(len, texts)) < MESSAGE_LENGTH - 100
     lines = "\n".join(texts).splitlines()
     assert len([line for line in lines if "tile, " in line or "tiles, " in line or "meadow, " in line]) >= len(
         state.figures
@@ -309,7 +309,7 @@ def test_a_position_in_messages_is_whole() -> None:
 def test_a_long_list_of_games_is_told_in_several_messages() -> None:
     tables = [replace(seated(first_state(seats=5), ODD_NAMES), number=number) for number in range(110)]
     texts = games_texts(tables, 10**18)
-    assert all(len(text) <= MESSAGE for text in texts)
+    assert all(len(text) <= MESSAGE_LENGTH for text in texts)
     head, *lines, last = "\n".join(texts).splitlines()
     assert head == "It is your turn in 110 games."
     assert [line.split(" · ")[0] for line in lines] == [f"**#{number}**" for number in range(100)]
@@ -329,7 +329,7 @@ def test_every_tile_has_words(edition: str) -> None:
 def test_a_follower_is_named_by_where_it_would_stand() -> None:
     laid = apply(first_state(), PlaceTile(parse_cell("M12"), 180)).state
     terms = laid.ruleset.terms
-    assert [spot_text(laid, move, terms) for move in legal_deployments(laid)] == [
+    assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
         "knight S: city, 2 tiles, complete",
         "thief E: road, 1 tile, 2 open",
         "farmer ESE: meadow, 1 city",
@@ -338,11 +338,14 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
 
 
 def test_small_words() -> None:
-    assert [listed(list(letters)) for letters in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
-    assert some(list("abcde"), 3) == "a, b, c and 2 more"
-    assert safe("**a** @everyone <@123456789012345678>") == "\\*\\*a\\*\\* @\u200beveryone <@\u200b123456789012345678>"
-    assert joined(["a" * 10, "b" * 10, "c" * 10], 25) == "aaaaaaaaaa\n… and 2 more"
-    assert paged(["aaaa", "bbbb", "cccc"], 9) == ["aaaa\nbbbb", "cccc"]
+    assert [word_list(list(letters)) for letters in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    assert short_list(list("abcde"), 3) == "a, b, c and 2 more"
+    assert (
+        safe_name("**a** @everyone <@123456789012345678>")
+        == "\\*\\*a\\*\\* @\u200beveryone <@\u200b123456789012345678>"
+    )
+    assert join_lines(["a" * 10, "b" * 10, "c" * 10], 25) == "aaaaaaaaaa\n… and 2 more"
+    assert split_pages(["aaaa", "bbbb", "cccc"], 9) == ["aaaa\nbbbb", "cccc"]
 
 
 @pytest.mark.parametrize(
@@ -357,7 +360,7 @@ def test_small_words() -> None:
     ],
 )
 def test_a_name_links_nowhere_and_turns_nothing_round(name: str, shown: str) -> None:
-    assert safe(name) == shown
+    assert safe_name(name) == shown
 
 
 @pytest.mark.parametrize(
@@ -387,14 +390,14 @@ def test_a_name_links_nowhere_and_turns_nothing_round(name: str, shown: str) -> 
     ],
 )
 def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: str, follower: str) -> None:
-    with speaking(language):
-        assert format_deployment(read_follower(typed)) == follower
+    with use_language(language):
+        assert format_deployment(read_deployment(typed)) == follower
 
 
 @pytest.mark.parametrize("typed", ["", "x", "thief", "monk N", "Bauer", "dieb E", "thief O"])
 def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
     with pytest.raises(NotationError) as raised:
-        read_follower(typed)
+        read_deployment(typed)
     assert raised.value.reason is Reason.BAD_FOLLOWER
 
 
@@ -408,6 +411,6 @@ def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> 
         for turned in tile.turned.values()
         for spot in turned.deploy_options[rules.figures]
     }
-    with speaking(language):
+    with use_language(language):
         for move in spots:
-            assert read_follower(follower_name(move, rules.terms)) == move
+            assert read_deployment(deployment_name(move, rules.terms)) == move

@@ -17,7 +17,7 @@ WITH_INNS = TableOptions(edition="new-edition", options=tuple(EVERYTHING.split()
 async def started(host: Host) -> RunningTable:
     """A game for six, set up as people do it."""
     number = (await host.lobby.join(CHANNEL, ANN))[0].number
-    await host.lobby.choose(CHANNEL, ANN, number, WITH_INNS)
+    await host.lobby.choose_options(CHANNEL, ANN, number, WITH_INNS)
     for person in SIX[1:]:
         await host.lobby.join(CHANNEL, person, number)
     return running((await host.lobby.start(CHANNEL, ANN, number)).after)

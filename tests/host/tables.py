@@ -9,7 +9,7 @@ from host import (
     FinishedTable,
     Host,
     Person,
-    Played,
+    PlayResult,
     RunningTable,
     Seat,
     StartedTable,
@@ -19,7 +19,7 @@ from host import (
     WaitingTable,
 )
 from tests.fixtures import databases
-from tests.fixtures.positions import at_random, play_forward
+from tests.fixtures.positions import fast_forward, random_turns
 
 ROOT = Path(__file__).parents[2]
 """The project's folder, where subprocesses find it."""
@@ -58,7 +58,7 @@ async def open_host(path: Path, clock: Clock | None = None, *, starter: int = 0,
     """Open a host on a file; the one who joined as number ``starter`` (from 0) begins every game."""
     dice = random.Random(seed)
     return await databases.open_host(
-        path, now=clock or Clock(), seed=lambda: dice.randbytes(32), below=lambda people: starter % people
+        path, now=clock or Clock(), seed=lambda: dice.randbytes(32), random_below=lambda people: starter % people
     )
 
 
@@ -98,12 +98,12 @@ def player(seat: Seat) -> Person:
     return seat.controller
 
 
-async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Played:
+async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> PlayResult:
     """Play a random legal turn for whoever is to move."""
     table = running(table)
     if table.pending:
         mover = player(table.seats[table.pending.seat])
-        table = running((await host.turns.pass_on(table.number, mover, table.ply)).after)
+        table = running((await host.turns.finish_turn(table.number, mover, table.ply)).after)
     assert table.state.phase is Phase.PLACE
     place = PlaceTile(*dice.choice(legal_placements(table.state)))
     follower = dice.choice(legal_moves(apply(table.state, place).state))
@@ -112,4 +112,4 @@ async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Pla
 
 async def take_turns(host: Host, table: StartedTable, turns: int, seed: int = 1) -> StartedTable:
     """Play random turns at once, fewer if the game is over before."""
-    return await play_forward(host, table.number, at_random(seed), turns)
+    return await fast_forward(host, table.number, random_turns(seed), turns)

@@ -13,20 +13,20 @@ from carcassonne import (
     legal_moves,
     legal_placements,
 )
-from host import Host, Played, StartedTable
+from host import Host, PlayResult, StartedTable
 from tests.host.tables import player
 
 SLOW = 20
 
 
-async def lay(host: Host, table: StartedTable) -> Played:
+async def lay(host: Host, table: StartedTable) -> PlayResult:
     """Play the first legal turn, with nobody, for whoever is to move."""
     assert table.to_move is not None
     moves: list[Move] = [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
     return await host.turns.play(table.number, player(table.to_move), moves, table.ply)
 
 
-async def castle_turn(host: Host, table: StartedTable, dice: random.Random) -> Played:
+async def castle_turn(host: Host, table: StartedTable, dice: random.Random) -> PlayResult:
     """Play a turn that scores well to its end; the default answers questions."""
     assert table.to_move is not None
     person = player(table.to_move)

@@ -26,13 +26,13 @@ from host import (
     NotFinishedError,
     NotStartedError,
     Person,
-    Played,
+    PlayResult,
     QuarantinedError,
     QuarantinedGame,
     Reseat,
     SeatResignedError,
-    Server,
     ServerFullError,
+    ServerSettings,
     SitsThereError,
     Status,
     TableOptions,
@@ -78,7 +78,7 @@ async def refused(command: Awaitable[object], kind: type[ErrorT]) -> ErrorT:
 async def test_a_manager_ends_a_game_alone(host: Host) -> None:
     await begin(host, ANN, BOB)
     ended = await host.administration.end(GUILD, MANAGER, 1)
-    assert isinstance(ended, Played)
+    assert isinstance(ended, PlayResult)
     assert ended.after.status is Status.ENDED
     await refused(host.administration.end(GUILD, MANAGER, 1), GameOverError)
 
@@ -102,21 +102,21 @@ async def test_other_servers_have_no_such_game(host: Host) -> None:
     assert (await host.tables.load(1)).status is Status.RUNNING
 
 
-def damaged(path: Path, ply: int) -> list[str]:
+def corrupt_and_keep_hash(path: Path, ply: int) -> list[str]:
     """Damage a ply, and return the fingerprint that stood there."""
     with sqlite3.connect(path) as database:
         hashes = [one for (one,) in database.execute("SELECT hash FROM moves WHERE ply = ?", (ply,))]
-    damage(path, ply)
+    corrupt_ply(path, ply)
     return hashes
 
 
-def mend(path: Path, ply: int, sound: str) -> None:
+def restore_hash(path: Path, ply: int, sound: str) -> None:
     """Put a fingerprint back."""
     with sqlite3.connect(path) as database:
         database.execute("UPDATE moves SET hash = ? WHERE ply = ?", (sound, ply))
 
 
-def damage(path: Path, ply: int) -> None:
+def corrupt_ply(path: Path, ply: int) -> None:
     """Turn the placement of a ply into another."""
     with sqlite3.connect(path) as database:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = ?", (ply,))
@@ -126,7 +126,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     host = await open_host(path)
     await take_turns(host, await begin(host, ANN, BOB), 4)
     await host.close()
-    damage(path, 5)
+    corrupt_ply(path, 5)
     host = await open_host(path)
     assert [(one.table.number, one.ply) for one in host.administration.quarantined(GUILD)] == [(1, 5)]
     assert host.administration.quarantined(2) == []
@@ -151,18 +151,18 @@ async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Pa
     begun = (await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(takeback=0, pace="24h"))).after
     await take_turns(host, begun, 4)
     await host.close()
-    [sound] = damaged(path, 5)
+    [sound] = corrupt_and_keep_hash(path, 5)
     host = await open_host(path, clock)
     clock.pass_minutes(60 * 24 * 3)
     await refused(host.administration.retry(GUILD, MANAGER, 1), QuarantinedError)
     await refused(host.administration.retry(2, MANAGER, 1), NoSuchTableError)
     assert [one.ply for one in host.administration.quarantined(GUILD)] == [5]
-    mend(path, 5, sound)
+    restore_hash(path, 5, sound)
     again = running(await host.administration.retry(GUILD, MANAGER, 1))
     assert again.clock is not None
     assert (again.clock.since, again.clock.due) == (clock.time, clock.time + timedelta(hours=24))
     assert host.tables.quarantined == ()
-    assert [(one.kind, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
+    assert [(one.action, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
         (AuditAction.RETRY, again.ply)
     ]
     assert await host.administration.retry(GUILD, MANAGER, 1) == again
@@ -227,21 +227,21 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
 # Records from elsewhere
 
 
-async def a_record(host: Host, turns: int = 200) -> Record:
+async def record_of_another_server(host: Host, turns: int = 200) -> Record:
     """The record of a game of another server."""
     table = await take_turns(host, await begin(host, EVE, DORA, venue=OTHER_SERVER), turns)
     return await host.history.record(table.number)
 
 
 async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Path, clock: Clock) -> None:
-    record = await a_record(host)
+    record = await record_of_another_server(host)
     played = clock()
     clock.pass_minutes(60 * 24 * 3)
     table = await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None])
     assert (table.number, table.status, table.announced) == (2, Status.FINISHED, table.ply)
     assert [seat.name for seat in table.seats] == ["Ann", "Dora"]
     assert table.moved_at.date() == played.date()
-    assert [act.kind for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
+    assert [act.action for act in await host.administration.audit_log(GUILD, 2)] == [AuditAction.IMPORT]
     assert [table.number for table in await host.message_log.unannounced()] == [1]
     await host.close()
     again = await open_host(path)
@@ -253,7 +253,7 @@ async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Pat
 
 
 async def test_a_game_counts_once_for_everybody(host: Host) -> None:
-    record = await a_record(host)
+    record = await record_of_another_server(host)
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [EVE]), AlreadyImportedError)
     await host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN])
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [None, ANN]), AlreadyImportedError)
@@ -262,7 +262,7 @@ async def test_a_game_counts_once_for_everybody(host: Host) -> None:
 
 
 async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
-    record = await a_record(host)
+    record = await record_of_another_server(host)
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None, BOB]), NoSuchPlayerError)
     begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, begun, []), NotFinishedError)
@@ -281,8 +281,10 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     table = await take_turns(host, await begin(host, ANN, BOB), 2)
     await host.administration.reseat(GUILD, MANAGER, 1, 1, CID)
     clock.pass_minutes(5)
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=7, language="de"))
-    await host.administration.choose(GUILD, MANAGER, lambda server: server)  # nothing chosen, nothing to tell
+    await host.administration.change_settings(
+        GUILD, MANAGER, lambda server: replace(server, most_tables=7, language="de")
+    )
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: server)  # nothing chosen, nothing to tell
     clock.pass_minutes(5)
     await host.administration.end(GUILD, MANAGER, 1)
     reseat = AuditEntry(
@@ -292,7 +294,7 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     assert await host.administration.audit_log(GUILD, 1) == [reseat, ended]
     [last, choice, first] = await host.administration.audit_log(GUILD)
     assert (last, first) == (ended, reseat)
-    assert (choice.kind, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
+    assert (choice.action, choice.game, choice.detail) == (AuditAction.CHOICE, None, "most_tables=7, language=de")
     assert await host.administration.audit_log(2) == []
 
 
@@ -309,7 +311,7 @@ def test_acts_are_only_added() -> None:
 
 # What is chosen for a server
 
-EVERYTHING = Server(
+EVERYTHING = ServerSettings(
     GUILD,
     frozenset({10, 20}),
     3,
@@ -319,17 +321,17 @@ EVERYTHING = Server(
 
 
 async def test_what_was_chosen_outlives_a_restart(host: Host, path: Path) -> None:
-    assert host.administration.server(GUILD) == Server(GUILD)
-    assert await host.administration.choose(GUILD, MANAGER, lambda _: EVERYTHING) == EVERYTHING
+    assert host.administration.server(GUILD) == ServerSettings(GUILD)
+    assert await host.administration.change_settings(GUILD, MANAGER, lambda _: EVERYTHING) == EVERYTHING
     await host.close()
     again = await open_host(path)
     assert again.administration.server(GUILD) == EVERYTHING
-    assert again.administration.server(2) == Server(2)
+    assert again.administration.server(2) == ServerSettings(2)
     await again.close()
 
 
 async def test_new_tables_are_set_up_as_chosen(host: Host) -> None:
-    await host.administration.choose(GUILD, MANAGER, lambda _: EVERYTHING)
+    await host.administration.change_settings(GUILD, MANAGER, lambda _: EVERYTHING)
     table, _ = await host.lobby.join(CHANNEL, ANN, language="de")
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert (table.settings.pace, table.settings.aids, table.settings.takeback) == ("3d", False, 0)
@@ -339,7 +341,7 @@ async def test_new_tables_are_set_up_as_chosen(host: Host) -> None:
 
 
 async def test_tables_are_opened_only_where_they_may(host: Host) -> None:
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
     assert (await refused(host.lobby.join(OTHER_CHANNEL, ANN), ChannelClosedError)).channels == (10,)
     await seat(host, ANN, BOB, venue=THREAD)
     await seat(host, CID, venue=OTHER_SERVER)
@@ -349,14 +351,14 @@ async def test_tables_are_opened_only_where_they_may(host: Host) -> None:
 async def test_a_channel_closed_later_lets_its_tables_play_on(host: Host) -> None:
     table = await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
     await seat(host, CID, venue=OTHER_CHANNEL)
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({10})))
     await take_turns(host, table, 2)
     await host.lobby.join(OTHER_CHANNEL, DORA, 2)
     assert (await host.lobby.start(OTHER_CHANNEL, CID, 2)).after.status is Status.RUNNING
 
 
 async def test_no_more_tables_than_the_managers_allow(host: Host) -> None:
-    await host.administration.choose(GUILD, MANAGER, lambda server: replace(server, most_tables=2))
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, most_tables=2))
     await begin(host, ANN, BOB)
     await seat(host, CID, venue=OTHER_CHANNEL)
     assert (await refused(host.lobby.join(CHANNEL, EVE), ServerFullError)).most == 2
@@ -389,6 +391,6 @@ async def test_health(host: Host) -> None:
     await begin(host, ANN, BOB)
     await seat(host, CID)
     health = await host.administration.health()
-    assert (health.waiting, health.running, health.held, health.unannounced) == (1, 1, 0, 1)
+    assert (health.waiting, health.running, health.quarantined, health.unannounced) == (1, 1, 0, 1)
     assert health.size > 10_000
     assert health.schema == max(int(file.name[:4]) for file in MIGRATIONS.iterdir())

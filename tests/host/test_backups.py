@@ -152,7 +152,7 @@ async def test_from_time_to_time_the_latest_are_kept(path: Path, clock: Clock) -
     host = await open_host(path, clock)
     table = await begin(host, ANN, BOB, venue=CHANNEL)
     await host.close()
-    backups = Backups(path, BackupPlan(timedelta(hours=6), keep=2), clock)
+    backups = Backups(url(path), BackupPlan(timedelta(hours=6), keep=2), clock)
     assert backups.pause == timedelta(0)
     for _ in range(3):
         assert await backups.back_up()
@@ -178,7 +178,7 @@ def older_backup(path: Path) -> Path:
 
 async def test_a_backup_that_fails_deletes_none(path: Path, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     kept = older_backup(path)
-    backups = Backups(path, BackupPlan(timedelta(hours=6), keep=1), clock)
+    backups = Backups(url(path), BackupPlan(timedelta(hours=6), keep=1), clock)
     assert not await backups.back_up()
     assert [file for _, file in backups.copies] == [kept]
     assert "no backup was made: " in caplog.text

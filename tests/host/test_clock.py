@@ -26,7 +26,7 @@ def test_paces_are_read() -> None:
 def test_reminders_come_at_half_and_at_nine_tenths() -> None:
     clock = next_round(None, DAY, NOON)
     assert (clock.round, clock.due) == (1, NOON + DAY)
-    assert [stage_at(clock, DAY, told) for told in (ReminderStage.HALF, ReminderStage.NEARLY, ReminderStage.OUT)] == [
+    assert [stage_at(clock, DAY, stage) for stage in (ReminderStage.HALF, ReminderStage.NEARLY, ReminderStage.OUT)] == [
         NOON + 12 * HOUR, NOON + 21.6 * HOUR, NOON + DAY,
     ]  # fmt: skip
 
@@ -84,9 +84,9 @@ def test_vacations_put_off_one_deadline_by_so_much_at_most() -> None:
     assert next_at(after, DAY, away) == NOON + DAY + 12 * HOUR
 
 
-@pytest.mark.parametrize("told", ReminderStage)
-def test_without_a_pace_nothing_is_due(told: ReminderStage) -> None:
-    assert next_at(replace(next_round(None, None, NOON), stage=told), None, None) is None
+@pytest.mark.parametrize("stage", ReminderStage)
+def test_without_a_pace_nothing_is_due(stage: ReminderStage) -> None:
+    assert next_at(replace(next_round(None, None, NOON), stage=stage), None, None) is None
 
 
 MINUTES = st.integers(0, 60 * 24 * 90)
@@ -96,17 +96,17 @@ SPANS = st.tuples(MINUTES, st.integers(1, 60 * 24 * 40))
 
 @given(PACE, st.lists(SPANS, max_size=4), st.lists(SPANS, max_size=4))
 def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[tuple[int, int]]) -> None:
-    """Deadlines never shrink, each thing is told once and in order, none is lost, and pauses are bounded."""
+    """Deadlines never shrink, each reminder comes once and in order, none is lost, and pauses are bounded."""
     length = parse_pace(pace)
     assert length is not None
     clock, now, away = next_round(None, length, NOON), NOON, None
-    told: list[ReminderStage] = []
+    reached: list[ReminderStage] = []
     down = sum((timedelta(minutes=minutes) for _, minutes in outages), timedelta(0))
     for is_outage, start, minutes in sorted(
         [(True, *one) for one in outages] + [(False, *one) for one in vacations], key=lambda one: one[1]
     ):
         at = max(now, NOON + timedelta(minutes=start))
-        clock = _let_pass(clock, length, away, at, told)
+        clock = _process_due_times(clock, length, away, at, reached)
         now, span = at, timedelta(minutes=minutes)
         if is_outage:
             before, now = clock.due, at + span
@@ -116,16 +116,16 @@ def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[
             assert clock.due >= before
         elif away is None or away.until <= now:
             away = Vacation(now, now + span)
-    clock = _let_pass(clock, length, away, now + timedelta(days=400), told)
-    assert told == sorted(set(told)), "in order, none twice"
-    assert told[-1] is ReminderStage.OUT, "the last is never lost"
+    clock = _process_due_times(clock, length, away, now + timedelta(days=400), reached)
+    assert reached == sorted(set(reached)), "in order, none twice"
+    assert reached[-1] is ReminderStage.OUT, "the last is never lost"
     assert clock.paused <= MOST_PAUSED
     assert clock.due is not None
     assert NOON + length <= clock.due <= NOON + length + MOST_PAUSED + down
 
 
-def _let_pass(
-    clock: Clock, pace: timedelta, away: Vacation | None, until: datetime, told: list[ReminderStage]
+def _process_due_times(
+    clock: Clock, pace: timedelta, away: Vacation | None, until: datetime, reached: list[ReminderStage]
 ) -> Clock:
     """Do everything that becomes due, as the host does, and check that deadlines only grow."""
     for _ in range(20):
@@ -135,7 +135,7 @@ def _let_pass(
         before = clock.due
         clock = after_vacation(clock, away, at)
         if (news := next_stage(clock, pace, at)) is not None:
-            told.append(news)
+            reached.append(news)
             clock = replace(clock, stage=news)
         assert before is not None
         assert clock.due is not None

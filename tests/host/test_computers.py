@@ -14,24 +14,24 @@ import pytest
 
 from carcassonne import Chance, DeployNobody, PlaceTile
 from host import (
-    Asked,
-    Choice,
     Computer,
     DecidedVote,
     FinishedTable,
     Host,
     HostError,
+    OpenRequest,
     Person,
-    Played,
+    PlayResult,
     RunningTable,
     StartedTable,
     Status,
     TableOptions,
     Undo,
+    VoteChoice,
 )
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
-from tests.fixtures.positions import first_legal
+from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, finished, open_host, running, seat, take_turn
 
 HAL = Computer(3)
@@ -55,7 +55,7 @@ async def play_on(host: Host, turns: int = 1000) -> StartedTable:
         if isinstance(table, FinishedTable):
             break
         if isinstance(table.next_seat.controller, Computer):
-            table = (await host.turns.play_as_computer(1, first_legal(table.state), table.ply)).after
+            table = (await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)).after
         else:
             table = (await take_turn(host, table, random.Random(table.ply))).after
     return table
@@ -94,7 +94,7 @@ async def test_the_log_tells_a_computers_moves_from_draws_and_from_people(host: 
     assert by == [(ANN.id, None), (BOB.id, None), (None, HAL)] * 2
     draws = [one for one in await host.history.log(1) if isinstance(one.move, Chance)]
     assert {(one.person_id, one.computer) for one in draws} == {(None, None)}
-    assert (await host.history.replay_log(1)).passed_over == frozenset()
+    assert (await host.history.replay_log(1)).timeout_plies == frozenset()
 
 
 async def test_the_game_goes_on_after_a_restart(host: Host, path: Path, clock: Clock) -> None:
@@ -114,17 +114,17 @@ async def test_the_game_goes_on_after_a_restart(host: Host, path: Path, clock: C
 async def test_nobody_moves_for_a_computer_and_no_computer_for_people(host: Host) -> None:
     table = await begin(host)
     with pytest.raises(HostError, match="not-your-turn"):
-        await host.turns.play_as_computer(1, first_legal(table.state), table.ply)
+        await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)
     table = running(await play_on(host, 2))
     with pytest.raises(HostError, match="not-your-turn"):
-        await host.turns.play(1, ANN, first_legal(table.state), table.ply)
+        await host.turns.play(1, ANN, first_legal_turn(table.state), table.ply)
     with pytest.raises(HostError, match="stale"):
-        await host.turns.play_as_computer(1, first_legal(table.state), table.ply - 1)
+        await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply - 1)
 
 
 async def test_a_computer_waits_until_the_turn_before_has_passed(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, table_options=TableOptions(takeback=20))
-    table = running((await host.turns.play(1, ANN, first_legal(table.state), table.ply)).after)
+    table = running((await host.turns.play(1, ANN, first_legal_turn(table.state), table.ply)).after)
     with pytest.raises(HostError, match="pending"):
         await host.turns.play_as_computer(1, [DeployNobody()], table.ply)
     clock.pass_minutes(1)
@@ -138,10 +138,10 @@ async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
     begun = await begin(host)
     await play_on(host, 3)
     question = await host.undo.ask(1, ANN)
-    assert isinstance(question, Asked)
+    assert isinstance(question, OpenRequest)
     assert await host.notifications.unsent() == [question.notification]
     done = await host.undo.agree(1, BOB, question.table.ply, Undo(question.request.ply))
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
 
 
@@ -149,7 +149,7 @@ async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
     begun = await begin(host, ANN, computers=(HAL, HAL))
     await play_on(host, 3)
     done = await host.undo.ask(1, ANN)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
     assert await host.notifications.unsent() == []
 
@@ -157,9 +157,9 @@ async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
 async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:
     await begin(host)
     question = await host.ending.ask(1, BOB)
-    assert isinstance(question, Asked)
+    assert isinstance(question, OpenRequest)
     done = await host.ending.agree(1, ANN, question.request.number)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert done.after.status is Status.ENDED
 
 
@@ -167,7 +167,7 @@ async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) 
     await begin(host)
     await play_on(host, 2)
     asked = await host.ending.ask(1, ANN)
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, OpenRequest)
     assert running(await play_on(host, 1)).end_request == asked.request
 
 
@@ -192,7 +192,7 @@ async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> 
     while due := await host.deadlines.process_due(1):
         assert due.notification is None or due.notification.person_id == ANN.id
     assert (await host.voting.status(1)).voters == {BOB.id}
-    voted = await host.voting.vote(1, BOB, 1, Choice.SKIP)
+    voted = await host.voting.vote(1, BOB, 1, VoteChoice.SKIP)
     assert isinstance(voted, DecidedVote)
     assert (await host.tables.load_running(1)).is_to_move(BOB.id)
 

@@ -7,7 +7,7 @@ import pytest
 
 from carcassonne import DrawTile, apply, drawable, find_ruleset, new_game
 from host import Host, Undo
-from host.model.draws import RANGE, below, draw
+from host.model.draws import RANGE, draw, reduce_below
 from tests.host.tables import ANN, BOB, begin, take_turns
 
 SEED = bytes(range(32))
@@ -29,12 +29,12 @@ def test_a_draw_can_be_recomputed_from_its_description(number: int) -> None:
 
 def test_a_number_that_would_favour_the_first_tiles_is_thrown_away() -> None:
     unfair = RANGE - RANGE % 71
-    assert below(71, [unfair, RANGE - 1, 70 + 71]) == 70
-    assert below(71, [unfair - 1]) == 70
+    assert reduce_below(71, [unfair, RANGE - 1, 70 + 71]) == 70
+    assert reduce_below(71, [unfair - 1]) == 70
 
 
 def test_a_bag_that_divides_the_range_throws_nothing_away() -> None:
-    assert below(64, [RANGE - 1]) == 63
+    assert reduce_below(64, [RANGE - 1]) == 63
 
 
 def test_every_tile_is_as_likely_as_another() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from carcassonne import GameEnded, Resign
-from host import Asked, EndRequest, Host, HostError, NotificationKind, Person, Played, Status, Table
+from host import EndRequest, Host, HostError, NotificationKind, OpenRequest, Person, PlayResult, Status, Table
 from tests.host.tables import (
     ANN,
     AT_ONCE,
@@ -26,10 +26,10 @@ from tests.host.tables import (
 )
 
 
-async def asked(host: Host, person: Person) -> Asked[EndRequest]:
+async def asked(host: Host, person: Person) -> OpenRequest[EndRequest]:
     """Let a person suggest ending the game, which others have to agree to."""
     question = await host.ending.ask(1, person)
-    assert isinstance(question, Asked)
+    assert isinstance(question, OpenRequest)
     return question
 
 
@@ -79,7 +79,7 @@ async def test_a_game_ends_when_all_agree(host: Host) -> None:
     noted = (await asked(host, BOB)).table
     assert (noted.status, noted.end_request, noted.ply) == (Status.RUNNING, EndRequest(1, frozenset({BOB.id}), 1), 1)
     ended = await host.ending.agree(1, ANN, 1)
-    assert isinstance(ended, Played)
+    assert isinstance(ended, PlayResult)
     assert (ended.after.status, ended.after.ending, ended.moves) == (Status.ENDED, frozenset({ANN.id, BOB.id}), ())
     assert (await host.tables.load(1)).status is Status.ENDED
 
@@ -101,13 +101,13 @@ async def test_who_joins_in_a_suggestion_agrees_and_asks_the_others_again(host: 
     first = await asked(host, BOB)
     again = await asked(host, ANN)
     assert again.table.end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 2)
-    assert [ping.key for ping in (first.notification, again.notification)] == [
+    assert [notification.key for notification in (first.notification, again.notification)] == [
         (1, 1, NotificationKind.ENDING),
         (1, 2, NotificationKind.ENDING),
     ]
     with pytest.raises(HostError, match="not-asked"):
         await host.ending.agree(1, CID, 1)
-    assert isinstance(await host.ending.agree(1, CID, 2), Played)
+    assert isinstance(await host.ending.agree(1, CID, 2), PlayResult)
 
 
 @pytest.mark.parametrize("person", [BOB, ANN])
@@ -128,7 +128,7 @@ async def test_a_suggestion_outlives_the_program(host: Host, path: Path) -> None
     await host.close()
     again = await open_host(path)
     assert (await again.tables.load_started(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
-    assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.ENDING]
+    assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.ENDING]
     await again.close()
 
 
@@ -154,7 +154,7 @@ async def test_those_who_resigned_are_not_asked(host: Host) -> None:
     await begin(host, ANN, BOB, CID)
     await host.turns.resign(1, CID)
     await host.ending.ask(1, ANN)
-    assert isinstance(await host.ending.ask(1, BOB), Played)
+    assert isinstance(await host.ending.ask(1, BOB), PlayResult)
 
 
 async def test_the_last_who_did_not_agree_may_resign_instead(host: Host) -> None:
@@ -193,7 +193,7 @@ async def test_a_practice_game_is_played_ended_and_resigned_by_one(host: Host) -
         table = await take_turns(host, table, 5)
         assert [seat.number for seat in table.seats_of(ANN.id)] == [0, 1]
         ended = await (host.ending.ask(number, ANN) if number == 1 else host.turns.resign(number, ANN))
-        assert isinstance(ended, Played)
+        assert isinstance(ended, PlayResult)
         assert ended.after.status is Status.ENDED
     assert (await host.history.log(2))[-1].move == Resign(1), "the seat to move gave up"
 

@@ -14,12 +14,12 @@ from host import (
     HostError,
     MessageRef,
     NoSuchTableError,
-    Order,
     Person,
-    Settings,
+    SeatOrder,
     Status,
     TableFullError,
     TableOptions,
+    TableSettings,
 )
 from tests.fixtures.databases import url
 from tests.host.tables import (
@@ -197,7 +197,7 @@ async def test_a_start_makes_the_first_draw_and_logs_it(host: Host, clock: Clock
     played = await host.lobby.start(CHANNEL, BOB, table_options=table_options)
     table = played.after
     assert (played.before.status, table.status, table.edition, table.settings) == (
-        Status.OPEN, Status.RUNNING, "classic", Settings(pace="24h", aids=False, takeback=0),
+        Status.OPEN, Status.RUNNING, "classic", TableSettings(pace="24h", aids=False, takeback=0),
     )  # fmt: skip
     assert table.state.tile is not None
     assert table.state.phase is Phase.PLACE
@@ -255,16 +255,18 @@ async def test_in_private_ones_own_waiting_table_is_started_from_anywhere(host: 
 
 async def test_what_is_chosen_is_kept_and_played(host: Host) -> None:
     await seat(host, ANN, BOB)
-    table = await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",), pace="2d", thread=True))
+    table = await host.lobby.choose_options(
+        CHANNEL, ANN, 1, TableOptions("new-edition", ("river",), pace="2d", thread=True)
+    )
     assert (table.edition, table.options) == ("new-edition", ("river",))
     started = (await host.lobby.start(CHANNEL, BOB, table_options=TableOptions(takeback=0))).after
     assert (started.edition, started.options) == ("new-edition", ("river",))
-    assert started.settings == Settings(pace="2d", takeback=0, thread=True)
+    assert started.settings == TableSettings(pace="2d", takeback=0, thread=True)
 
 
 async def test_options_left_out_with_another_edition_are_none(host: Host) -> None:
     await seat(host, ANN, BOB)
-    await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",)))
+    await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions("new-edition", ("river",)))
     table = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions("classic"))).after
     assert (table.edition, table.options) == ("classic", ())
 
@@ -272,16 +274,16 @@ async def test_options_left_out_with_another_edition_are_none(host: Host) -> Non
 async def test_what_does_not_go_together_changes_nothing(host: Host) -> None:
     before = await seat(host, ANN, BOB, CID)
     with pytest.raises(NotationError, match="unknown-option"):
-        await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("classic", ("river",), pace="2d"))
+        await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions("classic", ("river",), pace="2d"))
     with pytest.raises(HostError, match="too-many"):
-        await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("castle"))
+        await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions("castle"))
     assert await host.tables.load(1) == before
 
 
 async def test_only_the_organiser_chooses_and_hands_over(host: Host) -> None:
     await seat(host, ANN, BOB)
     for attempt in (
-        host.lobby.choose(CHANNEL, BOB, 1, TableOptions("classic")),
+        host.lobby.choose_options(CHANNEL, BOB, 1, TableOptions("classic")),
         host.lobby.hand_over(CHANNEL, BOB, 1, BOB.id),
     ):
         with pytest.raises(HostError, match="not-organiser"):
@@ -289,12 +291,12 @@ async def test_only_the_organiser_chooses_and_hands_over(host: Host) -> None:
     with pytest.raises(HostError, match="successor-left"):
         await host.lobby.hand_over(CHANNEL, ANN, 1, CID.id)
     assert (await host.lobby.hand_over(CHANNEL, ANN, 1, BOB.id)).organiser == BOB
-    assert (await host.lobby.choose(CHANNEL, BOB, 1, TableOptions("classic"))).edition == "classic"
+    assert (await host.lobby.choose_options(CHANNEL, BOB, 1, TableOptions("classic"))).edition == "classic"
 
 
 async def test_an_edition_for_two_has_two_seats(host: Host) -> None:
     await seat(host, ANN, BOB)
-    await host.lobby.choose(CHANNEL, ANN, 1, TableOptions("castle"))
+    await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions("castle"))
     with pytest.raises(HostError, match="table-full"):
         await host.lobby.join(CHANNEL, CID, 1)
     assert (await host.lobby.join(CHANNEL, CID))[1]
@@ -337,12 +339,12 @@ async def test_in_practice_the_seats_have_the_colours_in_order(host: Host) -> No
 
 @pytest.mark.parametrize(
     ("order", "seats"),
-    [(Order.DRAWN, (BOB, CID, ANN)), (Order.SHUFFLED, (BOB, CID, ANN)), (Order.JOINED, (ANN, BOB, CID))],
+    [(SeatOrder.DRAWN, (BOB, CID, ANN)), (SeatOrder.SHUFFLED, (BOB, CID, ANN)), (SeatOrder.JOINED, (ANN, BOB, CID))],
 )
-async def test_the_order_of_the_seats(path: Path, order: Order, seats: tuple[Person, ...]) -> None:
+async def test_the_order_of_the_seats(path: Path, order: SeatOrder, seats: tuple[Person, ...]) -> None:
     host = await open_host(path, starter=1)
     await seat(host, ANN, BOB, CID)
-    await host.lobby.choose(CHANNEL, ANN, 1, TableOptions(order=order))
+    await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions(order=order))
     table = (await host.lobby.start(CHANNEL, ANN)).after
     assert tuple(one.person for one in table.seats) == seats
     await host.close()
@@ -350,9 +352,9 @@ async def test_the_order_of_the_seats(path: Path, order: Order, seats: tuple[Per
 
 async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
     dice = iter([2, 0, 0])
-    host = await Host.open(url(path), now=Clock(), seed=lambda: bytes(32), below=lambda _: next(dice))
+    host = await Host.open(url(path), now=Clock(), seed=lambda: bytes(32), random_below=lambda _: next(dice))
     await seat(host, ANN, BOB, CID)
-    table = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions(order=Order.SHUFFLED))).after
+    table = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions(order=SeatOrder.SHUFFLED))).after
     assert [one.person for one in table.seats] == [CID, ANN, BOB]
     await host.close()
 
@@ -360,13 +362,13 @@ async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
 async def test_the_lobby_and_the_language_are_kept(path: Path) -> None:
     host = await open_host(path)
     await host.lobby.join(CHANNEL, ANN, language="de")
-    await host.message_log.mark_lobby(1, MessageRef(10, 99))
+    await host.message_log.mark_status_message(1, MessageRef(10, 99))
     await host.lobby.join(CHANNEL, BOB, language="fr")
     await host.close()
     host = await open_host(path)
     table = await host.tables.load(1)
-    assert (table.lobby, table.settings.language) == (MessageRef(10, 99), "de")
+    assert (table.status_message, table.settings.language) == (MessageRef(10, 99), "de")
     assert host.tables.waiting() == [table]
     await host.message_log.forget_messages()
-    assert (await host.tables.load(1)).lobby is None
+    assert (await host.tables.load(1)).status_message is None
     await host.close()

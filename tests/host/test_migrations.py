@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from host import NewerDatabaseError
 from host.storage.database import Database, Statement, Value
-from host.storage.migrations import MIGRATIONS, migrate, statements
+from host.storage.migrations import MIGRATIONS, migrate, split_statements
 from tests.fixtures.databases import url
 
 
@@ -100,7 +100,11 @@ async def test_a_file_of_a_newer_program_is_refused(database: Database, folder: 
 
 def test_a_script_falls_into_its_statements() -> None:
     script = "-- one; two\nINSERT INTO a\nVALUES ('x;y');\n\nDROP TABLE b;\nDROP TABLE c"
-    assert list(statements(script)) == ["-- one; two\nINSERT INTO a\nVALUES ('x;y');", "DROP TABLE b;", "DROP TABLE c"]
+    assert list(split_statements(script)) == [
+        "-- one; two\nINSERT INTO a\nVALUES ('x;y');",
+        "DROP TABLE b;",
+        "DROP TABLE c",
+    ]
 
 
 def test_migrations_are_numbered_without_a_gap() -> None:

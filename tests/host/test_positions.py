@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from carcassonne import EDITIONS, format_record
-from host import Asked, Host, HostError, Played, Status, Undo
+from host import Host, HostError, OpenRequest, PlayResult, Status, Undo
 from host.model.fingerprint import fingerprint
-from tests.fixtures.positions import as_recorded, at_random, first_legal, play_forward
+from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns, recorded_turns
 from tests.host.tables import ANN, BOB, CHANNEL, OTHER_CHANNEL, begin, open_host, running, take_turn
 
 TURNS = 12
@@ -21,7 +21,7 @@ async def test_it_stands_where_it_would_stand_turn_by_turn(tmp_path: Path, takeb
         host = await open_host(tmp_path / f"{is_put_forward}.db")
         table, dice = await begin(host, ANN, BOB, takeback=takeback), random.Random(5)
         if is_put_forward:
-            await play_forward(host, 1, at_random(5), TURNS)
+            await fast_forward(host, 1, random_turns(5), TURNS)
         else:
             for _ in range(TURNS):
                 table = running((await take_turn(host, table, dice)).after)
@@ -35,25 +35,25 @@ async def test_it_stands_where_it_would_stand_turn_by_turn(tmp_path: Path, takeb
 async def test_it_can_be_read_again_and_played_to_its_end(path: Path, edition: str) -> None:
     host = await open_host(path)
     await begin(host, ANN, BOB, edition=edition)
-    before = await play_forward(host, 1, first_legal, TURNS)
+    before = await fast_forward(host, 1, first_legal_turn, TURNS)
     await host.close()
     host = await open_host(path)
     again = await host.tables.load_running(1)
     assert fingerprint(again.state) == fingerprint(before.state)
-    assert (await play_forward(host, 1, first_legal)).status is Status.FINISHED
+    assert (await fast_forward(host, 1, first_legal_turn)).status is Status.FINISHED
     with pytest.raises(HostError):
-        await play_forward(host, 1, first_legal)
+        await fast_forward(host, 1, first_legal_turn)
     await host.close()
 
 
 async def test_an_undo_brings_the_same_tiles_back(host: Host) -> None:
     await begin(host, ANN, BOB)
-    before = await play_forward(host, 1, first_legal, TURNS)
+    before = await fast_forward(host, 1, first_legal_turn, TURNS)
     record = format_record(await host.history.record(1))
     asked = await host.undo.ask(1, BOB)
-    assert isinstance(asked, Asked)
-    assert isinstance(await host.undo.agree(1, ANN, before.ply, Undo(asked.request.ply)), Played)
-    again = await play_forward(host, 1, first_legal, 1)
+    assert isinstance(asked, OpenRequest)
+    assert isinstance(await host.undo.agree(1, ANN, before.ply, Undo(asked.request.ply)), PlayResult)
+    again = await fast_forward(host, 1, first_legal_turn, 1)
     assert format_record(await host.history.record(1)) == record
     assert fingerprint(again.state) == fingerprint(before.state)
 
@@ -62,11 +62,11 @@ async def test_a_record_is_taken_up_where_the_same_tiles_are_drawn(tmp_path: Pat
     first, second = [await open_host(tmp_path / name) for name in ("first.db", "second.db")]
     for host in (first, second, second):
         await begin(host, ANN, BOB, venue=CHANNEL if host is first or not host.tables.cached(1) else OTHER_CHANNEL)
-    before = await play_forward(first, 1, at_random(3), TURNS)
+    before = await fast_forward(first, 1, random_turns(3), TURNS)
     record = format_record(await first.history.record(1))
-    after = await play_forward(second, 1, as_recorded(record), TURNS)
+    after = await fast_forward(second, 1, recorded_turns(record), TURNS)
     assert fingerprint(after.state) == fingerprint(before.state)
     with pytest.raises(AssertionError, match="other tiles"):
-        await play_forward(second, 2, as_recorded(record), TURNS)
+        await fast_forward(second, 2, recorded_turns(record), TURNS)
     await first.close()
     await second.close()

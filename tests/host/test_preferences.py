@@ -10,9 +10,9 @@ from host import (
     Host,
     HostError,
     HostErrorCode,
+    PictureSize,
     Preferences,
-    Quiet,
-    Size,
+    QuietHours,
     Theme,
     format_hours,
     parse_hours,
@@ -54,17 +54,17 @@ def test_hours_that_are_none(text: str) -> None:
 
 
 def test_quiet_hours_are_those_of_the_zone() -> None:
-    night = Preferences(zone=BERLIN, quiet=Quiet(22 * 60, 7 * 60))
+    night = Preferences(zone=BERLIN, quiet_hours=QuietHours(22 * 60, 7 * 60))
     winter, summer = datetime(2026, 1, 10, tzinfo=UTC), datetime(2026, 7, 10, tzinfo=UTC)
     assert [night.is_quiet_at(winter + timedelta(hours=hour)) for hour in (5, 6, 20, 21)] == [True, False, False, True]
     assert [night.is_quiet_at(summer + timedelta(hours=hour)) for hour in (4, 5, 19, 20)] == [True, False, False, True]
 
 
 async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -> None:
-    await host.people.choose(ANN, Preferences(zone=BERLIN))
+    await host.people.choose_preferences(ANN, Preferences(zone=BERLIN))
     away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     assert (away.start, away.until) == (datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 26, 23, tzinfo=UTC))
-    assert host.people.preferences(ANN.id).away == away
+    assert host.people.preferences(ANN.id).vacation == away
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -
 )
 async def test_a_vacation_can_begin_today_wherever_one_is(host: Host, clock: Clock, zone: str, today: str) -> None:
     clock.time = datetime(2026, 11, 21, 3, tzinfo=UTC)
-    await host.people.choose(ANN, Preferences(zone=zone))
+    await host.people.choose_preferences(ANN, Preferences(zone=zone))
     assert (await host.people.plan_vacation(ANN, today, "2026-11-23")).start == clock.time
 
 
 async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 11, 21, 20, tzinfo=UTC)
-    await host.people.choose(ANN, Preferences(zone="Asia/Tokyo"))
+    await host.people.choose_preferences(ANN, Preferences(zone="Asia/Tokyo"))
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-23")
     assert code(error) is HostErrorCode.PAST_TIME
@@ -86,7 +86,7 @@ async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> No
 
 async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 10, 1, tzinfo=UTC)
-    await host.people.choose(ANN, Preferences(zone=BERLIN))
+    await host.people.choose_preferences(ANN, Preferences(zone=BERLIN))
     await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-06")
     assert host.people.vacation_left(ANN.id) == timedelta()
     with pytest.raises(HostError) as error:
@@ -96,9 +96,9 @@ async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, 
 
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
     away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
-    await host.people.choose(ANN, replace(host.people.preferences(ANN.id), language="de"))
+    await host.people.choose_preferences(ANN, replace(host.people.preferences(ANN.id), language="de"))
     await host.people.end_vacation(ANN)
-    assert host.people.preferences(ANN.id).away is None
+    assert host.people.preferences(ANN.id).vacation is None
     assert not host.people.is_quiet(ANN.id, away.start)
 
 
@@ -120,7 +120,7 @@ async def test_vacations_that_cannot_be_had(host: Host, start: str, until: str, 
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, start, until)
     assert code(error) is expected
-    assert host.people.away(ANN.id) is None
+    assert host.people.vacation(ANN.id) is None
 
 
 async def test_the_days_of_a_year_are_counted(host: Host, clock: Clock) -> None:
@@ -147,27 +147,27 @@ async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> No
 
 
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
-    chosen = Preferences("de", BERLIN, Quiet(0, 60), theme=Theme.DAY, size=Size.LARGE)
-    await host.people.choose(ANN, chosen)
+    chosen = Preferences("de", BERLIN, QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE)
+    await host.people.choose_preferences(ANN, chosen)
     away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.close()
     again = await open_host(path, clock)
     try:
         after = again.people.preferences(ANN.id)
-        assert after == replace(chosen, away=away)
+        assert after == replace(chosen, vacation=away)
     finally:
         await again.close()
 
 
 async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Clock, path: Path) -> None:
-    await host.people.choose(ANN, Preferences(size=Size.SMALL))
-    assert host.people.preferences(ANN.id) == Preferences(theme=Theme.EVENING, size=Size.SMALL)
+    await host.people.choose_preferences(ANN, Preferences(size=PictureSize.SMALL))
+    assert host.people.preferences(ANN.id) == Preferences(theme=Theme.EVENING, size=PictureSize.SMALL)
     [row] = (await host.privacy.export(ANN.id))["people"]
     assert (row["theme"], row["size"]) == ("evening", "small")
     await host.close()
     again = await open_host(path, clock)
     try:
-        assert again.people.preferences(ANN.id) == Preferences(size=Size.SMALL)
+        assert again.people.preferences(ANN.id) == Preferences(size=PictureSize.SMALL)
         await again.privacy.delete(ANN.id)
         assert again.people.preferences(ANN.id) == Preferences()
         assert (await again.privacy.export(ANN.id))["people"] == []

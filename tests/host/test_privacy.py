@@ -49,7 +49,7 @@ async def test_every_column_that_names_a_person_is_known(host: Host, path: Path)
             named |= {(table, key[3]) for key in keys if key[2] == "people"}
             columns = database.execute(f"PRAGMA table_info({table})").fetchall()
             named |= {(table, column[1]) for column in columns if NAMES & set(column[1].split("_"))}
-    assert {(trace.table, trace.column) for trace in PERSON_COLUMNS} == named
+    assert {(one.table, one.column) for one in PERSON_COLUMNS} == named
 
 
 async def test_everything_about_a_person_is_exported(host: Host) -> None:
@@ -71,7 +71,7 @@ async def test_what_belongs_to_a_game_is_told_apart_from_what_is_the_persons_alo
     await take_turns(host, await begin(host, ANN, BOB), 200)
     await begin(host, CID, ANN, venue=OTHER_CHANNEL)
     await host.statistics.of_person(ANN.id, 1)
-    await host.administration.choose(1, ANN, lambda server: replace(server, most_tables=9))
+    await host.administration.change_settings(1, ANN, lambda server: replace(server, most_tables=9))
     await host.administration.end(1, ANN, 2)
     found = await host.privacy.export(ANN.id)
     games = rows_by_game(found)
@@ -104,7 +104,7 @@ async def test_nothing_of_a_deleted_person_is_left(host: Host, path: Path) -> No
     secret = Person(123456789, "Xanthippe")
     table = await take_turns(host, await begin(host, secret, BOB), 4)
     await seat(host, secret, CID, venue=OTHER_CHANNEL)
-    await host.administration.choose(1, secret, lambda server: replace(server, most_tables=9))
+    await host.administration.change_settings(1, secret, lambda server: replace(server, most_tables=9))
     await take_turns(host, await begin(host, BOB, secret, CID), 3)
     await host.statistics.of_person(secret.id, 1)
     assert "Xanthippe" in dump(path)

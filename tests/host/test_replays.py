@@ -65,8 +65,8 @@ async def test_results_of_a_game_that_is_not_in_memory_need_no_second_replay(
 
 async def test_what_changes_at_a_game_that_is_over_is_seen_at_once(host: Host, replays: list[int]) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 100)
-    await host.message_log.mark_lobby(1, MessageRef(10, 5))
-    assert (await host.tables.load(1)).lobby == MessageRef(10, 5)
+    await host.message_log.mark_status_message(1, MessageRef(10, 5))
+    assert (await host.tables.load(1)).status_message == MessageRef(10, 5)
     await host.lobby.join(CHANNEL, Person(BOB.id, "Robert"))
     assert [person.name for person in (await host.tables.load(1)).people] == ["Ann", "Robert"]
     await host.lobby.leave(CHANNEL, Person(BOB.id, "Robert"))

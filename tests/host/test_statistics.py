@@ -8,7 +8,7 @@ import pytest
 
 from carcassonne import Kind
 from host import Host, Person, RunningTable, Standing, StartedTable, Table, TableOptions
-from host.model.ratings import EVERYWHERE, NEWCOMER, ratings_after
+from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING, ratings_after
 from host.storage.database import Database
 from host.storage.results import ResultRepository
 from tests.fixtures.databases import url
@@ -93,7 +93,7 @@ async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> N
         mover = player(table.next_seat)
         table = (await take_turn(host, table, dice)).after
         if isinstance(table, RunningTable) and table.pending:
-            decide = host.turns.take_back if dice.random() < 0.3 else host.turns.pass_on
+            decide = host.turns.take_back if dice.random() < 0.3 else host.turns.finish_turn
             table = (await decide(1, mover, table.ply)).after
     scores = finished(table).final_scores
     assert scores is not None
@@ -192,7 +192,7 @@ async def test_equal_ratings_share_a_rank(host: Host) -> None:
     ]  # fmt: skip
 
 
-async def play_much(host: Host, clock: Clock) -> None:
+async def play_various_games(host: Host, clock: Clock) -> None:
     """Games of different ends, looked at in between."""
     dice = random.Random(5)
     for number in range(8):
@@ -218,12 +218,12 @@ async def everything(host: Host) -> list[object]:
 
 async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
-    await play_much(host, clock)
+    await play_various_games(host, clock)
     told = await everything(host)
     await host.close()
     opened = await Database.open(url(path))
     results = ResultRepository(opened)
-    for pool in (HERE, EVERYWHERE):
+    for pool in (HERE, ALL_SERVERS):
         assert pool is not None
         stored = {person.id: rating for person, rating in (await results.ratings(pool)).items()}
         assert stored == ratings_after(await results.rated_games(pool))
@@ -242,7 +242,7 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
 @pytest.mark.parametrize("missing", [1, 4, 8])
 async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Path, clock: Clock, missing: int) -> None:
     host = await open_host(path, clock)
-    await play_much(host, clock)
+    await play_various_games(host, clock)
     told = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:
@@ -259,7 +259,7 @@ async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Pat
 
 async def test_another_version_throws_away_what_was_worked_out(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
-    await play_much(host, clock)
+    await play_various_games(host, clock)
     told = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:
@@ -293,7 +293,7 @@ async def test_a_substitute_does_not_lose(host: Host) -> None:
     await take_turns(host, await host.tables.load_running(table.number), 100)
     ratings = {one.person: one.rating for one in await host.statistics.leaderboard(HERE)}
     assert ratings.keys() == {DORA, BOB, CID}, "who has left the table is not rated"
-    assert ratings[DORA] == NEWCOMER
+    assert ratings[DORA] == NEWCOMER_RATING
     assert (await host.statistics.of_person(DORA.id)).total.games == 1
 
 
@@ -304,7 +304,7 @@ async def test_who_takes_over_a_seat_where_nobody_has_played_is_no_substitute(ho
     await take_turns(host, await host.tables.load_running(table.number), 10)
     await host.turns.resign(table.number, DORA)
     assert (await host.statistics.leaderboard(HERE))[-1].person == DORA
-    assert (await host.statistics.leaderboard(HERE))[-1].rating < NEWCOMER
+    assert (await host.statistics.leaderboard(HERE))[-1].rating < NEWCOMER_RATING
 
 
 async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
@@ -316,7 +316,7 @@ async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
     await host.administration.reseat(HERE, EVE, table.number, 0, ANN)
     await host.turns.resign(table.number, ANN)
     assert (await host.statistics.leaderboard(HERE))[-1].person == ANN
-    assert (await host.statistics.leaderboard(HERE))[-1].rating < NEWCOMER
+    assert (await host.statistics.leaderboard(HERE))[-1].rating < NEWCOMER_RATING
 
 
 async def test_names_are_those_last_seen(host: Host, clock: Clock) -> None:

@@ -22,7 +22,7 @@ from host import (
     HostError,
     HostErrorCode,
     Person,
-    Played,
+    PlayResult,
     RunningTable,
     StaleError,
     StartedTable,
@@ -70,7 +70,7 @@ async def test_it_is_drawn_when_the_time_is_over(host: Host, clock: Clock) -> No
 async def test_the_whole_turn_is_told_when_it_is_passed_on(host: Host) -> None:
     table = await begin(host, ANN, BOB, takeback=SLOW)
     laid = await lay(host, table)
-    played = await host.turns.pass_on(1, ANN, laid.after.ply)
+    played = await host.turns.finish_turn(1, ANN, laid.after.ply)
     assert played.after.state.tile is not None
     assert played.before.ply == table.ply
     assert not isinstance(played.before, WaitingTable)
@@ -108,7 +108,7 @@ async def test_a_turn_can_be_taken_back_again_and_again_and_the_same_tile_follow
         laid = (await lay(host, table)).after
         table = running((await host.turns.take_back(1, ANN, laid.ply)).after)
     laid = (await lay(host, table)).after
-    after = (await host.turns.pass_on(1, ANN, laid.ply)).after
+    after = (await host.turns.finish_turn(1, ANN, laid.ply)).after
     assert (after.ply, after.to_move) == (13, after.seats[1])
     assert sum(isinstance(entry.move, DrawTile) for entry in await host.history.log(1)) == 2
 
@@ -119,7 +119,7 @@ async def test_what_was_taken_back_is_not_in_the_record(host: Host) -> None:
     back = (await host.turns.take_back(1, ANN, laid.ply)).after
     other: list[Move] = [PlaceTile(*legal_placements(back.state)[-1]), DeployNobody()]
     done = (await host.turns.play(1, ANN, other, back.ply)).after
-    await host.turns.pass_on(1, ANN, done.ply)
+    await host.turns.finish_turn(1, ANN, done.ply)
     [line, _] = (await host.history.record(1)).entries
     assert other[0] == line.turn.placement  # type: ignore[union-attr]
 
@@ -135,7 +135,7 @@ async def test_others_have_to_wait(host: Host) -> None:
 
 async def test_only_who_played_the_turn_decides(host: Host) -> None:
     table = await pending(host)
-    for command in (host.turns.take_back, host.turns.pass_on):
+    for command in (host.turns.take_back, host.turns.finish_turn):
         for person, ply, code in (
             (BOB, table.ply, HostErrorCode.NOT_YOUR_TAKEBACK),
             (CID, table.ply, HostErrorCode.NOT_SEATED),
@@ -149,7 +149,7 @@ async def test_only_who_played_the_turn_decides(host: Host) -> None:
 
 async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> None:
     table = await pending(host)
-    after = (await host.turns.pass_on(1, ANN, table.ply)).after
+    after = (await host.turns.finish_turn(1, ANN, table.ply)).after
     for ply in (table.ply, after.ply):
         with pytest.raises(StaleError):
             await host.turns.take_back(1, ANN, ply)
@@ -158,7 +158,7 @@ async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> Non
 async def test_both_buttons_at_once(host: Host) -> None:
     table = await pending(host)
     both = await asyncio.gather(
-        host.turns.take_back(1, ANN, table.ply), host.turns.pass_on(1, ANN, table.ply), return_exceptions=True
+        host.turns.take_back(1, ANN, table.ply), host.turns.finish_turn(1, ANN, table.ply), return_exceptions=True
     )
     assert sum(isinstance(one, HostError) for one in both) == 1
     assert (await host.tables.load(1)).ply == 4
@@ -173,7 +173,7 @@ async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
         assert laid.pending.seat == number
         table = (await host.turns.take_back(1, ANN, laid.ply)).after
         laid = running((await lay(host, table)).after)
-        table = (await host.turns.pass_on(1, ANN, laid.ply)).after
+        table = (await host.turns.finish_turn(1, ANN, laid.ply)).after
 
 
 async def test_whoever_resigns_ends_the_time(host: Host) -> None:
@@ -193,7 +193,7 @@ async def test_the_mover_resigns_meanwhile(host: Host) -> None:
 async def test_a_game_that_is_ended_meanwhile_has_no_deadline(host: Host) -> None:
     await pending(host)
     ended = await host.administration.end(1, CID, 1)
-    assert isinstance(ended, Played)
+    assert isinstance(ended, PlayResult)
     assert (ended.after.status, host.deadlines.upcoming) == (Status.ENDED, [])
 
 
@@ -224,7 +224,7 @@ async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
     host.deadlines.watch(lambda: told.append(len(host.deadlines.upcoming)))
     table = await pending(host)
     await host.message_log.mark_announced(1, 3, 77)
-    await host.turns.pass_on(1, ANN, table.ply)
+    await host.turns.finish_turn(1, ANN, table.ply)
     assert told == [1, 0]
 
 
@@ -246,7 +246,7 @@ async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
             assert fingerprint(back.state) == fingerprint(begun.state)
             table = (await castle_turn(host, back, dice)).after
         if is_pending(table):
-            table = (await host.turns.pass_on(1, mover, table.ply)).after
+            table = (await host.turns.finish_turn(1, mover, table.ply)).after
     log, kinds = [entry.move for entry in await host.history.log(1)], set[tuple[bool, bool]]()
     for start, end, was_pending in turns:
         is_turned = any(isinstance(move, RevealWallTile) for move in log[start:end])

@@ -25,7 +25,7 @@ from host.model.game_log import format_logged
 from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, finished, open_host, seat, take_turns
 
 
-def a_turn(table: StartedTable) -> list[Move]:
+def first_turn(table: StartedTable) -> list[Move]:
     """A legal turn with nobody deployed."""
     return [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
 
@@ -33,7 +33,7 @@ def a_turn(table: StartedTable) -> list[Move]:
 async def test_a_turn_is_made_and_the_next_tile_is_drawn(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB)
     clock.pass_minutes(7)
-    turn = a_turn(table)
+    turn = first_turn(table)
     played = await host.turns.play(1, ANN, turn, table.ply)
     after = played.after
     assert played.before == table
@@ -46,7 +46,7 @@ async def test_a_turn_is_made_and_the_next_tile_is_drawn(host: Host, clock: Cloc
 async def test_the_log_says_who_did_what_and_when(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB)
     clock.pass_minutes(7)
-    moves = (await host.turns.play(1, ANN, a_turn(table))).moves
+    moves = (await host.turns.play(1, ANN, first_turn(table))).moves
     found = [(entry.ply, entry.move, entry.seat, entry.person_id) for entry in (await host.history.log(1))[1:]]
     assert found == [(2, moves[0], 0, ANN.id), (3, moves[1], 0, ANN.id), (4, moves[2], 1, None)]
     assert {entry.at for entry in (await host.history.log(1))[1:]} == {clock()}
@@ -54,7 +54,7 @@ async def test_the_log_says_who_did_what_and_when(host: Host, clock: Clock) -> N
 
 async def test_a_tile_may_be_laid_first_and_the_follower_follow(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB)
-    place, nobody = a_turn(table)
+    place, nobody = first_turn(table)
     clock.pass_minutes(1)
     half = (await host.turns.play(1, ANN, [place])).after
     assert (half.state.phase, half.ply, half.to_move) == (Phase.DEPLOY, 2, table.to_move)
@@ -64,7 +64,7 @@ async def test_a_tile_may_be_laid_first_and_the_follower_follow(host: Host, cloc
 
 async def test_of_two_plays_at_once_one_wins_and_the_other_is_stale(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    turn = a_turn(table)
+    turn = first_turn(table)
     results = await asyncio.gather(
         *(host.turns.play(1, ANN, turn, table.ply) for _ in range(2)), return_exceptions=True
     )
@@ -76,7 +76,7 @@ async def test_of_two_plays_at_once_one_wins_and_the_other_is_stale(host: Host) 
 async def test_in_a_practice_game_too(host: Host) -> None:
     await seat(host, ANN)
     table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=AT_ONCE)).after
-    turn = a_turn(table)
+    turn = first_turn(table)
     results = await asyncio.gather(
         *(host.turns.play(1, ANN, turn, table.ply) for _ in range(5)), return_exceptions=True
     )
@@ -85,13 +85,15 @@ async def test_in_a_practice_game_too(host: Host) -> None:
 
 async def test_plays_at_several_tables_at_once_all_count(host: Host) -> None:
     tables = [await begin(host, ANN, BOB) for _ in range(5)]
-    played = await asyncio.gather(*(host.turns.play(table.number, ANN, a_turn(table), table.ply) for table in tables))
+    played = await asyncio.gather(
+        *(host.turns.play(table.number, ANN, first_turn(table), table.ply) for table in tables)
+    )
     assert [result.after.ply for result in played] == [4] * 5
 
 
 async def test_an_old_ply_is_stale_even_to_those_who_are_not_to_move(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    turn = a_turn(table)
+    turn = first_turn(table)
     await host.turns.play(1, ANN, turn)
     for person in (ANN, BOB):
         with pytest.raises(StaleError):
@@ -101,10 +103,10 @@ async def test_an_old_ply_is_stale_even_to_those_who_are_not_to_move(host: Host)
 async def test_only_the_one_to_move_plays(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     with pytest.raises(NotYourTurnError) as caught:
-        await host.turns.play(1, BOB, a_turn(table))
+        await host.turns.play(1, BOB, first_turn(table))
     assert caught.value.to_move == table.seats[0]
     with pytest.raises(HostError, match="not-seated"):
-        await host.turns.play(1, CID, a_turn(table))
+        await host.turns.play(1, CID, first_turn(table))
 
 
 async def test_one_plays_only_a_game_that_runs(host: Host) -> None:
@@ -121,7 +123,7 @@ async def test_one_plays_only_a_game_that_runs(host: Host) -> None:
 
 async def test_of_moves_that_are_not_all_legal_none_is_made(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    place, nobody = a_turn(table)
+    place, nobody = first_turn(table)
     with pytest.raises(IllegalMoveError):
         await host.turns.play(1, ANN, [place, nobody, nobody])
     assert await host.tables.load(1) == table
@@ -132,7 +134,7 @@ async def test_of_moves_that_are_not_all_legal_none_is_made(host: Host) -> None:
 async def test_nobody_draws_for_himself(host: Host, move: Move) -> None:
     table = await begin(host, ANN, BOB)
     with pytest.raises(ValueError, match=type(move).__name__):
-        await host.turns.play(1, ANN, [*a_turn(table), move])
+        await host.turns.play(1, ANN, [*first_turn(table), move])
     assert await host.tables.load(1) == table
 
 
@@ -169,7 +171,7 @@ async def test_a_name_is_kept_as_it_was_last_seen(host: Host, path: Path) -> Non
     await host.lobby.join(CHANNEL, renamed, 2)
     table = await host.tables.load_started(1)
     assert (table.organiser, table.people, table.seats[0].person) == (renamed, (renamed, BOB), renamed)
-    played = await host.turns.play(1, ANN, a_turn(table))
+    played = await host.turns.play(1, ANN, first_turn(table))
     assert played.after.people == (ANN, BOB), "she was seen by her old name again"
     assert (await host.tables.load(2)).people == (BOB, ANN)
     with closing(sqlite3.connect(path)) as database:
@@ -180,7 +182,7 @@ async def test_a_name_is_kept_as_it_was_last_seen(host: Host, path: Path) -> Non
 async def test_a_play_whose_task_is_cancelled_is_carried_through(path: Path, steps: int) -> None:
     host = await open_host(path)
     table = await begin(host, ANN, BOB)
-    task = asyncio.create_task(host.turns.play(1, ANN, a_turn(table), table.ply))
+    task = asyncio.create_task(host.turns.play(1, ANN, first_turn(table), table.ply))
     for _ in range(steps):
         await asyncio.sleep(0.0002)
     task.cancel()
@@ -195,17 +197,17 @@ async def test_a_play_whose_task_is_cancelled_is_carried_through(path: Path, ste
 
 async def test_after_a_cancelled_play_the_next_sees_the_table_as_it_is(host: Host) -> None:
     table = await begin(host, ANN, BOB)
-    task = asyncio.create_task(host.turns.play(1, ANN, a_turn(table), table.ply))
+    task = asyncio.create_task(host.turns.play(1, ANN, first_turn(table), table.ply))
     await asyncio.sleep(0.0005)
     task.cancel()
     with pytest.raises(HostError, match="stale"):
-        await host.turns.play(1, ANN, a_turn(table), table.ply)
+        await host.turns.play(1, ANN, first_turn(table), table.ply)
     assert (await take_turns(host, await host.tables.load_running(1), 3)).ply == 13
 
 
 async def test_a_file_that_moved_on_behind_the_hosts_back_makes_a_play_stale(host: Host, path: Path) -> None:
     table = await begin(host, ANN, BOB)
-    [place, nobody] = a_turn(table)
+    [place, nobody] = first_turn(table)
     half = await host.turns.play(1, ANN, [place])
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM moves WHERE ply = 2")

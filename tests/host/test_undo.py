@@ -11,13 +11,13 @@ import pytest
 
 from carcassonne import Phase, RevealWallTile, legal_moves
 from host import (
-    Asked,
     Host,
     HostError,
     HostErrorCode,
     LogItem,
+    OpenRequest,
     Person,
-    Played,
+    PlayResult,
     RunningTable,
     StartedTable,
     Status,
@@ -32,7 +32,7 @@ from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_h
 from tests.host.takeback_turns import SLOW, castle_moves, lay
 
 
-async def played_on(host: Host, *people: Person, turns: int = 4) -> StartedTable:
+async def game_with_turns(host: Host, *people: Person, turns: int = 4) -> StartedTable:
     """A game in which some turns were played."""
     return await take_turns(host, await begin(host, *(people or (ANN, BOB, CID))), turns)
 
@@ -40,16 +40,16 @@ async def played_on(host: Host, *people: Person, turns: int = 4) -> StartedTable
 async def asked(host: Host, person: Person) -> tuple[RunningTable, Undo]:
     """The table at which a person asks, and what is asked."""
     question = await host.undo.ask(1, person)
-    assert isinstance(question, Asked)
+    assert isinstance(question, OpenRequest)
     assert question.table.undo_request is not None
     return question.table, Undo(question.table.undo_request.ply)
 
 
-async def undone(host: Host, person: Person, *others: Person) -> Played:
+async def undone(host: Host, person: Person, *others: Person) -> PlayResult:
     """What it comes to when a person asks and all the others agree."""
     table, undo = await asked(host, person)
     *_, last = [await host.undo.agree(1, other, table.ply, undo) for other in others]
-    assert isinstance(last, Played)
+    assert isinstance(last, PlayResult)
     return last
 
 
@@ -68,7 +68,7 @@ def stored(table: Table) -> dict[str, object]:
 
 
 async def test_the_others_are_asked(host: Host) -> None:
-    before = await played_on(host)
+    before = await game_with_turns(host)
     after, _ = await asked(host, ANN)
     assert after.undo_request == UndoRequest(0, 10, frozenset({ANN.id}), number=1)
     assert (after.ply, after.to_move, after.state) == (before.ply, before.to_move, before.state)
@@ -77,14 +77,14 @@ async def test_the_others_are_asked(host: Host) -> None:
 
 
 async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Host) -> None:
-    before = await played_on(host)
+    before = await game_with_turns(host)
     begun = await host.history.state_at(1, 4)
     table, undo = await asked(host, BOB)
     first = await host.undo.agree(1, CID, table.ply, undo)
     assert isinstance(first, Table)
     assert first.undo_request == UndoRequest(1, 4, frozenset({BOB.id, CID.id}), number=1)
     done = await host.undo.agree(1, ANN, table.ply, undo)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert (done.undo, done.moves, done.after.ply) == (Undo(4), (), before.ply + 1)
     assert (done.after.to_move, running(done.after).undo_request) == (done.after.seats[1], None)
     assert fingerprint(done.after.state) == fingerprint(begun)
@@ -93,7 +93,7 @@ async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Hos
 
 
 async def test_the_tiles_that_follow_are_the_same(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     drawn = [(await host.history.state_at(1, ply)).tile for ply in (1, 4, 7, 10)]
     table = (await undone(host, BOB, ANN, CID)).after
     again = []
@@ -104,14 +104,14 @@ async def test_the_tiles_that_follow_are_the_same(host: Host) -> None:
 
 
 async def test_the_same_person_can_ask_again_and_goes_back_further(host: Host) -> None:
-    await played_on(host, ANN, BOB, turns=6)
+    await game_with_turns(host, ANN, BOB, turns=6)
     plies = [(await undone(host, ANN, BOB)).undo for _ in range(3)]
     assert plies == [Undo(13), Undo(7), Undo(1)]
     assert await code_of(host, ANN) is HostErrorCode.NO_TURN_YET
 
 
 async def test_one_who_refuses_is_enough(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, BOB, table.ply, undo)
     after = await host.undo.refuse(1, CID, table.ply, undo)
@@ -124,7 +124,7 @@ async def test_one_who_refuses_is_enough(host: Host) -> None:
 
 
 async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     noted = await host.undo.agree(1, BOB, table.ply, undo)
     assert await host.undo.agree(1, BOB, table.ply, undo) == noted
@@ -134,7 +134,7 @@ async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> Non
 
 
 async def test_while_somebody_asks_others_wait(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     assert await code_of(host, BOB) is HostErrorCode.UNDO_ASKED
     await host.undo.refuse(1, ANN, table.ply, undo)
@@ -145,7 +145,7 @@ async def test_while_somebody_asks_others_wait(host: Host) -> None:
 
 @pytest.mark.parametrize("how", ["a turn", "a resignation"])
 async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how: str) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     after = running((await (lay(host, table) if how == "a turn" else host.turns.resign(1, CID))).after)
     assert after.undo_request is None
@@ -155,7 +155,7 @@ async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how:
 
 
 async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     await host.turns.resign(1, CID)
     assert await code_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
     assert await code_of(host, CID) is HostErrorCode.RESIGNED
@@ -175,7 +175,7 @@ async def test_who_can_ask(host: Host) -> None:
     await host.ending.ask(1, ANN)
     await asked(host, ANN)
     ended = await host.ending.ask(1, BOB)
-    assert isinstance(ended, Played)
+    assert isinstance(ended, PlayResult)
     assert ended.after.status is Status.ENDED
     assert await code_of(host, ANN) is HostErrorCode.GAME_OVER
 
@@ -186,7 +186,7 @@ async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
     await take_turns(host, table, 3)
     for ply, number in ((7, 0), (4, 1), (1, 0)):
         done = await host.undo.ask(1, ANN)
-        assert isinstance(done, Played)
+        assert isinstance(done, PlayResult)
         assert (done.undo, done.after.to_move) == (Undo(ply), table.seats[number])
 
 
@@ -194,13 +194,13 @@ async def test_what_is_pending_is_taken_back_at_once(host: Host) -> None:
     await lay(host, await begin(host, ANN, BOB, takeback=SLOW))
     assert await code_of(host, BOB) is HostErrorCode.PENDING
     done = await host.undo.ask(1, ANN)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     assert (done.undo, running(done.after).pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
 
 
 async def test_after_the_time_to_take_back_the_turn_can_be_taken_back_again(host: Host) -> None:
     laid = (await lay(host, await begin(host, ANN, BOB, takeback=SLOW))).after
-    await host.turns.pass_on(1, ANN, laid.ply)
+    await host.turns.finish_turn(1, ANN, laid.ply)
     back = (await undone(host, ANN, BOB)).after
     laid = running((await lay(host, back)).after)
     assert laid.pending is not None
@@ -217,7 +217,7 @@ async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, cloc
     assert asked_at.clock == laid.clock, "a question stops no clock"
     table, undo = await asked(host, ANN)
     done = await host.undo.agree(1, BOB, table.ply, undo)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     after = running(done.after).clock
     assert after is not None
     assert laid.clock is not None
@@ -227,7 +227,7 @@ async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, cloc
 
 async def test_the_request_outlives_the_program(path: Path) -> None:
     host = await open_host(path)
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, CID, table.ply, undo)
     noted = await host.tables.load_running(1)
@@ -235,7 +235,7 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
     host = await open_host(path)
     assert stored(await host.tables.load_running(1)) == stored(noted)
     done = await host.undo.agree(1, BOB, table.ply, undo)
-    assert isinstance(done, Played)
+    assert isinstance(done, PlayResult)
     await host.close()
     host = await open_host(path)
     assert host.tables.quarantined == ()
@@ -247,15 +247,15 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
 
 
 async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     answers = await asyncio.gather(*(host.undo.agree(1, one, table.ply, undo) for one in (BOB, CID)))
-    assert [type(one) for one in answers] == [RunningTable, Played]
+    assert [type(one) for one in answers] == [RunningTable, PlayResult]
 
 
 async def test_a_seat_that_changes_hands(host: Host) -> None:
     """Nobody is bound by what a predecessor agreed to, nor undoes what a predecessor played."""
-    await played_on(host)
+    await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, BOB, table.ply, undo)
     after, _ = await host.administration.reseat(1, ANN, 1, 1, DORA)
@@ -270,13 +270,13 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
 
 
 async def test_only_what_stands_counts_in_the_record_and_for_the_draws(host: Host) -> None:
-    table, dice, people = await played_on(host), random.Random(3), (ANN, BOB, CID)
+    table, dice, people = await game_with_turns(host), random.Random(3), (ANN, BOB, CID)
     undos = 0
     while not table.status.is_over:
         table = await take_turns(host, table, dice.randrange(1, 9), seed=table.ply)
         if not table.status.is_over and undos < 8:
-            asker = dice.randrange(3)
-            table = (await undone(host, people[asker], people[asker - 1], people[asker - 2])).after
+            requester = dice.randrange(3)
+            table = (await undone(host, people[requester], people[requester - 1], people[requester - 2])).after
             undos += 1
     record = await host.history.record(1)
     assert undos == 8

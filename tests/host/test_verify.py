@@ -4,14 +4,24 @@ import random
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from carcassonne import RevealWallTile, format_record, parse_record
 from host import Host, RunningTable, StartedTable
+from host.__main__ import _error_text
 from host.model.draws import commitment
-from host.model.verify import VerificationError, VerificationProblem, verify
+from host.model.verify import (
+    BadSeedError,
+    IllegalRecordError,
+    MissingTagError,
+    VerificationError,
+    WrongSeedError,
+    WrongTileError,
+    verify,
+)
 from tests.host.tables import ANN, BOB, CID, ROOT, begin, finished, player, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn
 
@@ -24,10 +34,14 @@ async def text_of(host: Host) -> str:
     return format_record(await host.history.record(1))
 
 
-def doubt(text: str) -> tuple[VerificationProblem, dict[str, object]]:
+def error_of(text: str) -> VerificationError:
     with pytest.raises(VerificationError) as caught:
         verify(parse_record(text))
-    return caught.value.doubt, caught.value.data
+    return caught.value
+
+
+def data_of(error: VerificationError) -> dict[str, object]:
+    return {field.name: getattr(error, field.name) for field in fields(error)}
 
 
 async def test_a_game_played_to_the_end(host: Host) -> None:
@@ -42,7 +56,7 @@ async def test_the_castle_with_its_wall_tiles_and_turns_taken_back(host: Host) -
         table = (await castle_turn(host, table, dice)).after
         if isinstance(table, RunningTable) and table.pending:
             mover = player(table.seats[table.pending.seat])
-            decide = host.turns.take_back if dice.random() < 0.2 else host.turns.pass_on
+            decide = host.turns.take_back if dice.random() < 0.2 else host.turns.finish_turn
             table = (await decide(1, mover, table.ply)).after
     walls = sum(isinstance(entry.move, RevealWallTile) for entry in await host.history.log(1))
     assert walls > 0
@@ -61,7 +75,9 @@ async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(hos
     table = await begin(host, ANN, BOB)
     assert len(table.commitment) == 64
     assert not hasattr(table, "seed")
-    assert doubt(await text_of(host)) == (VerificationProblem.NO_TAG, {"tag": "Seed"})
+    error = error_of(await text_of(host))
+    assert isinstance(error, MissingTagError)
+    assert error.tag == "Seed"
     await host.ending.ask(1, ANN)
     await host.ending.ask(1, BOB)
     over = finished(await host.tables.load_started(1))
@@ -75,14 +91,23 @@ async def test_what_is_wrong_is_told(host: Host) -> None:
     record = await host.history.record(1)
     claimed, seed = record.tag("Commitment"), record.tag("Seed")
     other = commitment(bytes(32))
-    assert doubt(text.replace(seed, "1234")) == (VerificationProblem.BAD_SEED, {"text": "1234"})
-    assert doubt(text.replace(seed, "no")) == (VerificationProblem.BAD_SEED, {"text": "no"})
-    assert doubt(text.replace(claimed, other)) == (VerificationProblem.OTHER_SEED, {"claimed": other, "found": claimed})
-    assert doubt(text.replace(f'[Commitment "{claimed}"]\n', "")) == (VerificationProblem.NO_TAG, {"tag": "Commitment"})
-    found, data = doubt(text.replace(seed, "00" * 32).replace(claimed, other))
-    assert found is VerificationProblem.OTHER_TILE
-    assert set(data) == {"number", "line", "expected", "found"}
-    assert doubt(text.replace("\n1. 1 ", "\n1. 2 "))[0] is VerificationProblem.ILLEGAL
+    wrong: list[tuple[str, type[VerificationError], dict[str, object]]] = [
+        (text.replace(seed, "1234"), BadSeedError, {"text": "1234"}),
+        (text.replace(seed, "no"), BadSeedError, {"text": "no"}),
+        (text.replace(claimed, other), WrongSeedError, {"claimed": other, "found": claimed}),
+        (text.replace(f'[Commitment "{claimed}"]\n', ""), MissingTagError, {"tag": "Commitment"}),
+    ]
+    for changed, kind, data in wrong:
+        error = error_of(changed)
+        assert (type(error), data_of(error)) == (kind, data)
+    error = error_of(text.replace(seed, "00" * 32).replace(claimed, other))
+    assert isinstance(error, WrongTileError)
+    assert error.expected != error.found
+    assert isinstance(error_of(text.replace("\n1. 1 ", "\n1. 2 ")), IllegalRecordError)
+
+
+def test_every_error_has_a_sentence() -> None:
+    assert set(VerificationError.__subclasses__()) == set(_error_text.registry) - {object}
 
 
 async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Path) -> None:

@@ -8,11 +8,10 @@ import pytest
 
 from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host import (
-    VOTING,
-    Choice,
+    VOTE_KINDS,
+    DeadlineResult,
     DecidedVote,
     DeliveryOutcome,
-    Due,
     GameOverError,
     Host,
     HostError,
@@ -23,16 +22,17 @@ from host import (
     NotLateError,
     OpenVote,
     Person,
-    Played,
+    PlayResult,
     ReminderStage,
     RunningTable,
     SeatTakenError,
     SitsThereError,
     Status,
     TableOptions,
-    Timeout,
-    Voted,
+    TimeoutAction,
+    VoteChoice,
     VoteOverError,
+    VoteResult,
 )
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, running, seat, take_turns
 from tests.host.takeback_turns import lay
@@ -46,7 +46,7 @@ async def begin(host: Host, *people: Person, table_options: TableOptions = PACED
     return running((await host.lobby.start(CHANNEL, people[0], table.number, table_options)).after)
 
 
-async def pass_time(host: Host, clock: Clock, minutes: int) -> list[Due]:
+async def pass_time(host: Host, clock: Clock, minutes: int) -> list[DeadlineResult]:
     """Let time go by, and do everything that becomes due, at its time."""
     until, done = clock() + timedelta(minutes=minutes), []
     while (deadlines := host.deadlines.upcoming) and deadlines[0][0] <= until:
@@ -74,13 +74,13 @@ async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) ->
     await begin(host, ANN, BOB)
     assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
     told = await pass_time(host, clock, 3 * DAY)
-    pings = [due.notification for due in told]
-    assert [ping.kind for ping in pings if ping] == [
+    notifications = [due.notification for due in told]
+    assert [notification.kind for notification in notifications if notification] == [
         NotificationKind.HALF,
         NotificationKind.NEARLY,
         NotificationKind.OUT,
     ]
-    assert {ping.person_id for ping in pings if ping} == {ANN.id}
+    assert {notification.person_id for notification in notifications if notification} == {ANN.id}
     assert host.deadlines.upcoming == []
 
 
@@ -100,7 +100,7 @@ async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, 
     again = await open_host(path, clock)
     try:
         assert (await again.tables.load_running(1)).clock == before
-        assert [ping.kind for ping in await again.notifications.unsent()] == [NotificationKind.HALF]
+        assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.HALF]
         assert [one.notification.kind for one in await pass_time(again, clock, DAY) if one.notification] == [
             NotificationKind.NEARLY, NotificationKind.OUT,
         ]  # fmt: skip
@@ -141,7 +141,7 @@ async def test_a_vacation_puts_the_turn_off(host: Host, clock: Clock) -> None:
     away = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=6)).date().isoformat())
     assert host.deadlines.upcoming == [(away.until, 1)]
     [over] = await pass_time(host, clock, int((away.until - clock()).total_seconds() // 60))
-    assert over == Due()
+    assert over == DeadlineResult()
     assert host.deadlines.upcoming == [(away.until + timedelta(hours=12), 1)]
 
 
@@ -162,7 +162,7 @@ async def test_a_practice_game_has_no_clock(host: Host) -> None:
 
 
 async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=TimeoutAction.SKIP))
     *_, skipped = await pass_time(host, clock, DAY)
     assert skipped.played is not None
     after = running(skipped.played.after)
@@ -173,7 +173,7 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
 
 
 async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
-    table = await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    table = await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=TimeoutAction.SKIP))
     laid = (await host.turns.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
     assert laid.is_to_move(ANN.id)
     *_, passed = await pass_time(host, clock, DAY)
@@ -183,28 +183,28 @@ async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
 
 
 async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.SKIP))
+    await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=TimeoutAction.SKIP))
     await pass_time(host, clock, 100 * DAY)
     assert (await host.tables.load(1)).status is Status.FINISHED
 
 
 async def test_a_majority_of_three_decides(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    first = await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
+    first = await host.voting.vote(1, BOB, round_of(table), VoteChoice.SKIP)
     assert still_open(first).voters == {BOB.id, CID.id}
-    second = decided(await host.voting.vote(1, CID, round_of(table), Choice.SKIP))
-    assert second.choice is Choice.SKIP
-    assert isinstance(second.outcome, Played)
+    second = decided(await host.voting.vote(1, CID, round_of(table), VoteChoice.SKIP))
+    assert second.choice is VoteChoice.SKIP
+    assert isinstance(second.outcome, PlayResult)
     assert second.table.is_to_move(BOB.id)
     assert round_of(running(second.table)) == round_of(table) + 1
 
 
 async def test_a_vote_can_be_changed(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    await host.voting.vote(1, BOB, round_of(table), Choice.END)
-    await host.voting.vote(1, CID, round_of(table), Choice.MORE_TIME)
-    changed = decided(await host.voting.vote(1, BOB, round_of(table), Choice.MORE_TIME))
-    assert changed.choice is Choice.MORE_TIME
+    await host.voting.vote(1, BOB, round_of(table), VoteChoice.END)
+    await host.voting.vote(1, CID, round_of(table), VoteChoice.MORE_TIME)
+    changed = decided(await host.voting.vote(1, BOB, round_of(table), VoteChoice.MORE_TIME))
+    assert changed.choice is VoteChoice.MORE_TIME
     after = running(changed.table).clock
     assert after is not None
     assert after.due == clock() + timedelta(days=1)
@@ -220,7 +220,7 @@ async def test_who_has_not_played_for_long_is_not_waited_for(host: Host, clock: 
     table = running(await take_turns(host, await host.tables.load_running(1), 2))  # Ann and Bob; Cid is to move
     clock.pass_minutes(3 * DAY)
     await pass_time(host, clock, 0)
-    voted = await host.voting.vote(1, ANN, round_of(await host.tables.load_running(1)), Choice.MORE_TIME)
+    voted = await host.voting.vote(1, ANN, round_of(await host.tables.load_running(1)), VoteChoice.MORE_TIME)
     assert still_open(voted).voters == {ANN.id, BOB.id}
     assert table.is_to_move(CID.id)
 
@@ -229,29 +229,29 @@ async def test_spectators_and_the_late_one_cannot_vote(host: Host, clock: Clock)
     table = running(await late(host, clock))
     for person, code in ((DORA, HostErrorCode.NOT_SEATED), (ANN, HostErrorCode.OWN_TURN_LATE)):
         with pytest.raises(HostError) as caught:
-            await host.voting.vote(1, person, round_of(table), Choice.END)
+            await host.voting.vote(1, person, round_of(table), VoteChoice.END)
         assert caught.value.code is code
     assert (await host.voting.status(1)).table.clock == table.clock
 
 
 async def test_the_turn_played_the_vote_is_over(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    await host.voting.vote(1, BOB, round_of(table), Choice.END)
+    await host.voting.vote(1, BOB, round_of(table), VoteChoice.END)
     after = running(await take_turns(host, await host.tables.load_running(1), 1))
     assert after.clock is not None
     assert after.clock.votes == {}
     with pytest.raises(VoteOverError):
-        await host.voting.vote(1, CID, round_of(table), Choice.END)
+        await host.voting.vote(1, CID, round_of(table), VoteChoice.END)
 
 
 async def test_votes_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
     table = await late(host, clock)
-    await host.voting.vote(1, BOB, round_of(table), Choice.END)
+    await host.voting.vote(1, BOB, round_of(table), VoteChoice.END)
     await host.close()
     again = await open_host(path, clock)
     try:
-        voted = decided(await again.voting.vote(1, CID, round_of(table), Choice.END))
-        assert (voted.choice, voted.table.status) == (Choice.END, Status.ENDED)
+        voted = decided(await again.voting.vote(1, CID, round_of(table), VoteChoice.END))
+        assert (voted.choice, voted.table.status) == (VoteChoice.END, Status.ENDED)
     finally:
         await again.close()
 
@@ -259,15 +259,15 @@ async def test_votes_outlive_a_restart(host: Host, clock: Clock, path: Path) -> 
 async def opened(host: Host, clock: Clock) -> RunningTable:
     """Ann's seat is open to all."""
     table = await late(host, clock, ANN, BOB)
-    return running((await host.voting.vote(1, BOB, round_of(table), Choice.REPLACE)).table)
+    return running((await host.voting.vote(1, BOB, round_of(table), VoteChoice.REPLACE)).table)
 
 
-def still_open(voted: Voted | None) -> OpenVote:
+def still_open(voted: VoteResult | None) -> OpenVote:
     assert isinstance(voted, OpenVote), voted
     return voted
 
 
-def decided(voted: Voted | None) -> DecidedVote:
+def decided(voted: VoteResult | None) -> DecidedVote:
     assert isinstance(voted, DecidedVote), voted
     return voted
 
@@ -275,11 +275,11 @@ def decided(voted: Voted | None) -> DecidedVote:
 async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
     table = await opened(host, clock)
     assert [seat.is_open for seat in table.seats] == [True, False]
-    taken, ping = await host.voting.take_seat(1, EVE, 0)
+    taken, notification = await host.voting.take_seat(1, EVE, 0)
     assert taken.is_to_move(EVE.id)
     assert not taken.is_at(ANN.id)
-    assert ping is not None
-    assert (ping.kind, ping.person_id) == (NotificationKind.TAKEN, EVE.id)
+    assert notification is not None
+    assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_TAKEN, EVE.id)
     assert host.tables.of_person(ANN.id) == []
     after = await take_turns(host, taken, 1)
     assert [entry.person_id for entry in await host.history.log(1) if entry.person_id] == [EVE.id, EVE.id]
@@ -309,10 +309,10 @@ async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Cl
     await begin(host, ANN, BOB, table_options=TableOptions(takeback=0))
     assert host.deadlines.upcoming == []
     clock.pass_minutes(7 * DAY)
-    ping = await host.voting.open(1, BOB)
-    assert ping is not None
-    assert ping.kind is NotificationKind.VOTE
-    voted = await host.voting.vote(1, BOB, ping.round, Choice.SKIP)
+    notification = await host.voting.open(1, BOB)
+    assert notification is not None
+    assert notification.kind is NotificationKind.VOTE
+    voted = await host.voting.vote(1, BOB, notification.round, VoteChoice.SKIP)
     assert voted.table.is_to_move(BOB.id)
 
 
@@ -332,39 +332,39 @@ async def test_without_a_pace_a_vacation_puts_the_vote_off(host: Host, clock: Cl
 async def test_where_all_the_other_seats_are_open_their_owners_decide(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     await pass_time(host, clock, DAY)
-    skipped = (await host.voting.vote(1, BOB, round_of(await host.tables.load_running(1)), Choice.SKIP)).table
+    skipped = (await host.voting.vote(1, BOB, round_of(await host.tables.load_running(1)), VoteChoice.SKIP)).table
     assert skipped.is_to_move(BOB.id)
     await pass_time(host, clock, DAY)
     assert (await host.voting.status(1)).voters == {ANN.id}
-    voted = await host.voting.vote(1, ANN, round_of(running(skipped)), Choice.END)
+    voted = await host.voting.vote(1, ANN, round_of(running(skipped)), VoteChoice.END)
     assert voted.table.status is Status.ENDED
 
 
 async def test_whose_seat_is_open_is_not_waited_for_but_heard(host: Host, clock: Clock) -> None:
     table = await late(host, clock, ANN, BOB, CID)
     for person in (BOB, CID):
-        table = running((await host.voting.vote(1, person, round_of(table), Choice.REPLACE)).table)
+        table = running((await host.voting.vote(1, person, round_of(table), VoteChoice.REPLACE)).table)
     await pass_time(host, clock, DAY)
     for person in (BOB, CID):
         round_ = round_of(await host.tables.load_running(1))
-        table = running((await host.voting.vote(1, person, round_, Choice.SKIP)).table)
+        table = running((await host.voting.vote(1, person, round_, VoteChoice.SKIP)).table)
     assert table.is_to_move(BOB.id)
     await pass_time(host, clock, DAY)
     assert (await host.voting.status(1)).voters == {CID.id}
-    assert still_open(await host.voting.vote(1, ANN, round_of(table), Choice.END)).voters == {ANN.id, CID.id}
+    assert still_open(await host.voting.vote(1, ANN, round_of(table), VoteChoice.END)).voters == {ANN.id, CID.id}
 
 
 async def test_a_tie_decides_nothing(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    await host.voting.vote(1, BOB, round_of(table), Choice.END)
-    tied = still_open(await host.voting.vote(1, CID, round_of(table), Choice.SKIP))
+    await host.voting.vote(1, BOB, round_of(table), VoteChoice.END)
+    tied = still_open(await host.voting.vote(1, CID, round_of(table), VoteChoice.SKIP))
     assert tied.table.is_to_move(ANN.id)
-    assert tied.clock.votes == {BOB.id: Choice.END, CID.id: Choice.SKIP}
+    assert tied.clock.votes == {BOB.id: VoteChoice.END, CID.id: VoteChoice.SKIP}
 
 
 async def test_clicks_at_the_same_moment_decide_once(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    clicks = [host.voting.vote(1, person, round_of(table), Choice.SKIP) for person in (BOB, CID, BOB, CID)]
+    clicks = [host.voting.vote(1, person, round_of(table), VoteChoice.SKIP) for person in (BOB, CID, BOB, CID)]
     results = await asyncio.gather(*clicks, return_exceptions=True)
     assert [type(one) for one in results if not isinstance(one, BaseException)] == [OpenVote, DecidedVote]
     assert [type(one) for one in results if isinstance(one, HostError)] == [VoteOverError] * 2
@@ -381,8 +381,8 @@ async def test_of_two_at_the_same_moment_one_gets_the_seat(host: Host, clock: Cl
 async def test_when_all_but_one_of_those_asked_resign_that_one_decides(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.turns.resign(1, CID)
-    voted = await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
-    assert decided(voted).choice is Choice.SKIP
+    voted = await host.voting.vote(1, BOB, round_of(table), VoteChoice.SKIP)
+    assert decided(voted).choice is VoteChoice.SKIP
 
 
 async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock: Clock) -> None:
@@ -391,7 +391,7 @@ async def test_when_all_who_are_asked_resign_the_game_is_over(host: Host, clock:
     await host.turns.resign(1, BOB)
     assert (await host.tables.load(1)).status is Status.ENDED
     with pytest.raises(GameOverError):
-        await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
+        await host.voting.vote(1, BOB, round_of(table), VoteChoice.SKIP)
 
 
 async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: Clock) -> None:
@@ -400,40 +400,40 @@ async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: 
     table = await host.tables.load_running(1)
     played = await lay(host, table)
     with pytest.raises(VoteOverError):
-        await host.voting.vote(1, BOB, round_of(table), Choice.END)
+        await host.voting.vote(1, BOB, round_of(table), VoteChoice.END)
     await host.turns.take_back(1, ANN, played.after.ply)
-    assert decided(await host.voting.vote(1, BOB, round_of(table), Choice.END)).choice is Choice.END
+    assert decided(await host.voting.vote(1, BOB, round_of(table), VoteChoice.END)).choice is VoteChoice.END
 
 
 async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     await late(host, clock)
-    [*_, ping] = await host.notifications.unsent()
-    assert ping.kind is NotificationKind.OUT
+    [*_, notification] = await host.notifications.unsent()
+    assert notification.kind is NotificationKind.OUT
     assert await host.voting.open(1, BOB) is None, "it is being asked"
-    await host.notifications.mark_delivered(ping, DeliveryOutcome.LOST)
+    await host.notifications.mark_delivered(notification, DeliveryOutcome.LOST)
     again = await host.voting.open(1, BOB)
     assert again is not None
     assert again.kind is NotificationKind.VOTE
     assert await host.voting.open(1, CID) is None
     await host.notifications.mark_delivered(again, DeliveryOutcome.SENT, {MessageRef(1, 2): "en"}, has_buttons=True)
     assert await host.voting.open(1, CID) is None
-    assert await host.notifications.open_messages(1, again.round, *VOTING) == {MessageRef(1, 2): "en"}
+    assert await host.notifications.open_messages(1, again.round, *VOTE_KINDS) == {MessageRef(1, 2): "en"}
 
 
 async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
-    await host.voting.vote(1, BOB, round_of(table), Choice.SKIP)
+    await host.voting.vote(1, BOB, round_of(table), VoteChoice.SKIP)
     clock.pass_minutes(13 * DAY)
     assert (await host.voting.status(1)).voters == {BOB.id, CID.id}
     still_open(await host.voting.recount(1))
     clock.pass_minutes(DAY + 1)
-    assert decided(await host.voting.recount(1)).choice is Choice.SKIP
+    assert decided(await host.voting.recount(1)).choice is VoteChoice.SKIP
 
 
 async def test_who_is_asked_after_a_long_time_has_time_to_vote(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB, CID, table_options=TableOptions(pace="24h", takeback=0, timeout=Timeout.WAIT))
+    await begin(host, ANN, BOB, CID, table_options=TableOptions(pace="24h", takeback=0, timeout=TimeoutAction.WAIT))
     await pass_time(host, clock, 30 * DAY)
-    ping = await host.voting.open(1, BOB)
-    assert ping
-    voted = await host.voting.vote(1, BOB, ping.round, Choice.SKIP)
+    notification = await host.voting.open(1, BOB)
+    assert notification
+    voted = await host.voting.vote(1, BOB, notification.round, VoteChoice.SKIP)
     assert still_open(voted).voters == {BOB.id, CID.id}

@@ -131,9 +131,9 @@ class Gateway:
                 self._connected(request, "resume")
                 await self._resume(socket, message["d"])
 
-    async def _identify(self, socket: web.WebSocketResponse, wish: dict[str, Any]) -> None:
-        intents = discord.Intents._from_value(wish["intents"])
-        session = Session(f"session-{len(self.connections)}", intents, socket, wish.get("shard", [0, 1]))
+    async def _identify(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+        intents = discord.Intents._from_value(data["intents"])
+        session = Session(f"session-{len(self.connections)}", intents, socket, data.get("shard", [0, 1]))
         guilds = list(self.backend.guilds.values())
         ready = {
             "v": 10,
@@ -150,12 +150,12 @@ class Gateway:
             await self._deliver(session, "GUILD_CREATE", dict(serializers.guild_create_payload(self.backend, guild)))
         self._changed()
 
-    async def _resume(self, socket: web.WebSocketResponse, wish: dict[str, Any]) -> None:
-        session = self._sessions.get(wish["session_id"])
+    async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+        session = self._sessions.get(data["session_id"])
         if session is None:
             await socket.send_json({"op": Op.INVALID_SESSION, "d": False})
             return
-        seen = wish["seq"]
+        seen = data["seq"]
         while seen < len(session.sent):
             await socket.send_str(session.sent[seen])
             seen += 1

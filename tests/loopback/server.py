@@ -63,7 +63,7 @@ class LoopbackDiscord:
         await self.gateway.drop(code=1001)
         await self._runner.cleanup()
         if kind is None:
-            self.raise_troubles()
+            self.raise_problems()
 
     @property
     def base(self) -> str:
@@ -86,7 +86,7 @@ class LoopbackDiscord:
     def requests(self) -> list[Request]:
         return self.rest.requests
 
-    def raise_troubles(self) -> None:
+    def raise_problems(self) -> None:
         """Raise what the bot asked for and this server does not know, and what failed in the server itself."""
         if self.rest.gaps:
             raise AssertionError("Unknown to the server: " + "; ".join(self.rest.gaps))

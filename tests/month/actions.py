@@ -19,12 +19,12 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from host import Choice, StartedTable
+from host import StartedTable, VoteChoice
 from tests.month.people import Habits, InputMethod
 from tests.month.sent_messages import SentMessage
 from tests.month.world import World
 
-VOTE_WEIGHTS = {Choice.MORE_TIME: 3, Choice.SKIP: 4, Choice.REPLACE: 3, Choice.END: 1}
+VOTE_WEIGHTS = {VoteChoice.MORE_TIME: 3, VoteChoice.SKIP: 4, VoteChoice.REPLACE: 3, VoteChoice.END: 1}
 """How often people vote for each choice."""
 
 

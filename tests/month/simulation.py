@@ -13,7 +13,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from host import RunningTable, Timeout
+from host import RunningTable, TimeoutAction
 from tests.host.tables import player
 from tests.month import actions
 from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
@@ -241,7 +241,7 @@ class Simulation:
         world = self.world
         await world.people[person].slash(world.channels[0], "games")
         for table in world.host.tables.of_person(person):
-            is_slow = table.settings.timeout is Timeout.WAIT or not table.settings.pace
+            is_slow = table.settings.timeout is TimeoutAction.WAIT or not table.settings.pace
             if (
                 is_slow
                 and isinstance(table, RunningTable)
@@ -278,7 +278,7 @@ class Simulation:
         if planned is None or planned[1] <= self.world.now:
             return  # the bot was down until the vacation was over
         await actions.go_on_vacation(self.world, person, self.habits[person])
-        away = self.world.host.people.away(person)
+        away = self.world.host.people.vacation(person)
         assert away is not None
         self.vacations[person] = (away.start, away.until)
 

@@ -17,9 +17,9 @@ from bot import Bot
 from cogs.message.pictures import Pictures
 from host import Host, Table
 from tests.discord_schema import request_problems
-from tests.fixtures.blank_pictures import leave_blank
+from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import open_host
-from tests.fixtures.simcord_patches import cancel_dead_timers, settle_soon, without_polls
+from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly
 from tests.month.sent_messages import SentMessages
 
 DATABASE = "month.db"
@@ -44,9 +44,9 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         folder / DATABASE,
         now=now,
         seed=lambda: dice.randbytes(32),
-        below=dice.randrange,
+        random_below=dice.randrange,
     )
-    return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=leave_blank))
+    return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=draw_blank))
 
 
 class World:
@@ -58,8 +58,8 @@ class World:
         self.dice = dice
         self.sent_messages = SentMessages(env.backend)
         env.backend.subscribers.append(self.sent_messages.on_event)
-        without_polls(env)
-        settle_soon(env)
+        disable_polls(env)
+        settle_quickly(env)
         self.guild = env.create_guild("Month")
         self.channels = [self.guild.create_text_channel(f"table-{number}") for number in range(1, channels + 1)]
         users = [env.create_user(f"p{number:02}") for number in range(people)]

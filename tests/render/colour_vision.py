@@ -9,7 +9,7 @@ from typing import TypeAlias
 Rgb: TypeAlias = tuple[int, int, int]
 Matrix: TypeAlias = tuple[tuple[float, float, float], ...]
 
-SIGHTS: dict[str, Matrix] = {
+VISION_TYPES: dict[str, Matrix] = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -29,22 +29,22 @@ def _linear(value: int) -> float:
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
-def lab(colour: Rgb, sight: str = "usual") -> tuple[float, float, float]:
+def lab(colour: Rgb, vision: str = "usual") -> tuple[float, float, float]:
     """Return CIE L*a*b* of a colour as it is seen."""
-    seen = tuple(max(0.0, min(1.0, value)) for value in _times(SIGHTS[sight], tuple(map(_linear, colour))))
+    seen = tuple(max(0.0, min(1.0, value)) for value in _times(VISION_TYPES[vision], tuple(map(_linear, colour))))
     x, y, z = (value / white for value, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
     fx, fy, fz = (math.cbrt(v) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in (x, y, z))
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def lightness(colour: Rgb, sight: str = "usual") -> float:
+def lightness(colour: Rgb, vision: str = "usual") -> float:
     """Return L*, from 0 (black) to 100 (white): what is left of a colour in greyscale."""
-    return lab(colour, sight)[0]
+    return lab(colour, vision)[0]
 
 
-def difference(one: Rgb, other: Rgb, sight: str = "usual") -> float:
+def difference(one: Rgb, other: Rgb, vision: str = "usual") -> float:
     """Return the distance of two colours in L*a*b*; about 2 is just noticeable side by side."""
-    return math.dist(lab(one, sight), lab(other, sight))
+    return math.dist(lab(one, vision), lab(other, vision))
 
 
 def contrast(one: Rgb, other: Rgb) -> float:

@@ -44,14 +44,14 @@ def _move(state: State, dice: random.Random) -> Move:
         case Phase.DRAW:
             return DrawTile(dice.choice(drawable(state)))
         case Phase.PLACE:
-            return PlaceTile(*max(legal_placements(state), key=lambda one: _worth(state, one[0]) + 3 * dice.random()))
+            return PlaceTile(*max(legal_placements(state), key=lambda one: _value(state, one[0]) + 3 * dice.random()))
         case Phase.DEPLOY:
             return dice.choice([*legal_moves(state), DeployNobody()])
         case _:
             return dice.choice(legal_moves(state))
 
 
-def _worth(state: State, position: int) -> float:
+def _value(state: State, position: int) -> float:
     column, row = column_row(position)
     return sum(position + step in state.cells for step in AROUND) - 0.3 * abs(column - 12) - 0.4 * abs(row - 12)
 

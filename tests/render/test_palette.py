@@ -10,7 +10,7 @@ from carcassonne import BASE_GAME_COLOURS, EDITIONS, Colour, find_ruleset
 from render.make_palette import landscape
 from render.palette import colours, png, quantized
 from render.theme import THEMES, Theme
-from tests.render.colour_vision import SIGHTS, Rgb, difference, lightness
+from tests.render.colour_vision import VISION_TYPES, Rgb, difference, lightness
 
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -54,12 +54,12 @@ def test_the_colours_of_the_base_game_differ_in_lightness() -> None:
     assert all(light - dark > 17 for dark, light in pairwise(grey))
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_players_differ_for_all_eyes(sight: str) -> None:
+@pytest.mark.parametrize("vision", VISION_TYPES)
+def test_players_differ_for_all_eyes(vision: str) -> None:
     for one, other in combinations(Colour, 2):
-        assert difference(one.rgb, other.rgb, sight) > 32
+        assert difference(one.rgb, other.rgb, vision) > 32
         if {one, other} <= set(BASE_GAME_COLOURS):
-            assert abs(lightness(one.rgb, sight) - lightness(other.rgb, sight)) > 13
+            assert abs(lightness(one.rgb, vision) - lightness(other.rgb, vision)) > 13
 
 
 @pytest.mark.parametrize("colour", FURTHER)

@@ -17,26 +17,26 @@ from render.overlays import tints
 from render.palette import quantized
 from render.scene import scene_of
 from render.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, Theme
-from tests.render.colour_vision import SIGHTS, Rgb, contrast, difference, lightness
+from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of
 
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 of_each_colour = pytest.mark.parametrize("colour", Colour)
 
 
-def without(seat: int, *, edition: str = "classic", seats: int = 4) -> State:
+def resigned_game(seat: int, *, edition: str = "classic", seats: int = 4) -> State:
     """A game of which somebody has had enough."""
     return apply(game(30, Phase.PLACE, edition=edition, seats=seats), Resign(seat)).state
 
 
-def seen(theme: Theme) -> Rgb:
+def nobodys_colour(theme: Theme) -> Rgb:
     """The colour of pieces that are nobody's, as it is in a finished picture."""
     colour = quantized(Image.new("RGB", (1, 1), OWNERLESS), theme).convert("RGB").getpixel((0, 0))
     assert isinstance(colour, tuple)
     return colour[0], colour[1], colour[2]
 
 
-def amount(picture: Image.Image, colour: Rgb) -> int:
+def count_pixels(picture: Image.Image, colour: Rgb) -> int:
     """How many pixels of a picture have a colour."""
     found = picture.getcolors(1 << 24) or []
     return sum(count for count, one in found if isinstance(one, tuple) and one[:3] == colour)
@@ -55,14 +55,14 @@ def test_figures_stay_where_they_were_and_are_nobodys() -> None:
 
 
 def test_the_panel_says_who_has_resigned() -> None:
-    state = without(2)
+    state = resigned_game(2)
     cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
     assert [card.resigned for card in cards] == [None, None, "resigned", None]
     assert [card.style.is_ownerless for card in cards] == [False, False, True, False]
 
 
 def test_in_the_castle_the_marker_and_the_keep_are_nobodys_too() -> None:
-    state = without(0, edition="castle", seats=2)
+    state = resigned_game(0, edition="castle", seats=2)
     extras = scene_of(state, words_of(state), DrawOptions()).board.extras
     assert isinstance(extras, CastleBoard)
     castle = extras.scene
@@ -74,7 +74,7 @@ def test_in_the_castle_the_marker_and_the_keep_are_nobodys_too() -> None:
 
 @pytest.mark.parametrize("view", [View.CLAIMS, View.SCORE])
 def test_what_only_they_hold_is_tinted_as_nobodys(view: View) -> None:
-    state = without(1)
+    state = resigned_game(1)
     shown = {tint.colour for _, tint in tints(state, view, words_of(state).styles(state))}
     assert OWNERLESS in shown
     assert Colour.BLUE.rgb not in shown
@@ -97,9 +97,9 @@ def test_their_colour_is_gone_from_the_picture(edition: str, seats: int, look: L
         for one in (state, apply(state, Resign(1)).state)
     )
     assert (
-        amount(after, Colour.BLUE.rgb) < amount(before, Colour.BLUE.rgb) / 8
+        count_pixels(after, Colour.BLUE.rgb) < count_pixels(before, Colour.BLUE.rgb) / 8
     )  # there is a little of every blue in shields
-    assert amount(after, seen(look.theme)) > amount(before, seen(look.theme))
+    assert count_pixels(after, nobodys_colour(look.theme)) > count_pixels(before, nobodys_colour(look.theme))
 
 
 def test_close_up_they_are_nobodys_too() -> None:
@@ -110,16 +110,16 @@ def test_close_up_they_are_nobodys_too() -> None:
 
 @of_each_theme
 def test_nobodys_colour_is_no_players(theme: Theme) -> None:
-    grey = seen(theme)
+    grey = nobodys_colour(theme)
     assert difference(grey, OWNERLESS) < 6
-    for colour, sight in product((one.rgb for one in Colour), SIGHTS):
-        assert difference(grey, colour, sight) > 20
-        assert abs(lightness(grey, sight) - lightness(colour, sight)) > 9
+    for colour, vision in product((one.rgb for one in Colour), VISION_TYPES):
+        assert difference(grey, colour, vision) > 20
+        assert abs(lightness(grey, vision) - lightness(colour, vision)) > 9
 
 
 @of_each_theme
 def test_the_number_on_them_can_be_read(theme: Theme) -> None:
-    assert contrast(PieceStyle(0, Colour.WHITE, is_ownerless=True).number_rgb, seen(theme)) >= 4.5
+    assert contrast(PieceStyle(0, Colour.WHITE, is_ownerless=True).number_rgb, nobodys_colour(theme)) >= 4.5
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def test_the_number_on_them_can_be_read(theme: Theme) -> None:
 def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, figure: Figure, is_lying: bool) -> None:
     styles = (PieceStyle(0, colour, is_ownerless) for is_ownerless in (False, True))
     own, nobodys = (figure_image(style, 34, figure, is_lying=is_lying) for style in styles)
-    assert amount(own, WHITE)
-    assert not amount(nobodys, WHITE)
-    assert amount(nobodys, INK)
+    assert count_pixels(own, WHITE)
+    assert not count_pixels(nobodys, WHITE)
+    assert count_pixels(nobodys, INK)
     assert own.size == nobodys.size
 
 
 @of_each_colour
 def test_so_it_is_with_keeps(colour: Colour) -> None:
     own, nobodys = (keep(PieceStyle(0, colour, is_ownerless), 34) for is_ownerless in (False, True))
-    assert amount(own, WHITE)
-    assert not amount(nobodys, WHITE)
+    assert count_pixels(own, WHITE)
+    assert not count_pixels(nobodys, WHITE)

@@ -14,7 +14,7 @@ from carcassonne import State
 from tests.discord_schema import OpenApi, request_problems
 from tests.discord_schema.openapi import DOCUMENT
 from tests.fixtures.databases import open_host, url
-from tests.fixtures.positions import Policy, play_forward
+from tests.fixtures.positions import Policy, fast_forward
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import Process, running
 from tests.loopback.recording import Request
@@ -57,15 +57,15 @@ class Program:
         await self.stop()
         await self.start()
 
-    async def put_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
+    async def fast_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
         """Stop the program, put a game forward in its database, and start it again: it announces the last turn."""
         await self.stop()
-        host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), below=lambda _: 0)
+        host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
             message = (await host.tables.load_running(number)).message
-            table = await play_forward(host, number, choose, until=until)
+            table = await fast_forward(host, number, choose, until=until)
             await host.message_log.mark_announced(number, table.ply, message)
-            await play_forward(host, number, choose, turns=1)
+            await fast_forward(host, number, choose, turns=1)
         finally:
             await host.close()
         await self.start()

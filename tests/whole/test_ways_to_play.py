@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from tests.fixtures.positions import at_random
+from tests.fixtures.positions import random_turns
 from tests.loopback import Person
 from tests.whole.game import Board, Game
 from tests.whole.program import Program
@@ -95,9 +95,9 @@ async def test_the_beginning_and_the_end_of_a_game(program: Program, locale: str
         turns += 1
         if turns == 4:
             count = len(game.boards())
-            await program.put_forward(at_random(7), until=lambda state: state.tiles_left <= 5)
+            await program.fast_forward(random_turns(7), until=lambda state: state.tiles_left <= 5)
             board = await game.shown(count + 1)
-    assert turns > 4, "it went on after it was put forward"
+    assert turns > 4, "it went on after it was fast-forwarded"
     replayed = await game.replayed()
     assert replayed.is_finished
     assert "Traceback" not in program.output

@@ -3,7 +3,7 @@
 from .castle_scenario import Castle
 
 
-def closed(
+def tower_and_house_completed(
     *, knight: int, squire: int, mover: int, scores: tuple[int, int], hands: tuple[list[int], list[int]] = ([], [])
 ) -> tuple[Castle, list[str]]:
     """The mover closes a tower of 2 points (in I1) and a house of 1 (in J2) by one tile of courts in I2."""
@@ -16,21 +16,21 @@ def closed(
         castle.turn(turn)
     if castle.to_move != mover:
         castle.turn(next(spare))
-    castle.set_down(scores=scores, hands=hands)
+    castle.set_position(scores=scores, hands=hands)
     return castle, castle.turn("N18 I2 0")
 
 
-def two_houses(score: int, hand: list[int]) -> Castle:
+def two_houses_completed(score: int, hand: list[int]) -> Castle:
     """Seat 1 closes houses of 1 (in I1) and 2 (in J2 and J3) at once."""
     castle = Castle()
     for turn in ("N16 I1 0 squire S", "N17 J1 0", "N02 J2 180 squire W", "N15 J3 0"):
         castle.turn(turn)
-    castle.set_down(scores=(score, 0), hands=(hand, []))
+    castle.set_position(scores=(score, 0), hands=(hand, []))
     castle.turn("N18 I2 0")
     return castle
 
 
-def ordering() -> Castle:
+def order_question() -> Castle:
     """The mover is asked in which order the tower and the house are scored."""
-    castle, _ = closed(knight=1, squire=1, mover=1, scores=(32, 0))
+    castle, _ = tower_and_house_completed(knight=1, squire=1, mover=1, scores=(32, 0))
     return castle

@@ -20,7 +20,7 @@ LogItem: TypeAlias = Move | Undo
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayResult:
     """What a command brought about."""
 
     before: WaitingTable | StartedTable
@@ -33,7 +33,7 @@ class Played:
     """What came of the moves, in order."""
     undo: Undo | None = None
     """Where the game went back to."""
-    is_passed_over: bool = False
+    has_timeout_moves: bool = False
     """Whether the player's time was out, and some of the moves were made in their place."""
 
 
@@ -45,7 +45,7 @@ class GameHistory:
     """The state at each ply, from 0."""
     logged: tuple[LogItem, ...]
     """What was logged at each ply, from 1."""
-    passed_over: frozenset[int] = frozenset()
+    timeout_plies: frozenset[int] = frozenset()
     """The plies of moves that were made in a player's place, because the time was out."""
 
 

@@ -28,7 +28,7 @@ _MORE_NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
 """The nouns by which an edition calls a role besides its own, and those for the place where it stands."""
 
 
-def read_follower(text: str) -> Deployment:
+def read_deployment(text: str) -> Deployment:
     """Read a follower; English is understood in every language. Raise NotationError(BAD_FOLLOWER)."""
     try:
         return parse_deployment(text)

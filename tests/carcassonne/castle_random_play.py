@@ -31,8 +31,8 @@ GAMES = [
 ]
 """The seed of each game, and how often its players take what pays most."""
 
-LOOKED_AT = 24
-"""So many turns an eager player considers."""
+TURNS_CONSIDERED = 24
+"""The most turns that a greedy player considers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +48,24 @@ def castle() -> State:
 
 
 @cache
-def play(seed: str, eager: float) -> tuple[Ply, ...]:
+def play(seed: str, greed: float) -> tuple[Ply, ...]:
     dice = random.Random(seed)
     state, plies, planned = castle(), list[Ply](), list[Move]()
     while not state.is_over:
-        if state.phase is Phase.PLACE and dice.random() < eager:
+        if state.phase is Phase.PLACE and dice.random() < greed:
             planned = _plan(state, dice)
-        move = planned.pop(0) if planned else _choose(state, dice, eager)
+        move = planned.pop(0) if planned else _choose(state, dice, greed)
         done = apply(state, move)
         plies.append(Ply(state, move, done.state, done.events))
         state = done.state
     return tuple(plies)
 
 
-def _choose(state: State, dice: random.Random, eager: float) -> Move:
+def _choose(state: State, dice: random.Random, greed: float) -> Move:
     if state.phase in (Phase.DRAW, Phase.REVEAL):
         return dice.choice(draws(state))
     moves = legal_moves(state)
-    if isinstance(moves[-1], PlayWallTile) and dice.random() < eager:
+    if isinstance(moves[-1], PlayWallTile) and dice.random() < greed:
         return moves[-1]
     return dice.choice(moves)
 
@@ -74,12 +74,12 @@ def _plan(state: State, dice: random.Random) -> list[Move]:
     turns = legal_turns(state)
     plans: list[list[Move]] = [
         [PlaceTile(position, rotation), deployment or DeployNobody()]
-        for position, rotation, deployment in dice.sample(turns, min(LOOKED_AT, len(turns)))
+        for position, rotation, deployment in dice.sample(turns, min(TURNS_CONSIDERED, len(turns)))
     ]
-    return max(plans, key=lambda plan: _worth(state, plan, dice))
+    return max(plans, key=lambda plan: _value(state, plan, dice))
 
 
-def _worth(state: State, plan: list[Move], dice: random.Random) -> float:
+def _value(state: State, plan: list[Move], dice: random.Random) -> float:
     """What the mover's score gains on the other's; a corner tower or a question is worth ten."""
     mine, after = state.seat, state.copy()
     for move in plan:

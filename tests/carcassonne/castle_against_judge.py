@@ -39,13 +39,13 @@ from tests.judge.castle_board import Board, Follower, beside, cell_of, empty_are
 from tests.judge.castle_board import Feature as Judged
 from tests.judge.castle_tiles import CELLS, SIDES, Cell
 
-from .castle_play import Ply
+from .castle_random_play import Ply
 
 WALL_TILES = Counter([*range(1, 10), *range(1, 10)])
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ComparableFeature:
     """A feature as both sides can tell it; `starts` are the cells in the wall. The engine counts no sides of courts."""
 
     kind: str
@@ -60,13 +60,13 @@ def point_of(state: State, place: SegmentRef) -> tuple[str, str]:
     return format_cell(place.position), state.cells[place.position].turned.segments[place.segment].points[0]
 
 
-def seen_by_engine(state: State) -> Counter[Seen]:
-    seen: Counter[Seen] = Counter()
+def engine_features(state: State) -> Counter[ComparableFeature]:
+    seen: Counter[ComparableFeature] = Counter()
     for feature in features(state):
         inside = [place for place in feature.refs if column_row(place.position) in CELLS]
         cells = {column_row(place.position) for place in feature.refs}
         seen[
-            Seen(
+            ComparableFeature(
                 str(feature.kind),
                 frozenset(point_of(state, place) for place in inside),
                 frozenset(cells - CELLS),
@@ -78,9 +78,9 @@ def seen_by_engine(state: State) -> Counter[Seen]:
     return seen
 
 
-def seen_by_judge(game: judge.Castle) -> Counter[Seen]:
+def judge_features(game: judge.Castle) -> Counter[ComparableFeature]:
     return Counter(
-        Seen(
+        ComparableFeature(
             feature.kind,
             feature.places,
             frozenset(beside(cell_of(cell), SIDES.index(side)) for cell, side in feature.starts),
@@ -115,8 +115,8 @@ def rows(events: Iterable[Event], *, is_final: bool) -> list[judge.Points]:
     ]
 
 
-class Trial:
-    """The judge's game. `hear` takes the engine's plies; a turn is settled when all that it asks has been answered."""
+class JudgedGame:
+    """The judge's game. `follow` takes the engine's plies, and checks a turn once all its questions are answered."""
 
     def __init__(self) -> None:
         self.game = judge.Castle()
@@ -124,10 +124,10 @@ class Trial:
         self.placed: PlaceTile | None = None
         self.turn: list[Ply] = []
         self.revealed: Counter[int] = Counter()
-        self.seen: Counter[str] = Counter()
+        self.occurrences: Counter[str] = Counter()
         """What came up: how often each kind of question was asked, and so on."""
 
-    def hear(self, ply: Ply) -> None:
+    def follow(self, ply: Ply) -> None:
         match ply.move:
             case DrawTile(tile):
                 self._draw(ply, tile)
@@ -141,17 +141,17 @@ class Trial:
             case ScoreFirst() | PlayWallTile() | RevealWallTile():
                 self.turn.append(ply)
         if self.turn and ply.after.phase in (Phase.DRAW, Phase.OVER):
-            self._settle()
+            self._check_turn()
             self.turn = []
         if not self.turn and ply.after.phase is not Phase.DEPLOY:
             self._compare(ply.after)
         if ply.after.phase is Phase.OVER:
-            self._end(ply)
+            self._check_end(ply)
 
     def _draw(self, ply: Ply, tile: str) -> None:
         assert [move.tile for move in legal_moves(ply.before) if isinstance(move, DrawTile)] == sorted(+self.game.bag)
         assert (TileDiscarded(tile) in ply.events) == (not legal(self.game.board, tile))
-        self.seen["discarded"] += TileDiscarded(tile) in ply.events
+        self.occurrences["discarded"] += TileDiscarded(tile) in ply.events
         self.game.draw(tile)
         self.tile = tile
 
@@ -162,13 +162,13 @@ class Trial:
         assert followers == self.game.options_at(cell, self.tile, rotation)
         self.game.lay(self.tile, cell, rotation, format_deployment(follower))
 
-    def _settle(self) -> None:
+    def _check_turn(self) -> None:
         """What the engine scored, asked and gave away, against what the judge says of this order of scoring."""
         events = [event for ply in self.turn for event in ply.events]
-        order, doubled = self._as_scored(events)
-        self._questions(order, doubled)
+        order, doubled = self._scoring_order(events)
+        self._check_questions(order, doubled)
         taken = [event.number for event in events if isinstance(event, WallTileTaken)]
-        self._revealed()
+        self._check_reveals()
         result = self.game.score(order, doubled, taken)
         assert rows(events, is_final=False) == list(result.rows)
         takers = [event.seat + 1 for event in events if isinstance(event, WallTileTaken)]
@@ -176,10 +176,10 @@ class Trial:
         asked = [ply for ply in self.turn if PlayWallTile(1) in legal_moves(ply.before)]
         assert len(asked) == self.game.can_go_again()
         again = [ply for ply in asked if ply.move == PlayWallTile(1)]
-        self.seen.update(taken=len(taken), doubled=len(doubled), again=len(again), turns=1)
+        self.occurrences.update(taken=len(taken), doubled=len(doubled), again=len(again), turns=1)
         self.game.end_turn(bool(again))
 
-    def _as_scored(self, events: list[Event]) -> tuple[tuple[Judged, ...], frozenset[Judged]]:
+    def _scoring_order(self, events: list[Event]) -> tuple[tuple[Judged, ...], frozenset[Judged]]:
         done, state = self.game.completed(), self.turn[0].before
         order, doubled, is_doubled = [], set(), False
         for event in events:
@@ -196,21 +196,21 @@ class Trial:
                 is_doubled = False
         return tuple(order), frozenset(doubled)
 
-    def _questions(self, order: tuple[Judged, ...], doubled: frozenset[Judged]) -> None:
+    def _check_questions(self, order: tuple[Judged, ...], doubled: frozenset[Judged]) -> None:
         """The order is asked for where it makes a difference and only there, a wall tile where one may be played."""
-        orders, doubles = self._asked()
+        orders, doubles = self._question_positions()
         left = self.game.usable()
         for k, feature in enumerate(order):
             group = [f for f in order[k:] if f.winner == feature.winner]
             if len(group) < MANY:
-                assert (k in orders) == self._matters(order[:k], group, doubled), (k, order)
+                assert (k in orders) == self._order_matters(order[:k], group, doubled), (k, order)
             number = judge.DOUBLES.get(feature.kind, 0)
             may_double = feature.winner == self.game.seat and left[number] > 0
             assert (k in doubles) == may_double
             left[number] -= feature in doubled
-        self.seen.update(orders=len(orders), doubles=len(doubles), several=len(order) > 1)
+        self.occurrences.update(orders=len(orders), doubles=len(doubles), several=len(order) > 1)
 
-    def _asked(self) -> tuple[set[int], set[int]]:
+    def _question_positions(self) -> tuple[set[int], set[int]]:
         """After how many features scored the order was asked for, and whether to double."""
         orders, doubles, scored = set[int](), set[int](), 0
         for ply in self.turn:
@@ -222,7 +222,7 @@ class Trial:
             scored += len(rows(ply.events, is_final=False))
         return orders, doubles
 
-    def _matters(self, before: tuple[Judged, ...], group: list[Judged], doubled: frozenset[Judged]) -> bool:
+    def _order_matters(self, before: tuple[Judged, ...], group: list[Judged], doubled: frozenset[Judged]) -> bool:
         known = doubled & set(before)
         return any(
             len({frozenset(self.game.outcome(before + rest, d).takes) for rest in permutations(group)}) > 1
@@ -230,7 +230,7 @@ class Trial:
             if d & set(before) == known
         )
 
-    def _revealed(self) -> None:
+    def _check_reveals(self) -> None:
         """Any wall tile that nobody has seen may turn up."""
         for ply in self.turn:
             if ply.before.phase is Phase.REVEAL:
@@ -239,19 +239,19 @@ class Trial:
             self.revealed.update(event.number for event in ply.events if isinstance(event, WallTileTaken))
 
     def _compare(self, state: State) -> None:
-        game, kept = self.game, castle_state(state)
+        game, castle = self.game, castle_state(state)
         assert board_of(state) == game.board
         assert followers_of(state) == set(game.followers)
         assert list(state.supply[FOLLOWER]) == [game.supply(1), game.supply(2)]
-        assert kept.towers == set(game.wall)
-        assert [list(hand) for hand in kept.hands] == [sorted(n for n, _ in game.hands[seat]) for seat in (1, 2)]
-        assert [keep.tiles for keep in kept.keeps] == list(game.keeps.values())
+        assert castle.towers == set(game.wall)
+        assert [list(hand) for hand in castle.hands] == [sorted(n for n, _ in game.hands[seat]) for seat in (1, 2)]
+        assert [keep.tiles for keep in castle.keeps] == list(game.keeps.values())
         assert len(largest_empty_area(state)) == empty_areas(game.board)[0]
         if state.phase is not Phase.OVER:
             assert list(state.scores) == list(game.scores.values())
             assert state.seat + 1 == game.seat
 
-    def _end(self, ply: Ply) -> None:
+    def _check_end(self, ply: Ply) -> None:
         assert not self.game.bag.total()
         assert Counter(self.game.final()) == Counter(rows(ply.events, is_final=True))
         assert list(ply.after.scores) == list(self.game.scores.values())
