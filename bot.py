@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import secrets
 import signal
 import sys
@@ -255,6 +256,20 @@ def run() -> str | None:
     return asyncio.run(play_in_sandbox(bot, DEFAULT_SANDBOX_PORT if port is None else port))
 
 
+class GameFields(logging.Filter):
+    """Give records ``game`` and ``ply`` as fields. Their messages begin with ``game %d`` or ``game %d, ply %d``."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Add the fields, and let every record pass."""
+        names = re.match(r"(?:game|table) (%d)(?:, ply (%d))?", str(record.msg))
+        if names and isinstance(record.args, tuple):
+            values = dict(zip(("game", "ply"), record.args, strict=False))
+            record.game = values["game"]
+            if names[2]:
+                record.ply = values["ply"]
+        return True
+
+
 def set_up_logging(form: str) -> None:
     """Write the log as lines for people (``text``), or as JSON, one object a line; raise SettingError."""
     match form:
@@ -262,7 +277,9 @@ def set_up_logging(form: str) -> None:
             discord.utils.setup_logging()
         case "json":
             fields = ("asctime", "levelname", "name", "message")
-            discord.utils.setup_logging(formatter=JsonFormatter(fields, rename_fields=LOG_NAMES))
+            handler = logging.StreamHandler()
+            handler.addFilter(GameFields())
+            discord.utils.setup_logging(handler=handler, formatter=JsonFormatter(fields, rename_fields=LOG_NAMES))
         case _:
             raise SettingError("LOG_FORMAT", "text or json", form)
 

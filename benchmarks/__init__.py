@@ -1,1 +1,1 @@
-"""Benchmarks, not timed tests: they print ratios taken in one run, since machines differ and are noisy."""
+"""Benchmarks. They print ratios of times in the same run, because machines differ and are noisy."""

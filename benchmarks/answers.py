@@ -1,7 +1,7 @@
-"""How soon the bot answers, over real sockets, while ten games go on at once.
+"""Times how soon the bot answers over real sockets, while ten games run at once.
 
-The bot is a process of its own; a small Discord on loopback talks to it. What is timed is what a person waits for: from
-the moment when the interaction leaves the server until the bot's first reaction is there.
+The bot is a process of its own, and talks to a small Discord on loopback. The time is the one that a person waits: from
+the interaction leaving the server to the bot's first reaction.
 """
 
 import asyncio
@@ -21,24 +21,24 @@ from tests.whole.game import Game
 GAMES: Final = 10
 TURNS: Final = 12
 LIMITS: Final = {"first answer": 100, "autocomplete": 50}
-"""Milliseconds that 99 of 100 answers keep."""
+"""The most milliseconds for 99 of 100 answers."""
 
 
 class TimedGame(Game):
-    """A game that keeps the seconds of every answer, by kind."""
+    """A game that records the seconds of every answer, by kind."""
 
     def __init__(self, server: LoopbackDiscord, channel: int, *names: str) -> None:
         super().__init__(server, channel, *names)
         self.seconds: dict[str, list[float]] = {kind: [] for kind in LIMITS}
 
     async def command(self, person: Person, name: str, **options: Any) -> Answer:
-        """Run a command, and keep how long the first answer took."""
+        """Run a command, and record the time to the first answer."""
         answer = await super().command(person, name, **options)
         self.seconds["first answer"].append(answer.after)
         return answer
 
     async def offered(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
-        """Ask for suggestions, and keep how long they took."""
+        """Ask for suggestions, and record how long they took."""
         began = time.perf_counter()
         choices = await super().offered(person, option, **given)
         self.seconds["autocomplete"].append(time.perf_counter() - began)
@@ -61,12 +61,12 @@ async def play(folder: Path) -> dict[str, list[float]]:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value that this share of the values does not exceed."""
+    """Return the value that this fraction of the values does not exceed."""
     return sorted(values)[min(int(share * len(values)), len(values) - 1)]
 
 
 def main() -> int:
-    """Print the figures; return 1 where a limit is broken."""
+    """Print the results; return 1 if a limit is exceeded."""
     logging.disable(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         seconds = asyncio.run(play(Path(folder)))

@@ -1,4 +1,4 @@
-"""How fast the rules are: whole games, replays, listing what is legal, copies; and where a game's time goes."""
+"""Times the rules: whole games, replays, legal moves and copies; and profiles a game."""
 
 import cProfile
 import pstats
@@ -28,7 +28,7 @@ EDITIONS = (("classic", ""), ("chat-room", ""), ("chat-room-old", ""), ("new-edi
 
 
 def play(edition: str, options: str, dice: random.Random) -> tuple[list[str], list[State]]:
-    """Play one random game; return its log and the states in which a tile was to be laid."""
+    """Play one random game; return its log and the states in which a tile was to be placed."""
     state = new_game(find_ruleset(edition, options.split()), 2)
     log: list[str] = []
     waiting: list[State] = []
@@ -53,7 +53,7 @@ def main() -> None:
     dice = random.Random(1)
     print(f"{'the rules':<44}{'per piece':>12}{'of yardstick':>14}")
     for edition, options in EDITIONS:
-        play(edition, options, dice)  # tables are built when first used
+        play(edition, options, dice)  # builds the tables that are built at their first use
         _report(f"random game, {edition} {options}".rstrip(), partial(_games, edition, options), 20)
     log, states = play("classic", "", dice)
     middle = next(state for state in states if state.turn == 36)

@@ -1,4 +1,4 @@
-"""How fast a board becomes a PNG, against saving the same picture in full colour as Pillow does by default."""
+"""Times drawing a board as a PNG, compared with saving the same picture in full colour as Pillow does by default."""
 
 import io
 import random
@@ -37,7 +37,7 @@ LIMIT_RATIO, LIMIT_KIB = 0.45, 350
 
 
 def full_board(seed: int = 7) -> State:
-    """Play a random game to its end, laid as closely as people do; the start tile and 71 others lie on the table."""
+    """Play a random game to its end, with tiles placed as closely as people place them; 72 tiles are on the board."""
     dice = random.Random(seed)
     state = new_game(find_ruleset("classic"), 4)
     while not state.is_over:
@@ -57,14 +57,14 @@ def _neighbours(state: State, position: int) -> int:
 
 
 def saved_in_full_colour(image: Image.Image) -> bytes:
-    """Save an image as most programs would."""
+    """Save an image with Pillow's defaults, as most programs do."""
     buffer = io.BytesIO()
     image.save(buffer, "PNG")
     return buffer.getvalue()
 
 
 def medians(*works: Callable[[], object]) -> list[float]:
-    """Return the median milliseconds of each work, in interleaved runs."""
+    """Return the median milliseconds of each job, in interleaved runs."""
     taken: list[list[float]] = [[] for _ in works]
     for _ in range(RUNS):
         for work, times in zip(works, taken, strict=True):
@@ -75,7 +75,7 @@ def medians(*works: Callable[[], object]) -> list[float]:
 
 
 def main() -> int:
-    """Print the figures; return 1 where a limit is broken."""
+    """Print the results; return 1 if a limit is exceeded."""
     state = full_board()
     words = english(state, ("Ann", "Bob", "Cid", "Dan"))
     scene = scene_of(state, words, DrawOptions(tile=TILE))

@@ -1,4 +1,4 @@
-"""A fixed piece of plain Python work, so that speeds can be told as ratios and compared between machines."""
+"""A fixed piece of Python work. Speeds relative to it can be compared between machines."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def yardstick(rounds: int = 40_000) -> float:
 
 
 def ratio_to_yardstick(work: Callable[[], object], runs: int = 5) -> tuple[float, float]:
-    """Return (CPU seconds of the work, its ratio to the yardstick), the best of interleaved runs."""
+    """Return the CPU seconds of the work and their ratio to the yardstick, the best of interleaved runs."""
     best_work = best_yardstick = float("inf")
     for _ in range(runs):
         best_yardstick = min(best_yardstick, yardstick())

@@ -69,20 +69,20 @@ async def _export(interaction: Interaction) -> None:
 async def _forget(interaction: Interaction) -> None:
     """Leave every table, delete, and only then tell the tables, so that no text names the person."""
     client, person = interaction.client, person_of(interaction)
-    gone = await client.host.privacy.withdraw(person)
+    withdrawal = await client.host.privacy.withdraw(person)
     try:
         await client.host.privacy.delete(person.id)
     finally:  # who has sat down again meanwhile is not deleted, but has left those tables
-        await _announce_withdrawal(client, gone)
+        await _announce_withdrawal(client, withdrawal)
     await interaction.edit_original_response(content=deletion_text(), view=None)
 
 
-async def _announce_withdrawal(client: Client, gone: Withdrawal) -> None:
+async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
     """Tell the tables that somebody has left, with the names as they are stored now."""
-    for number in gone.left:
+    for number in withdrawal.left:
         with suppress(NotAnnouncedError):  # the next change there shows it
             await client.outbox.show_status(number)
-    for number in gone.resigned:
+    for number in withdrawal.resigned:
         with suppress(NotAnnouncedError):  # it is tried again later
             await client.outbox.publish_missed(await client.host.tables.load_started(number))
 

@@ -24,9 +24,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def keep_compiled_modules(config: pytest.Config) -> None:
-    """Keep compiled modules in pytest's cache where Python was told to write none into the folders.
+    """Keep compiled modules in pytest's cache if Python was told to write none.
 
-    Many tests start Python: they need not compile everything again.
+    Many tests start Python, which would compile everything again.
     """
     if sys.dont_write_bytecode and config.cache is not None:
         sys.dont_write_bytecode = False

@@ -20,7 +20,7 @@ SECONDS = 22.0
 
 
 class TimeLimit:
-    """A plugin that ends the run when its time is over, and knows whether a test has failed until then."""
+    """A plugin that ends the run when its time is over, and records whether a test has failed."""
 
     def __init__(self) -> None:
         self.is_cut = self.has_failed = False
@@ -28,7 +28,7 @@ class TimeLimit:
         self._begun = 0
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Begin no test too late."""
+        """Stop the run if its time is over."""
         if time.monotonic() > self._end:
             self.is_cut = True
             item.session.shouldstop = f"{self._begun} of {item.session.testscollected} tests fit into {SECONDS:g} s"
@@ -40,7 +40,7 @@ class TimeLimit:
 
 
 def changed_files() -> list[Path]:
-    """What differs from ``main``; on ``main`` itself, or where there is none, what differs from the last commit."""
+    """The files that differ from ``main``, or, on ``main`` and without one, from the last commit."""
     base = _git("merge-base", "HEAD", "main") or ["HEAD"]
     names = [*_git("diff", "--name-only", *base), *_git("ls-files", "--others", "--exclude-standard")]
     return [ROOT / name for name in names]
@@ -52,7 +52,7 @@ def _git(*arguments: str) -> list[str]:
 
 
 def changed_modules(changed: Iterable[Path]) -> set[str]:
-    """The modules that a change is in; one in any other file is in all modules of the nearest folder with some."""
+    """The changed modules. A changed file of another kind stands for all modules in the nearest folder with any."""
     paths = {path: name for name, path in MODULES.items()}
     found = set[str]()
     for path in changed:
@@ -66,8 +66,8 @@ def changed_modules(changed: Iterable[Path]) -> set[str]:
 
 
 def uses(name: str) -> Iterator[str]:
-    """The modules that a module works with: those that it imports or names; a test also those that it is named for,
-    and the fixtures of its folders.
+    """The modules that a module uses: those that it imports or names. A test also uses the module that it is named
+    for, and the fixtures of its folders.
     """
     yield from (one for one in (*imports(name), *names_in_texts(name)) if one in MODULES)
     *folders, last = name.split(".")
@@ -85,7 +85,7 @@ def is_test(name: str) -> bool:
 
 @cache
 def users_of_modules() -> dict[str, set[str]]:
-    """Which modules work with a module, for each."""
+    """For each module, the modules that use it."""
     users: dict[str, set[str]] = {name: set() for name in MODULES}
     for name in MODULES:
         for used in uses(name):
@@ -94,7 +94,7 @@ def users_of_modules() -> dict[str, set[str]]:
 
 
 def nearest_tests(changed: set[str]) -> list[str]:
-    """The modules of tests that a change reaches, the nearest first and the slow ones last."""
+    """The test modules that a change affects, the nearest first and the slow ones last."""
     users = users_of_modules()
     reached, edge = dict[str, None](), sorted(changed & users.keys())
     while edge:
@@ -105,7 +105,7 @@ def nearest_tests(changed: set[str]) -> list[str]:
 
 
 def main() -> int:
-    """Run mypy beside the tests; return 0 where both find nothing."""
+    """Run mypy and the tests at the same time; return 0 if both find nothing."""
     found, limit = nearest_tests(changed_modules(changed_files())), TimeLimit()
     types = subprocess.Popen([sys.executable, "-m", "mypy"], cwd=ROOT)
     code: int = pytest.ExitCode.OK

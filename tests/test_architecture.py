@@ -1,4 +1,4 @@
-"""The house keeps its shape: which room imports what, how long files are and what they are called; examples hold."""
+"""The architecture: imports between rooms, lengths and names of files, and the examples in the documents."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "cogs": {"host", "render", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
     "sandbox": {"simcord", "discord", "yarl"},
 }
-"""Besides themselves and the standard library. What is not listed, like bot, may import everything."""
+"""What each room may import besides itself and the standard library. Others, like bot, may import everything."""
 
 ROOMS_OF_COGS = {
     "cogs.interaction": {"cogs.delivery", "cogs.message", "cogs.text", "host", "render", "carcassonne"},
@@ -27,7 +27,7 @@ ROOMS_OF_COGS = {
     "cogs.text": {"host", "carcassonne"},
 }
 FEATURE = {*ROOMS_OF_COGS, "host", "render", "carcassonne"}
-"""What a feature of ``cogs`` may import: each other module or folder there is one. No feature imports another."""
+"""What a feature of ``cogs`` may import. Every other module or folder there is a feature; none imports another."""
 
 ROOMS_OF_HOST = {
     "host.errors": {"carcassonne"},
@@ -36,7 +36,7 @@ ROOMS_OF_HOST = {
     "host.services": {"host.storage", "host.model", "host.errors", "carcassonne"},
     "host.host": {"host.services", "host.storage", "host.model", "host.errors", "carcassonne"},
 }
-"""``host`` itself and its command line hand on what the rooms hold."""
+"""``host`` itself and its command line may import all of these."""
 
 SQL = {"sqlite3", "aiosqlite"}
 
@@ -61,13 +61,13 @@ def test_imports_go_one_way(room: str) -> None:
 
 
 def room(name: str) -> str:
-    """The room of a module: a folder of ``cogs`` or ``host``, or the module itself where it has none."""
+    """The room of a module: its folder below ``cogs`` or ``host``, or the module itself if it lies in no folder."""
     parts = name.split(".")
     return ".".join(parts[:2]) if parts[0] in {"cogs", "host"} else parts[0]
 
 
 def arrows_of_rooms() -> Iterator[tuple[str, str, str]]:
-    """Every import that leaves a room for another of ours: the module, its room, the room it looks into."""
+    """Every import from one room into another: the module, its room, and the imported room."""
     ours = {room(name) for name in MODULES}
     for name in MODULES:
         for target in imports(name):
@@ -91,7 +91,7 @@ def test_rooms_import_one_way() -> None:
 
 
 def test_texts_lie_in_layers() -> None:
-    """Those that the docstring of ``cogs.text`` lists: every module in one of them, no import of a later one."""
+    """The docstring of ``cogs.text`` lists the layers. Each module is in one, and imports none of a later one."""
     lines = [line for line in (ast.get_docstring(tree("cogs.text")) or "").splitlines() if line.startswith("    ")]
     layers = [re.findall(r"\w+", line) for line in lines]
     layer_of = {f"cogs.text.{name}": number for number, names in enumerate(layers) for name in names}
@@ -126,7 +126,7 @@ def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle
 
 
 def test_only_castle_rooms_know_its_state() -> None:
-    """Other rooms ask a ruleset or a table of editions. An answer planned with a turn is a value that all may carry."""
+    """Other rooms ask the ruleset or a table of editions. All rooms may pass on the answers planned with a turn."""
     rooms = ("carcassonne.castle", "render.castle", "cogs.text.castle", "cogs.play.castle_options", "tests.")
     entrances = {"carcassonne.catalogue -> carcassonne.castle.edition"}
     arrows = {
@@ -147,14 +147,14 @@ def _asks_for_castle(node: ast.AST) -> bool:
 
 
 def test_nothing_imports_in_a_circle() -> None:
-    """Modules, not only rooms; what stands behind ``TYPE_CHECKING`` counts as well."""
+    """This is about modules, not only rooms. Imports behind ``TYPE_CHECKING`` count as well."""
     graph = {
         name: {
             known
             for target in imports(name)
             if (known := next((one for one in (target, target.rpartition(".")[0]) if one in MODULES), None))
             and known != name
-            and not known.startswith(name + ".")  # a package hands on what its modules hold
+            and not known.startswith(name + ".")  # a package exports what its modules define
         }
         for name in MODULES
     }
@@ -162,7 +162,7 @@ def test_nothing_imports_in_a_circle() -> None:
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
-    """Some circle of a graph, the first node also last; nothing where there is none."""
+    """A circle in a graph, with its first node at the end again; empty if there is none."""
     done, path = set[str](), list[str]()
 
     def walk(node: str) -> list[str]:
@@ -180,7 +180,7 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_test_file_is_imported() -> None:
-    """What several test files need stands in a module of its own, named for what it provides."""
+    """What several test files need is in a module of its own, named for what it provides."""
     files_of_tests = {name for name in MODULES if name.rpartition(".")[2].startswith("test_")}
     assert {f"{name} -> {target}" for name in MODULES for target in imports(name) if target in files_of_tests} == set()
 
@@ -202,7 +202,7 @@ def test_every_room_has_its_row_above() -> None:
 
 
 def test_only_the_rooms_of_the_castle_know_its_state() -> None:
-    """Else a test for its state would be a test for the edition."""
+    """Otherwise a check of its state could stand in for a check of the edition."""
     its_own = {"CastleState", "castle_state", "find_castle_state"}
     outside = {
         f"{name}, line {node.lineno}"
@@ -233,7 +233,7 @@ def test_files_are_short_and_named_for_what_they_hold() -> None:
 
 
 def test_nothing_outside_the_project_is_needed() -> None:
-    """Only a test may look beside the project, and it skips where there is nothing."""
+    """Only tests may read files outside the project, and they skip if there are none."""
     outside = "../" + "shared"
     for path in files("*.py", "*.md", "*.toml", "*.txt", "*.sql", "*.json", "Makefile", ".ci/*"):
         if outside in path.read_text("utf-8"):
@@ -245,7 +245,7 @@ DOCUMENTS = [path for path in files("*.md") if "tests" not in path.relative_to(R
 
 
 def test_files_named_in_the_documents_exist() -> None:
-    """What stands in backticks with a slash and an ending, below a folder of ours."""
+    """Checks each path in backticks that has a slash and an ending and lies below one of the project's folders."""
     named = re.compile(r"`((?:bot|carcassonne|players|host|render|cogs|sandbox|tests|benchmarks|docs)/[\w/]+\.\w+)`")
     found = {(path.name, file) for path in DOCUMENTS for file in named.findall(path.read_text("utf-8"))}
     assert {(document, file) for document, file in found if not (ROOT / file).is_file()} == set()
@@ -253,7 +253,7 @@ def test_files_named_in_the_documents_exist() -> None:
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
-    """The fenced blocks of the documents in a language, with where they stand."""
+    """The fenced blocks in the documents that are written in a language, with their places."""
     fence = re.compile(rf"^```{language}\n(.*?)^```", re.MULTILINE | re.DOTALL)
     return [
         (f"{path.relative_to(ROOT)} {number}", text)
@@ -275,7 +275,7 @@ def test_python_in_the_documents_runs(where: str, text: str) -> None:
 
 
 def test_turns_in_the_documents_can_be_read() -> None:
-    """What stands in backticks and begins like a turn: a cell and a number."""
+    """Checks each text in backticks that begins like a turn, with a cell and a number."""
     turn = re.compile(r"`(-?[A-Z]{1,2}-?[0-9]{1,3} [0-9][^`\n]*)`")
     found = [text for path in DOCUMENTS for text in turn.findall(path.read_text("utf-8"))]
     for text in found:
@@ -284,3 +284,17 @@ def test_turns_in_the_documents_can_be_read() -> None:
         except NotationError as error:
             raise AssertionError(text) from error
     assert found or not DOCUMENTS
+
+
+def test_the_image_has_every_folder_that_the_bot_imports() -> None:
+    copied = set(re.findall(r"^COPY (\w+)(?:\.py)? ", (ROOT / "Dockerfile").read_text(), re.M))
+    kept = set(re.findall(r"^!(\w+)", (ROOT / ".dockerignore").read_text(), re.M))
+    needed, left = set[str](), ["bot"]
+    while left:
+        name = left.pop()
+        targets = {one for one in imports(name) if one in MODULES} - needed
+        needed |= targets
+        left += targets
+    rooms = {name.split(".")[0] for name in needed}
+    assert rooms <= copied
+    assert rooms | {"bot"} <= kept

@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md walks through three journeys: what it names is there, and no journey needs many files."""
+"""The three journeys in ARCHITECTURE.md: everything that they name exists, and none needs many files."""
 
 import pytest
 

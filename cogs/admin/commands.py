@@ -138,12 +138,12 @@ class Admin(
             await answer(interaction, bot_cannot_play_text(to.display_name))
             return
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
-        taker = Person(to.id, to.display_name)
-        table, notification = await administration.reseat(guild, manager, game, seat, taker)
+        new_player = Person(to.id, to.display_name)
+        table, notification = await administration.reseat(guild, manager, game, seat, new_player)
         note_context(interaction, table)
         await self.bot.outbox.notify(notification)
         await answer(
-            interaction, seat_given_reply(table, taker, await self.bot.host.notifications.outcome(notification))
+            interaction, seat_given_reply(table, new_player, await self.bot.host.notifications.outcome(notification))
         )
 
     @app_commands.command(description=N_("Which games are on hold because their records do not add up"))
@@ -240,9 +240,9 @@ class Admin(
         await interaction.response.defer(ephemeral=True)
         administration = self.bot.host.administration
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
-        held = administration.quarantined(guild_of(interaction))
+        quarantined = administration.quarantined(guild_of(interaction))
         health = await administration.health()
-        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, held))
+        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, quarantined))
 
 
 def _ids_to_move(table: RunningTable) -> list[int]:

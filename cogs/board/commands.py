@@ -61,8 +61,8 @@ class Board(commands.Cog):
         """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        if view.is_aid and (refusal := aid_not_allowed_text(found.table, is_shared=share)):
-            await answer(interaction, refusal)
+        if view.is_aid and (reason := aid_not_allowed_text(found.table, is_shared=share)):
+            await answer(interaction, reason)
         elif view is BoardView.WORDS:
             await (self._share(interaction, found.table, None) if share else show_position(interaction, found))
         else:

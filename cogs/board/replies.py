@@ -39,8 +39,8 @@ async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) 
     """List the tiles left, or say that the table plays without such help; the interaction is deferred. Raise
     TooOftenError.
     """
-    if refusal := aid_not_allowed_text(found.table):
-        await answer(interaction, refusal)
+    if reason := aid_not_allowed_text(found.table):
+        await answer(interaction, reason)
         return
     check_rate_limit(interaction, PICTURES)
     *earlier, last = tiles_texts(found.table.state)

@@ -1,4 +1,4 @@
-"""Everything that the bot posts without being asked, sends again after a failure, and keeps up to date.
+"""Everything that the bot posts without being asked. This room sends it, retries it and keeps it up to date.
 
-``Outbox`` is the way in. The other modules do one part each, and the outbox calls them in order.
+Other rooms call ``Outbox``. The outbox calls the other modules here, in a fixed order.
 """

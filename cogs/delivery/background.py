@@ -6,16 +6,16 @@ from typing import Any
 
 
 class BackgroundTasks:
-    """Tasks under way. The event loop alone keeps only weak references to them."""
+    """Tasks that are running. The event loop keeps only weak references to them, so this keeps strong ones."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Begin a piece of work. It has to handle its own errors. After ``close`` it is cancelled at once."""
+        """Run a coroutine in the background. It must handle its own errors. After ``close`` it is cancelled at once."""
         task = asyncio.create_task(work)
-        if self._is_closed:  # a command that is still under way may ask for it, and the database closes next
+        if self._is_closed:  # a command that is still running may begin work, and the database closes next
             task.cancel()
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

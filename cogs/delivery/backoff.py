@@ -1,5 +1,6 @@
-"""When the bot tries again to show a game after its channel refused: ever more rarely, and not at all if there is no
-channel.
+"""When the bot tries again to show a game after a failure.
+
+Each pause is twice as long as the one before. If the channel is gone, the bot stops trying until something changes.
 """
 
 import datetime
@@ -11,18 +12,19 @@ from typing import Final
 from host import StartedTable, Table, Venue
 
 ROUND_INTERVAL: Final = datetime.timedelta(minutes=10)
-"""The time from one round of attempts to the next."""
+"""The time between two rounds of attempts."""
 FIRST_PAUSE: Final = 1
-"""The rounds from the first failure to the next attempt."""
+"""The pause after the first failure, in rounds."""
 MAX_PAUSE: Final = 144
-"""The most rounds between two attempts: a day."""
+"""The longest pause, in rounds: a day."""
 
 
 @dataclass(slots=True)
 class _Failure:
-    """The venue and the ply of a table when it could not be shown.
+    """A table that could not be shown: where it was then, and at which ply.
 
-    ``pause`` and ``remaining`` count rounds: from one attempt to the next, and until the next. Both may be infinite.
+    ``pause`` is the number of rounds between two attempts, ``remaining`` the number until the next. Both may be
+    infinite.
     """
 
     venue: Venue
@@ -32,13 +34,16 @@ class _Failure:
 
 
 class RetrySchedule:
-    """Counts the rounds until each table is tried again. It stores nothing: a restart tries all tables once."""
+    """Counts the rounds until each table is tried again.
+
+    It is kept in memory only: a restart tries every table once.
+    """
 
     def __init__(self) -> None:
         self._failures: dict[int, _Failure] = {}
 
     def begin_round(self, tables: Iterable[StartedTable]) -> list[StartedTable]:
-        """Begin a round. Of all tables that have something to show, return those that are tried in it."""
+        """Begin a round. ``tables`` are all that have something to show. Return those to try in this round."""
         waiting = {table.number: table for table in tables}
         self._failures = {number: one for number, one in self._failures.items() if number in waiting}
         for failure in self._failures.values():
@@ -46,9 +51,9 @@ class RetrySchedule:
         return [table for table in waiting.values() if self._is_due(table)]
 
     def note_failure(self, table: Table, *, is_final: bool) -> None:
-        """Note that a table could not be shown: the next attempt comes after a pause twice as long as the last.
+        """Note that a table could not be shown. The pause before the next attempt doubles.
 
-        Where that ``is_final`` there is none, before something has changed there or in the game.
+        After an ``is_final`` failure, the bot does not try again until the channel or the game has changed.
         """
         earlier = self._failures.get(table.number)
         pause: float = FIRST_PAUSE
@@ -59,12 +64,12 @@ class RetrySchedule:
         self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
 
     def is_suspended(self, number: int) -> bool:
-        """Say whether a table is not tried at all for now."""
+        """Say whether a table is not tried again until something changes."""
         failure = self._failures.get(number)
         return failure is not None and failure.pause == math.inf
 
     def forget(self, is_affected: Callable[[Venue], bool]) -> bool:
-        """Forget the failures in certain channels, because something has changed there; say whether there were any."""
+        """Forget the failures in the channels that a change affects. Return whether there were any."""
         affected = [number for number, failure in self._failures.items() if is_affected(failure.venue)]
         for number in affected:
             del self._failures[number]

@@ -1,4 +1,4 @@
-"""The channels that the bot posts to, and what the bot knows about them without asking Discord."""
+"""The channels that the bot posts to, and what it knows about them without a request to Discord."""
 
 import discord
 
@@ -6,17 +6,17 @@ from host import MessageRef, Venue
 
 
 class Channels:
-    """The channels of tables, conversations with people, and the messages there."""
+    """Finds channels of tables, channels of direct messages, and messages in them."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     def messageable(self, venue: Venue) -> discord.PartialMessageable:
-        """Return the channel where a table stands, to write to."""
+        """Return the channel of a table, to send messages to."""
         return self._client.get_partial_messageable(venue.channel, guild_id=venue.guild)
 
     def message(self, ref: MessageRef) -> discord.PartialMessage:
-        """Return a message that was sent, to edit it."""
+        """Return a message that was sent, for editing."""
         return self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
 
     async def dm_channel(self, person_id: int) -> discord.DMChannel:
@@ -24,11 +24,11 @@ class Channels:
         return await self._client.create_dm(discord.Object(person_id))
 
     def guild(self, venue: Venue) -> discord.Guild | None:
-        """Return the server of a table; None in private, or if the bot is not on the server."""
+        """Return the server of a table; None for a private table, or if the bot is not on the server."""
         return self._client.get_guild(venue.guild) if venue.guild else None
 
     def text_channel(self, venue: Venue) -> discord.TextChannel | None:
-        """Return the channel where a table stands, if it is one that may have threads."""
+        """Return the channel of a table if it is a text channel, which can have threads; else None."""
         channel = self._client.get_channel(venue.channel)
         return channel if isinstance(channel, discord.TextChannel) else None
 
@@ -37,7 +37,7 @@ class Channels:
         return venue.guild is None or self._client.get_guild(venue.guild) is not None
 
     def may_attach(self, venue: Venue) -> bool:
-        """Say whether the bot may send files to a table's channel; yes if its permissions are unknown."""
+        """Say whether the bot may send files to a table's channel. If its permissions are unknown, it may."""
         channel = self._client.get_channel(venue.channel)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return True

@@ -1,4 +1,4 @@
-"""What every part of the delivery works with."""
+"""What all parts of the delivery need."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from host import Host
 class DeliveryContext:
     """The games, the channels to post to, and the pictures.
 
-    ``languages`` are those in which people last used a command or a button, by their ids. The bot forgets them when it
-    stops.
+    ``languages`` holds, by person id, the language in which a person last used a command or a button. It is kept in
+    memory only.
     """
 
     host: Host
@@ -22,8 +22,8 @@ class DeliveryContext:
     languages: Mapping[int, str]
 
     def language_of(self, person_id: int) -> str | None:
-        """Return the language for direct messages to a person: the one chosen, else the one last used.
+        """Return the language for direct messages to a person: the one they chose, else the one they last used.
 
-        None if both are unknown.
+        Return None if both are unknown.
         """
         return self.host.people.preferences(person_id).language or self.languages.get(person_id)

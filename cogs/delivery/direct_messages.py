@@ -1,7 +1,8 @@
-"""Turns as direct messages: besides the public message for who wants them, instead of it if the channel is gone.
+"""Turns as direct messages.
 
-A direct message besides a public one is sent at most once. If it is lost, nothing is lost: the public message has
-pinged the player. A direct message instead of a public one is looked for before it is sent again.
+People who want them get them in addition to the public message. If the channel is gone, direct messages replace the
+public one (a *fallback*). An additional message is sent at most once: if it is lost, the public message has pinged the
+player anyway. A fallback may be sent again, but the bot first looks whether it has arrived.
 """
 
 import asyncio
@@ -27,11 +28,14 @@ MakeText: TypeAlias = Callable[[PlayResult], str]
 log = logging.getLogger(__name__)
 
 _HISTORY_LIMIT: Final = 50
-"""How many of a conversation's latest messages are searched for one that may have been sent."""
+"""How many of the latest messages are searched for one that may have been sent."""
 
 
 class DirectMessages:
-    """Sends turns as direct messages, each in its reader's language or, if that is unknown, in the table's."""
+    """Sends turns as direct messages, in the language of the reader.
+
+    If that is unknown, in the language of the table.
+    """
 
     def __init__(self, context: DeliveryContext) -> None:
         self._context = context
@@ -39,22 +43,24 @@ class DirectMessages:
         self._tasks = BackgroundTasks()
 
     def send_in_background(self, played: PlayResult) -> None:
-        """Send what was played, in the background: a turn to the player to move, the end of a game to everybody. Only
-        those who want direct messages get them.
+        """Send what was played, in the background, to the recipients who want direct messages.
+
+        The recipient of a turn is the player to move. The recipients of the end of a game are all its players.
         """
         for person_id in _recipients(played.after):
             self._tasks.begin(self._send_if_wanted(person_id, played))
 
     async def send_fallback(self, played: PlayResult, *, is_new: bool) -> bool:
-        """Send what was played after the channel of the table is gone, to everybody who has to know.
+        """Send what was played to all recipients, because the channel of the table is gone.
 
-        If it is not new, it may have been sent, and is looked for first. Return False if it makes sense to try again.
+        If it is not new, it may have been sent before, so look for it first. Return False if the caller should try
+        again.
         """
         attempts = (self._try_send_once(person_id, played, is_new=is_new) for person_id in _recipients(played.after))
         return all(await asyncio.gather(*attempts))
 
     async def close(self) -> None:
-        """Send no more."""
+        """Stop sending."""
         await self._tasks.close()
 
     async def _send_if_wanted(self, person_id: int, played: PlayResult) -> None:
@@ -69,7 +75,7 @@ class DirectMessages:
             _log_failure(number, error)
 
     async def _try_send_once(self, person_id: int, played: PlayResult, *, is_new: bool) -> bool:
-        """Send a direct message unless it is there; return False if it makes sense to try again."""
+        """Send a fallback, unless it is found. Return False if the caller should try again."""
         try:
             if is_new or not await self._is_sent(person_id, played.after):
                 await self._send(person_id, played, dm_fallback_text)
@@ -81,7 +87,7 @@ class DirectMessages:
         return True
 
     async def _is_sent(self, person_id: int, table: StartedTable) -> bool:
-        """Say whether a person has the message that shows a table at its ply: the name of its picture tells."""
+        """Say whether a person has got the message about a table's ply. It is recognised by the name of its picture."""
         channel = await self._context.channels.dm_channel(person_id)
         async for message in channel.history(limit=_HISTORY_LIMIT):
             if any(attachment.filename == f"{picture_name(table)}.png" for attachment in message.attachments):
@@ -103,7 +109,7 @@ class DirectMessages:
 
 
 def _recipients(table: StartedTable) -> list[int]:
-    """Return the ids of those who have to know: the player to move, or everybody at the end of a game."""
+    """Return the ids of the player to move, or of everybody if the game is over."""
     if isinstance(table, FinishedTable):
         return [person.id for person in table.people if not is_nameless(person.id)]
     person = table.to_move.person if table.to_move else None

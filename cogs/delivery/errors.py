@@ -1,4 +1,4 @@
-"""What can go wrong when the bot posts something, and what Discord's errors say about a channel."""
+"""Errors of posting, and what Discord's errors say about a channel."""
 
 from typing import Final
 
@@ -7,19 +7,19 @@ import discord
 from host import BaseTable, Table
 
 _CHANNEL_CLOSED: Final = (50083, 160005)
-"""Discord's codes for a thread that takes no messages: it is archived, or locked."""
+"""Discord's codes for a thread that is archived or locked."""
 _NO_CHANNEL: Final = 10003
 """Discord's code for a channel that was deleted."""
 
 
 class ChannelGoneError(Exception):
-    """The channel of a table was deleted, or the bot is not on its server any more."""
+    """The channel of a table was deleted, or the bot is no longer on its server."""
 
 
 class NotAnnouncedError(Exception):
-    """A change is stored, but the message in the channel does not show it. The bot tries again later.
+    """A change is stored, but no message in the channel shows it yet. The bot tries again later.
 
-    ``is_sent_in_private`` says whether everybody who has to know has got a direct message instead.
+    ``is_sent_in_private`` says whether all recipients have got a direct message instead.
     """
 
     def __init__(self, table: Table) -> None:
@@ -29,7 +29,7 @@ class NotAnnouncedError(Exception):
 
 
 class NoticeNotSentError(Exception):
-    """Something is done and stored, but the notice to the table could not be sent. The bot does not try again."""
+    """A change is stored, but the notice about it could not be sent. The bot does not try again."""
 
     def __init__(self, table: BaseTable) -> None:
         super().__init__(table.number)
@@ -37,10 +37,10 @@ class NoticeNotSentError(Exception):
 
 
 def is_channel_deleted(error: discord.HTTPException) -> bool:
-    """Say whether an error tells that a channel was deleted."""
+    """Say whether an error means that the channel was deleted."""
     return error.code == _NO_CHANNEL
 
 
 def is_channel_closed(error: discord.HTTPException) -> bool:
-    """Say whether a channel or thread is gone, or closed to the bot, so that it makes no sense to try again."""
+    """Say whether an error means that the channel is gone or closed to the bot. Then a retry makes no sense."""
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CHANNEL_CLOSED

@@ -1,4 +1,4 @@
-"""Who is on a server. Discord does not tell the bot who comes and goes, so it asks."""
+"""Who is on a server. Discord does not tell the bot who joins and leaves, so the bot asks."""
 
 import discord
 
@@ -7,7 +7,7 @@ from host import BaseTable, HostError, Person, StartedTable
 
 
 async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -> bool:
-    """Say whether a person has left the server of a table; no if that is unknown."""
+    """Say whether a person has left the server of a table. If that is unknown, they have not."""
     guild = context.channels.guild(table.venue)
     if guild is None:
         return False
@@ -21,7 +21,7 @@ async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -
 
 
 async def remove_if_left(context: DeliveryContext, table: BaseTable, person: Person) -> bool:
-    """Remove a person from a table that waits if they have left its server since; say whether they were removed."""
+    """Remove a person from a waiting table if they have left its server. Return whether they were removed."""
     if not await has_left(context, table, person.id):
         return False
     try:
@@ -32,6 +32,6 @@ async def remove_if_left(context: DeliveryContext, table: BaseTable, person: Per
 
 
 async def absent_players(context: DeliveryContext, table: StartedTable) -> frozenset[int]:
-    """Return the ids of the players who have left the server of their table, the player to move excepted."""
+    """Return the ids of the players who have left the server of their table, without the player to move."""
     others = [person.id for person in table.humans if not table.is_to_move(person.id)]
     return frozenset([one for one in others if await has_left(context, table, one)])

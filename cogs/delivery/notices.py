@@ -1,4 +1,4 @@
-"""Notices in the channel of a table about something that somebody has done, and that is stored."""
+"""Notices in the channel of a table, about something that is done and stored."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,10 @@ from host import BaseTable
 async def post_notice(
     channels: Channels, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
 ) -> None:
-    """Send a notice to the channel of a table, and ping some people; raise NoticeNotSentError."""
+    """Send a notice to the channel of a table, and ping the people with the ids ``pinged``.
+
+    Raise NoticeNotSentError.
+    """
     people = discord.AllowedMentions(users=[discord.Object(one) for one in pinged])
     try:
         await channels.messageable(table.venue).send(text, view=view, allowed_mentions=people)

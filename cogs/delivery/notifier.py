@@ -1,8 +1,10 @@
 """Sends notifications: reminders, questions to a table, seats that change hands.
 
-A notification goes to the channel, as a reply to what it is about. It goes to people directly if they want that, or if
-the bot cannot write to the channel. A message is silent for everybody or for nobody: so if some of those who are asked
-have quiet hours, they get a second message without a sound.
+A notification goes to the channel, as a reply to the message that it is about. A reminder goes to its person directly
+if they want that. Every notification goes to people directly if the bot cannot write to the channel.
+
+Discord makes a message silent for all its readers or for none. So if only some of the people asked have quiet hours,
+they get a second message, without a sound.
 """
 
 import logging
@@ -50,18 +52,18 @@ from host import (
 )
 
 MessageWriter: TypeAlias = Callable[[], NotificationMessage]
-"""Writes the message of a notification in the current language."""
+"""Returns the message of a notification in the current language."""
 
 log = logging.getLogger(__name__)
 
 _HISTORY_LIMIT: Final = 50
 _CLOCK_SKEW: Final = timedelta(minutes=10)
-"""How far Discord's clock may be behind. A round takes longer."""
+"""How far Discord's clock may be behind. A round of a game takes longer than this."""
 _REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
 
 
 class Notifier:
-    """Sends notifications, which are stored before. One that may have been sent before a crash is looked for first."""
+    """Sends notifications that are stored already. If one may have been sent before a crash, it is looked for first."""
 
     def __init__(self, context: DeliveryContext, direct_messages: DirectMessages) -> None:
         self._context = context
@@ -70,10 +72,10 @@ class Notifier:
         self._direct_messages = direct_messages
 
     async def send(self, notification: Notification, *, is_new: bool) -> Notification | None:
-        """Send a notification, unless it is out of date. If it is not new, it is looked for first.
+        """Send a notification, unless it is out of date. If it is not new, look for it first.
 
-        Return the notification that has to follow for those with quiet hours; None if there is none. Raise
-        discord.HTTPException and OSError where it makes sense to try again.
+        Return the notification that must follow for the people with quiet hours, or None. Raise discord.HTTPException
+        or OSError if the caller should try again.
         """
         table = self._host.tables.cached_running(notification.game)
         if table is None or not is_current(notification, table):
@@ -91,7 +93,7 @@ class Notifier:
         return await self._send(message, write, is_new=is_new)
 
     async def _message_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
-        """Collect what the message of a notification tells; return a function that writes it."""
+        """Load what the message of a notification needs. Return a function that makes the message."""
         match notification.kind:
             case kind if kind in LOUD_KINDS:
                 return await self._quiet_hours_writer(notification, table)
@@ -101,7 +103,7 @@ class Notifier:
             case NotificationKind.ENDING if table.end_request:
                 return partial(end_message, notification, table, table.end_request)
             case NotificationKind.UNDO | NotificationKind.ENDING:
-                raise ValueError(notification)  # it is not current
+                raise ValueError(notification)  # it is out of date, so send() has returned before
             case NotificationKind.SEAT_TAKEN:
                 predecessor = await self._host.voting.predecessor(table.number, notification.person_id)
                 return partial(seat_taken_message, notification, table, predecessor)
@@ -124,7 +126,7 @@ class Notifier:
         return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
     async def _quiet_hours_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
-        """Collect who of those asked had quiet hours when the question was sent."""
+        """Find the people asked who had quiet hours when the question was sent."""
         asked = (await self._message_writer(replace(notification, kind=LOUD_KINDS[notification.kind]), table))()
         people = tuple(one for one in asked.people if self._host.people.is_quiet(one, notification.at))
         return partial(quiet_hours_message, notification, table, people)
@@ -155,9 +157,9 @@ class Notifier:
     async def _send_fallback(
         self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_deleted: bool
     ) -> None:
-        """Send a notification directly because the channel takes none; note if that reaches nobody.
+        """Send a notification directly, because the bot cannot write to the channel. If it reaches nobody, note that.
 
-        If the channel is deleted, a player who has just got a seat has not seen the board yet.
+        If the channel is deleted and the notification is about a new player, that player also gets the board.
         """
         one, table = message.notification, message.table
         if is_deleted and one.kind in SEAT_CHANGE_KINDS:
@@ -166,14 +168,20 @@ class Notifier:
             await self._host.notifications.mark_delivered(one, DeliveryOutcome.LOST)
 
     def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
-        """Return the ids of those whom a message pings: if several are asked, only those without quiet hours then."""
+        """Return the ids of the people whom a message pings.
+
+        A question pings only those without quiet hours, if there are any.
+        """
         loud = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
         return loud if loud and message.notification.kind in QUIET_KINDS else message.people
 
     async def _mark_sent(
         self, message: NotificationMessage, sent: discord.Message, time: datetime
     ) -> Notification | None:
-        """Note that a message was sent at a time; return the notification for those with quiet hours then."""
+        """Note that a message was sent at ``time``.
+
+        Return the notification for the people with quiet hours then, or None.
+        """
         quiet_at = time if self._pinged(message, time) != message.people else None
         return await self._host.notifications.mark_delivered(
             message.notification,
@@ -197,10 +205,10 @@ class Notifier:
     async def _send_in_private(
         self, message: NotificationMessage, write: MessageWriter, *, is_new: bool, is_fallback: bool = False
     ) -> bool:
-        """Send a notification directly to those whom it would ping, or else to the person it is about; say whether
-        anybody was reached.
+        """Send a notification directly, to the people whom it pings, or else to the person it is about.
 
-        Each reads it in their own language. If it comes ``is_fallback`` of a message in the channel, it says so.
+        Each gets it in their own language. If ``is_fallback``, it says that the bot cannot write to the channel. Return
+        whether anybody was reached.
         """
         reached: dict[MessageRef, str] = {}
         one, table = message.notification, message.table
@@ -234,7 +242,10 @@ class Notifier:
     async def _find(
         self, channel: discord.abc.Messageable, texts: Sequence[str], notification: Notification
     ) -> discord.Message | None:
-        """Return the message of a notification that was sent before. (An older message may have the same text.)"""
+        """Return the message of a notification if it was sent before.
+
+        An older message with the same text does not count.
+        """
         try:
             async for message in channel.history(
                 limit=_HISTORY_LIMIT, after=notification.at - _CLOCK_SKEW, oldest_first=False
@@ -247,7 +258,7 @@ class Notifier:
 
 
 def _private_message(write: MessageWriter, language: str, *, is_fallback: bool) -> NotificationMessage:
-    """Return the direct message in a language."""
+    """Return the direct message in a language. A fallback has a line more."""
     with use_language(language):
         message = write()
         notes = [why_in_private_text(message.table)] if is_fallback else []

@@ -1,7 +1,7 @@
 """Everything that the bot posts without being asked: in which order, and when it tries again.
 
-Nothing is lost: turns and notifications are stored before they come here, and what was not sent is found in the
-database at the next start. Nothing is sent twice: what may have been sent is looked for first.
+Nothing is lost. Turns and notifications are stored before they come here, so the next start finds what was not sent.
+Nothing is sent twice. Before the outbox repeats a message that may have been sent, it looks for it in the channel.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from typing import Final
 
 import discord
 from discord.utils import MISSING
+from prometheus_client import Counter
 
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.backoff import RetrySchedule
@@ -41,13 +42,16 @@ from host import (
 
 log = logging.getLogger(__name__)
 
+TURNS: Final = Counter("carcassonne_turns", "Turns that were played, by people or in their place")
+RETRIES: Final = Counter("carcassonne_retries", "What could not be sent and is tried again", ["what"])
+
 REFRESH_PAUSE: Final = 6
-"""Seconds from a change to the edits that show it, together with all changes in between. Discord allows a channel five
-edits in five seconds; so a game needs at most one of them."""
+"""Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
+five edits in five seconds in a channel."""
 RETRY_PAUSE: Final = 60
-"""Seconds until a notification is tried again. Each following pause is twice as long."""
+"""Seconds until a notification is tried again. Each further pause is twice as long."""
 MAX_RETRY_PAUSE: Final = 600
-"""The longest pause, in seconds: so late notifications may come after Discord works again."""
+"""The longest pause between two attempts, in seconds. So long may a notification wait after Discord works again."""
 
 
 class Outbox:
@@ -73,43 +77,45 @@ class Outbox:
         self._being_sent: set[tuple[int, int, NotificationKind]] = set()
 
     async def close(self) -> None:
-        """Stop sending. What is left comes at the next start."""
+        """Stop sending. The next start sends what is left."""
         await self._tasks.close()
         await self._direct_messages.close()
 
     # What was played
 
     async def publish(self, played: PlayResult) -> None:
-        """Send the message about what was played, after all earlier messages of its game; then all that follows.
+        """Send the message about what was played, after all earlier messages of its game.
 
-        The player to move gets a direct message, too, if they want that. The other messages of the game are brought up
-        to date. If the channel is gone, everybody who has to know gets a direct message instead. Raise
-        NotAnnouncedError.
+        Then send direct messages to the people who want them, and refresh the other messages of the game. If the
+        channel is gone, send direct messages instead. Raise NotAnnouncedError if the message could not be sent.
         """
+        if played.moves and not isinstance(played.before, WaitingTable):
+            TURNS.inc()
         try:
             sent = await self._turn_messages.send(played)
         except NotAnnouncedError as error:
+            RETRIES.labels("turn").inc()
             if isinstance(error.__cause__, ChannelGoneError):
                 error.is_sent_in_private = await self._publish_in_private(played)
             raise
         if sent:
             self._direct_messages.send_in_background(sent)
-        if not isinstance(played.before, WaitingTable):  # after the start of a game the feature shows the status itself
+        if not isinstance(played.before, WaitingTable):  # after a start, the lobby feature shows the status
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
 
     async def publish_missed(self, table: StartedTable) -> None:
-        """Send what is stored of a game and not announced, unless it is found in the channel.
+        """Send what is stored of a game but not announced, unless it is found in the channel.
 
         Raise NotAnnouncedError.
         """
         await self.publish(PlayResult(table, table, (), ()))
 
     async def publish_all_missed(self) -> None:
-        """Do that for all games where it is time to try.
+        """Call ``publish_missed`` for all games whose next attempt is due.
 
-        What fails is tried ever more rarely. If the channel is gone and everybody knows, the bot does not try before
-        something changes.
+        After each failure the pause doubles. If the channel is gone and all recipients have got direct messages, the
+        bot does not try again until something changes.
         """
         for table in self.turn_retries.begin_round(await self._host.message_log.unannounced()):
             try:
@@ -118,27 +124,28 @@ class Outbox:
                 self.turn_retries.note_failure(table, is_final=error.is_sent_in_private)
 
     async def continue_in_private(self, table: RunningTable) -> None:
-        """Send the board to the player to move directly, because the channel of the game has just been deleted."""
+        """Send the board to the player to move directly, because the channel of the game was deleted."""
         await self._send_in_private(PlayResult(table, table, (), ()), is_new=True)
 
     async def _publish_in_private(self, played: PlayResult) -> bool:
-        """Send what was played directly, because there is no channel. If the bot was removed from the server, it does
-        so only for new moves. Return False if it makes sense to try again.
+        """Send what was played directly, because there is no channel. Return False if the bot should try again.
+
+        If the bot was removed from the server, it sends only new moves.
         """
         if not played.moves and not self._channels.is_here(played.after.venue):
             return True
         return await self._send_in_private(played, is_new=bool(played.moves))
 
     async def _send_in_private(self, played: PlayResult, *, is_new: bool) -> bool:
-        self.refresh(played.after.number)  # questions that were asked directly may be over now
+        self.refresh(played.after.number)  # questions that were sent directly may be over now
         return await self._direct_messages.send_fallback(played, is_new=is_new)
 
     # Notifications
 
     async def notify(self, notification: Notification) -> None:
-        """Send a notification. If that fails, try again in the background until it is done.
+        """Send a notification. If that fails, try again in the background until it succeeds.
 
-        It may tell about a new deadline, which the other messages of the game have to show as well.
+        Also refresh the other messages of the game, because the notification may be about a new deadline.
         """
         self.refresh(notification.game)
         self._being_sent.add(notification.key)
@@ -146,14 +153,17 @@ class Outbox:
             self._tasks.begin(self._notify_later(notification, pause=RETRY_PAUSE))
 
     async def notify_all_missed(self) -> None:
-        """Send the notifications that are stored and perhaps not sent, in the background."""
+        """Send the notifications that are stored and may not have been sent, in the background."""
         for notification in await self._host.notifications.unsent():
             if notification.key not in self._being_sent:
                 self._being_sent.add(notification.key)
                 self._tasks.begin(self._notify_later(notification, pause=0))
 
     async def _notify_later(self, notification: Notification, *, pause: float) -> None:
-        """Send a notification that may have been sent before; try until it is done. Nothing else sends it meanwhile."""
+        """Send a notification that may have been sent before.
+
+        Try until it succeeds. Nothing else sends it meanwhile.
+        """
         await asyncio.sleep(pause)
         while not await self._try_notify(notification, is_new=False):
             pause = min(2 * pause, MAX_RETRY_PAUSE) or RETRY_PAUSE
@@ -168,6 +178,7 @@ class Outbox:
         except Exception as error:
             is_unexpected = not isinstance(error, discord.HTTPException | OSError)
             kind = notification.kind
+            RETRIES.labels("notification").inc()
             log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_unexpected)
             return False
         self._being_sent.discard(notification.key)
@@ -176,26 +187,26 @@ class Outbox:
     # How the games stand
 
     def refresh(self, number: int) -> None:
-        """Bring all messages of a game up to date after a pause, in the background."""
+        """Refresh all messages of a game, after a pause, in the background."""
         if number not in self._to_refresh:
             self._to_refresh.add(number)
             self._tasks.begin(self._refresh_later(number))
 
     def refresh_all(self) -> None:
-        """Bring the messages of all games up to date, one game after the other: changes may have been missed."""
+        """Refresh the messages of all games, one game after the other, because changes may have been missed."""
         if self._refreshing_all is not None:
             self._refreshing_all.cancel()
         self._refreshing_all = self._tasks.begin(self._refresh_each())
 
     async def show_status(self, number: int) -> Table:
-        """Bring the status message of a table up to date at once, and return the table.
+        """Refresh the status message of a table at once, and return the table.
 
         Raise NotAnnouncedError.
         """
         return await self._status_messages.show(number)
 
     async def pin_status(self, table: Table) -> None:
-        """Pin the status message of a table, if that is allowed."""
+        """Pin the status message of a table, if the bot may."""
         await self._status_messages.pin(table)
 
     async def send_missing_statuses(self) -> None:
@@ -203,7 +214,7 @@ class Outbox:
         await self._status_messages.send_missing()
 
     async def recount(self, number: int) -> None:
-        """Count an open vote again, show the result, and carry out what is decided. Raise HostError."""
+        """Count an open vote again, show the result, and send what follows from a decision. Raise HostError."""
         if voted := await self.questions.recount(number):
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.publish_decision(voted)
@@ -227,7 +238,7 @@ class Outbox:
             await self._refresh_now(number)
 
     async def _refresh_now(self, number: int) -> None:
-        """Bring all messages of a game up to date. What fails comes with the next change."""
+        """Refresh all messages of a game. What fails is repeated with the next change."""
         if not self.status_retries.is_suspended(number):
             await self._refresh_status(number)
         questions = self.questions
@@ -240,7 +251,7 @@ class Outbox:
                 log.warning("game %d: a message is not up to date: %s", number, error)
 
     async def _refresh_status(self, number: int) -> None:
-        """Bring the status message up to date. If the channel refuses, wait until something changes there."""
+        """Refresh the status message. If the bot may not, suspend the table until something changes in its channel."""
         try:
             await self._status_messages.show(number)
         except NotAnnouncedError as error:
@@ -254,9 +265,10 @@ class Outbox:
     async def post_notice(
         self, table: BaseTable, text: str, *, view: discord.ui.View = MISSING, pinged: Collection[int] = ()
     ) -> None:
-        """Send a notice to the channel of a table, and ping some people; raise NoticeNotSentError.
+        """Send a notice to the channel of a table, and ping the people with the ids ``pinged``. Raise
+        NoticeNotSentError.
 
-        If the channel is gone and the player to move would be pinged, they get the board directly.
+        If the channel is gone and the player to move is among these people, send them the board directly.
         """
         try:
             await post_notice(self._channels, table, text, view=view, pinged=pinged)
@@ -267,12 +279,12 @@ class Outbox:
             raise
 
     def forget_failures(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again in the next round what failed in certain channels, because something has changed there."""
+        """Try again in the next round what failed in the channels that a change affects."""
         self.turn_retries.forget(is_affected)
         self.status_retries.forget(is_affected)
 
     async def retry(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again at once what failed in certain channels, because something has changed there."""
+        """Try again at once what failed in the channels that a change affects."""
         if self.turn_retries.forget(is_affected):
             await self.publish_all_missed()
         if self.status_retries.forget(is_affected):
@@ -280,6 +292,6 @@ class Outbox:
 
 
 def _with_status_venue(table: Table) -> Table:
-    """Return a table with the venue of its status message. Its game may be played in a thread."""
+    """Return a table with the venue of its status message, which differs if the game is played in a thread."""
     channel = table.status_message.channel if table.status_message else table.venue.channel
     return replace(table, venue=Venue(table.venue.guild, channel))

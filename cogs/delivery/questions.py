@@ -1,6 +1,7 @@
-"""The messages of questions: they show the answers so far, and lose their buttons when the question is over.
+"""Keeps the messages of questions up to date. A question is a vote, an undo, or the end of a game.
 
-A question is over when it is decided, or when the game has gone on. Each message keeps its language.
+The messages show the answers so far. They lose their buttons when the question is decided, or when the game has gone
+on. Each message keeps its language.
 """
 
 import logging
@@ -22,7 +23,7 @@ from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote
 log = logging.getLogger(__name__)
 
 Content: TypeAlias = tuple[str, discord.ui.View | None]
-"""The text and the buttons of a question. Without buttons it is over."""
+"""The text and the buttons of a question. A question without buttons is over."""
 MakeContent: TypeAlias = Callable[[], Awaitable[Content]]
 """Returns the content in the current language."""
 
@@ -42,9 +43,9 @@ class Questions:
         make_content: MakeContent,
         pressed: discord.Interaction[Any] | None = None,
     ) -> None:
-        """Update all messages of a question, first the one with the button that was ``pressed``.
+        """Update all messages of a question. Begin with the one whose button was ``pressed``.
 
-        Raise discord.HTTPException and OSError if that one cannot be edited. The others are closed later.
+        Raise discord.HTTPException or OSError if that one cannot be edited. ``close_outdated`` closes the others later.
         """
         language_of_table = table_language(await self._host.tables.load(number))
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
@@ -62,9 +63,9 @@ class Questions:
     async def show_vote(
         self, before: RunningTable, round_: int, voted: VoteResult, *, pressed: discord.Interaction[Any] | None = None
     ) -> None:
-        """Update the messages of a vote: the votes so far, or the decision; see ``show``.
+        """Update the messages of a vote: they show the votes so far, or the decision. See ``show`` for errors.
 
-        ``before`` is the table before the vote, ``round_`` the round of its clock.
+        ``before`` is the table before the vote. ``round_`` is the round of its clock.
         """
         late = before.next_seat.person
         is_gone = isinstance(voted, OpenVote) and late is not None and await has_left(self._context, before, late.id)
@@ -77,8 +78,9 @@ class Questions:
         await self.show(before.number, round_, *VOTE_KINDS, make_content=content, pressed=pressed)
 
     async def recount(self, number: int) -> VoteResult | None:
-        """Count an open vote again, because the voters may be others now, and update its messages. Return the vote;
-        None if there is none. Raise HostError.
+        """Count an open vote again, because the voters may have changed, and update its messages.
+
+        Return the result; None if there is no vote. Raise HostError.
         """
         before = self._host.tables.cached_running(number)
         if before is None or before.clock is None:
@@ -91,7 +93,7 @@ class Questions:
         return voted
 
     async def show_end_request(self, number: int) -> None:
-        """Update an open question to end a game after somebody has resigned: they need not agree any more."""
+        """Update an open question to end a game after somebody has resigned: their consent is no longer needed."""
         table = self._host.tables.cached_running(number)
         request = table.end_request if table else None
         if table is None or request is None or not any(seat.resigned for seat in table.seats):
@@ -103,9 +105,9 @@ class Questions:
         await self.show(number, request.number, NotificationKind.ENDING, make_content=content)
 
     async def close_outdated(self, number: int) -> None:
-        """Close the questions of a game that are over. A message that is gone or out of reach stays as it is.
+        """Close the questions of a game that are over. Skip messages that are deleted or that the bot cannot edit.
 
-        Raise discord.HTTPException and OSError if it makes sense to try again, HostError for a game on hold.
+        Raise discord.HTTPException or OSError if the caller should try again, and HostError for a game on hold.
         """
         for notification, message, language in await self._host.notifications.closed_questions(number):
             table = await self._host.tables.load(number)
@@ -121,7 +123,7 @@ class Questions:
         return bool(await self._host.notifications.open_messages(number, round_, *VOTE_KINDS))
 
     async def _try_edit(self, message: MessageRef, text: str, view: discord.ui.View | None) -> bool:
-        """Edit a message of a question; say whether that was possible."""
+        """Edit a message of a question. Return whether that was possible."""
         try:
             await self._context.channels.message(message).edit(content=text, view=view)
         except (discord.HTTPException, OSError) as error:

@@ -1,19 +1,19 @@
-"""What the latest message of each game reports, kept so that no log has to be replayed for it."""
+"""What the latest message of each game reports. It is kept so that no log has to be replayed to edit the message."""
 
 from cogs.message.turn_reports import is_turn_start, merge_reports, with_current_table
 from host import FinishedTable, PlayResult, StartedTable, table_at
 
 
 class ShownTurns:
-    """What the latest message of each running game reports. After a start of the bot it is empty."""
+    """What the latest message of each running game reports. It is empty after a start of the bot."""
 
     def __init__(self) -> None:
         self._shown: dict[int, PlayResult] = {}
 
     def put(self, played: PlayResult) -> None:
-        """Note what the latest message of a game reports. A turn may take several steps, with a message for each.
+        """Store what the latest message of a game reports. A turn may have several steps, each with a message.
 
-        If an earlier step of the turn is unknown, as after a start, nothing is kept: only the log has the whole turn.
+        If an earlier step of the turn is unknown, as after a start, store nothing: only the log has the whole turn.
         """
         number = played.after.number
         earlier = self._shown.pop(number, None)

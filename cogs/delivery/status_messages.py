@@ -1,4 +1,4 @@
-"""The status message of each table: first the table that waits for players, then how its game stands."""
+"""The status message of each table. It shows who has joined, then how the game stands."""
 
 import asyncio
 import logging
@@ -19,7 +19,10 @@ log = logging.getLogger(__name__)
 
 
 class StatusMessages:
-    """Sends, edits and pins status messages, one at a time for each table. No lock of the host is held meanwhile."""
+    """Sends, edits and pins status messages.
+
+    It does one thing at a time for each table, and holds no lock of the host.
+    """
 
     def __init__(self, context: DeliveryContext) -> None:
         self._host = context.host
@@ -27,10 +30,10 @@ class StatusMessages:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def show(self, number: int) -> Table:
-        """Bring the message of a table up to date and return the table; raise NotAnnouncedError.
+        """Bring the message of a table up to date, and return the table. Raise NotAnnouncedError.
 
-        If the message is gone and the table still waits for players, send another. When the game is over, show the
-        result, unpin the message and forget it. If the channel is gone, close a table that waits.
+        If the message of a waiting table is gone, send another. If its channel is gone, close the table. When the game
+        is over, show the result, unpin the message and forget it.
         """
         async with self._locks.setdefault(number, asyncio.Lock()):
             table = await self._host.tables.load(number)
@@ -44,7 +47,7 @@ class StatusMessages:
             return await self._host.tables.load(number)
 
     async def pin(self, table: Table) -> None:
-        """Pin the message of a table, if that is allowed."""
+        """Pin the message of a table, if the bot may."""
         if table.status_message is None:
             return
         try:
@@ -75,7 +78,7 @@ class StatusMessages:
             await self._host.message_log.mark_status_message(table.number, MessageRef(table.venue.channel, message.id))
 
     async def _try_edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
-        """Edit the message; return False if it is gone or out of reach. Raise discord.HTTPException."""
+        """Edit the message. Return False if it is deleted or the bot cannot edit it. Raise discord.HTTPException."""
         try:
             message = await self._message(table, lobby).edit(content=text, view=view)
         except (discord.NotFound, discord.Forbidden) as error:

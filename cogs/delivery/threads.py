@@ -1,4 +1,4 @@
-"""A thread for a game, if the table wants one and the server allows it."""
+"""Opens a thread for a game, if the table wants one and the server allows it."""
 
 import logging
 from typing import Final
@@ -19,9 +19,10 @@ ARCHIVE_MINUTES: Final = 10_080
 
 
 async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None:
-    """Open a thread for a game that has begun, and move the table there; None if that is not possible.
+    """Open a thread for a game that has begun, and move the table there. Return the table; None if that is not
+    possible.
 
-    A game that was started in a thread stays in it.
+    A game that was started in a thread stays there.
     """
     if table.venue.parent is not None:
         return table

@@ -1,4 +1,4 @@
-"""The public messages of turns: one for each turn, in the order of plies, none twice."""
+"""The public messages of turns: one for each turn, in the order of plies, none sent twice."""
 
 import asyncio
 import logging
@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 from discord.utils import MISSING
+from prometheus_client import Histogram
 
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
@@ -38,15 +39,22 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+ANNOUNCEMENT_SECONDS: Final = Histogram(
+    "carcassonne_announcement_seconds",
+    "From a move to its message in the channel",
+    buckets=(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600),
+)
+
 _HISTORY_LIMIT: Final = 50
-"""How many of a channel's latest messages are searched for one that may have been sent."""
+"""How many of the latest messages are searched for one that may have been sent."""
 
 _NOT_EDITABLE: Final = (10008, 50083)
-"""Discord's codes for a message that is gone, and for an archived thread (which a new message opens again)."""
+"""Discord's codes for a deleted message and for an archived thread. A new message opens such a thread again."""
 
 
 class TurnMessages:
-    """Sends what was played to the table's channel, then marks it as announced. Only the latest message has buttons.
+    """Sends what was played to the channel of the table, then marks it as announced. Only the latest message has
+    buttons.
 
     The messages of a game are sent one after the other, as a chain of tasks. No lock is held meanwhile.
     """
@@ -59,10 +67,10 @@ class TurnMessages:
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
 
     async def send(self, played: PlayResult) -> PlayResult | None:
-        """Send the message about what was played, after all earlier ones of its game. First send what was missed.
+        """Send the message about what was played, after all earlier messages of its game. First send what was missed.
 
-        Return what the message reports if it pings the player to move; None if no such message was sent. Raise
-        NotAnnouncedError; its cause is a ChannelGoneError if the table has no channel any more.
+        Return what the message reports if it pings the player to move, else None. Raise NotAnnouncedError. Its cause is
+        a ChannelGoneError if the table has no channel any more.
         """
         number = played.after.number
         try:
@@ -73,15 +81,16 @@ class TurnMessages:
             raise NotAnnouncedError(played.after) from error
 
     async def refresh(self, number: int) -> None:
-        """Edit the message of a turn if its deadline or its player has changed. That pings nobody. Raise
-        discord.HTTPException, OSError and HostError.
+        """Edit the message of a turn if its deadline or its player has changed. This pings nobody.
+
+        Raise discord.HTTPException, OSError and HostError.
         """
         table = self._host.tables.cached_running(number)
         if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
             await self._after_earlier(number, self._refresh(number))
 
     async def _after_earlier(self, number: int, work: Coroutine[Any, Any, T]) -> T:
-        """Do something with the messages of a game after everything that is under way for that game."""
+        """Run a coroutine after all that was begun earlier for the messages of the same game."""
         task = asyncio.create_task(_after(self._last_tasks.get(number), work))
         self._last_tasks[number] = task
         try:
@@ -104,7 +113,7 @@ class TurnMessages:
             raise ChannelGoneError from error
 
     async def _announce_somewhere(self, table: StartedTable, played: PlayResult) -> PlayResult | None:
-        """Announce what was played in the channel of the table, or in the channel above a closed thread."""
+        """Announce what was played in the channel of the table. If that is a closed thread, use its parent channel."""
         try:
             return await self._announce_all(table, played)
         except discord.HTTPException as error:
@@ -127,10 +136,10 @@ class TurnMessages:
     async def _announce_one(
         self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, is_new: bool = False
     ) -> PlayResult | None:
-        """Send a report, unless it is found in the channel. What ``is_new`` is not looked for.
+        """Send a report. Unless it ``is_new``, look for it in the channel first.
 
-        ``previous`` is the table as the players last saw it. It is None if more messages follow: only the last one
-        pings. Return what was sent, if it pings.
+        ``previous`` is the table as the players last saw it. It is None if more messages follow, because only the last
+        message pings. Return what was sent if it pings, else None.
         """
         played = report.played
         if report.is_edit and await self._try_edit(played):
@@ -153,10 +162,11 @@ class TurnMessages:
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(person.id)] if person else []),
                 silent=person is not None and self._host.people.is_quiet(person.id),
             )
+        ANNOUNCEMENT_SECONDS.observe(max((message.created_at - table.moved_at).total_seconds(), 0))
         await self._mark(played, message.id)
 
     async def _try_edit(self, played: PlayResult) -> bool:
-        """Edit the message of the turn to show what was played; say whether that was possible."""
+        """Edit the message of the turn so that it shows what was played. Return whether that was possible."""
         table = played.after
         message = (await self._host.tables.load_started(table.number)).message
         if message is None:
@@ -177,9 +187,9 @@ class TurnMessages:
         return True
 
     async def _mark_if_sent(self, played: PlayResult) -> bool:
-        """Mark what was played as announced if its message is in the channel; say whether it is.
+        """Mark what was played as announced if its message is found in the channel. Return whether it was found.
 
-        The message is recognised by the name of its picture, or by its text.
+        The message is recognised by the name of its picture, or by its text if it has no picture.
         """
         table = played.after
         with use_language(table_language(table)):
@@ -207,7 +217,7 @@ class TurnMessages:
         await self._host.message_log.mark_shown(number, _clock_of(expected))
 
     def _text(self, played: PlayResult) -> str:
-        """Return the text of the message. If the bot may not send pictures, it says so."""
+        """Return the text of the message. If the bot may not send pictures, the text says so."""
         text = self._turn_text(played)
         if self._channels.may_attach(played.after.venue):
             return text
@@ -215,7 +225,7 @@ class TurnMessages:
         return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
     def _turn_text(self, played: PlayResult) -> str:
-        """Return what was played and whose turn it is; also that the player is on vacation, if that stops the clock."""
+        """Return what was played and whose turn it is. If a vacation stops the clock, the text says so."""
         table = self._host.deadlines.with_expected_deadline(played.after)
         text = announcement(replace(played, after=table))
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
@@ -231,7 +241,7 @@ class TurnMessages:
         return await self._pictures.board(table, picture_name(table))
 
     async def _mark(self, played: PlayResult, message: int) -> None:
-        """Note which message announces what was played, and retire the one before."""
+        """Store which message announces what was played, and retire the message before it."""
         table = played.after
         earlier = await self._host.tables.load_started(table.number)
         shown = self._host.deadlines.with_expected_deadline(table)
@@ -241,14 +251,17 @@ class TurnMessages:
         self._shown_turns.put(played)
 
     async def _retire(self, table: StartedTable, message: int) -> None:
-        """Remove the deadline and the buttons of a message. If that fails, its buttons answer that the turn is over."""
+        """Remove the deadline and the buttons of a message.
+
+        If that fails, pressing a button says that the turn is over.
+        """
         try:
             await self._message(table, message).edit(content=await self._past_text(table), view=None)
         except Exception as error:
             log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
 
     async def _past_text(self, table: StartedTable) -> str:
-        """Return the text of a message whose turn is over; MISSING if it is unknown what it shows."""
+        """Return the text of a message whose turn is over; MISSING if its content is unknown."""
         if table.shown is None:
             unknown: str = MISSING
             return unknown
@@ -272,7 +285,7 @@ class TurnMessages:
         return self._channels.messageable(table.venue).get_partial_message(number)
 
     async def _leave_thread(self, table: StartedTable) -> StartedTable:
-        """Move the table from its thread to the channel above, and say so there. If that fails, nothing changes."""
+        """Move the table from its thread to the parent channel, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
         with use_language(table_language(table)):
             await self._channels.messageable(venue).send(thread_lost_text(table))
@@ -290,7 +303,7 @@ def _clock_of(table: StartedTable) -> Clock | None:
 
 
 def _is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
-    """Say whether the player to move has to be pinged: not if, since ``previous``, only somebody else has resigned."""
+    """Say whether to ping the player to move. If only somebody else has resigned since ``previous``, do not."""
     if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
         return True
     before, now = previous.state, table.state

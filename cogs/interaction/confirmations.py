@@ -28,10 +28,10 @@ class Confirmations:
 
     async def show_taken_back(self, played: PlayResult) -> None:
         """Say in the answer to a turn that it was taken back; an answer that cannot be edited stays as it is."""
-        answered = self._answers.pop(played.after.number, None)
-        if answered is None or not (isinstance(played.before, RunningTable) and played.before.pending):
+        interaction = self._answers.pop(played.after.number, None)
+        if interaction is None or not (isinstance(played.before, RunningTable) and played.before.pending):
             return
         try:
-            await answered.edit_original_response(content=taken_back_text(played.after), view=None)
+            await interaction.edit_original_response(content=taken_back_text(played.after), view=None)
         except (discord.HTTPException, OSError) as error:
             log.info("game %d: the answer to its turn stays: %s", played.after.number, error)

@@ -32,7 +32,7 @@ Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 class OptionDeclaration:
     """An option as commands take it: its type for discord.py, its description (marked), and the values it offers."""
 
-    kind: Any
+    annotation: Any
     about: str
     choices: Sequence[Choice[str]] = ()
 
@@ -82,7 +82,7 @@ def _signature(callback: Callback, offered: Mapping[str, OptionDeclaration]) -> 
     """Return what discord.py reads: the cog, the interaction, the options of a table, then those of the command."""
     cog, interaction, _options, *own = inspect.signature(callback).parameters.values()
     added = [
-        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=one.kind | None)
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=one.annotation | None)
         for name, one in offered.items()
     ]
     return inspect.Signature([cog, interaction, *added, *own])

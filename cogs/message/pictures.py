@@ -12,6 +12,7 @@ from typing import Final
 
 import discord
 from discord.utils import MISSING
+from prometheus_client import Counter, Gauge, Histogram
 
 from carcassonne import Position, Role, State, column_row
 from cogs.message.examples import EXAMPLES, Example, Lesson, caption, example_words
@@ -42,6 +43,14 @@ from render import (
 )
 
 log = logging.getLogger(__name__)
+
+PICTURE_SECONDS: Final = Histogram(
+    "carcassonne_picture_seconds",
+    "From asking for a picture to having it, waiting included",
+    buckets=(0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20),
+)
+PICTURES_UNDER_WAY: Final = Gauge("carcassonne_pictures_under_way", "Pictures that are drawn or wait for a worker")
+PICTURES_MISSING: Final = Counter("carcassonne_pictures_missing", "Messages sent without their picture")
 
 WORKERS: Final = 2
 DRAWING_TIMEOUT: Final = 20.0
@@ -106,14 +115,16 @@ class Pictures:
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )
 
-    async def _file(self, about: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
+    async def _file(self, subject: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
         try:
-            picture = await self._draw(work)
+            with PICTURES_UNDER_WAY.track_inprogress(), PICTURE_SECONDS.time():
+                picture = await self._draw(work)
             return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
         except TimeoutError:
-            log.error("no picture of %s: not drawn in %g s", about, self._timeout)
+            log.error("no picture of %s: not drawn in %g s", subject, self._timeout)
         except Exception:
-            log.exception("no picture of %s", about)
+            log.exception("no picture of %s", subject)
+        PICTURES_MISSING.inc()
         nothing: discord.File = MISSING
         return nothing
 

@@ -55,7 +55,7 @@ def answer_view(table: RunningTable) -> discord.ui.View | None:
         *(
             button(
                 AnswerId(table.number, table.ply, answer),
-                texts.answer(state, answer, names),
+                texts.answer_label(state, answer, names),
                 discord.ButtonStyle.primary,
             )
             for answer in legal_moves(state)

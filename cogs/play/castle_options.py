@@ -48,13 +48,13 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
         after_placement = state_after_chosen_tile(context)
         if after_placement is None or not isinstance(context.table, RunningTable):
             return []
-        asking = _state_after_chosen_deployment(after_placement, interaction.namespace.follower)
-        if asking is None:
+        state = _state_after_chosen_deployment(after_placement, interaction.namespace.follower)
+        if state is None:
             return []
-        names, texts = seat_labels(context.table), texts_of(asking)
-        firsts = (move for move in legal_moves(asking) if isinstance(move, ScoreFirst))
+        names, texts = seat_labels(context.table), texts_of(state)
+        firsts = (move for move in legal_moves(state) if isinstance(move, ScoreFirst))
         named = (
-            Choice(name=texts.answer(asking, one, names)[:CHOICE_NAME_LENGTH], value=format_first((one,)))
+            Choice(name=texts.answer_label(state, one, names)[:CHOICE_NAME_LENGTH], value=format_first((one,)))
             for one in firsts
         )
         return matching_choices(named, value)

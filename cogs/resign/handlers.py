@@ -86,8 +86,8 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
             return end_agreed_text(decided.after)
         if decided.end_request:
             return end_question(decided, decided.end_request)
-        is_asker = before.end_request is not None and before.seats[before.end_request.seat].is_of(person.id)
-        return (end_withdrawn_text if is_asker else end_refused_text)(decided, person.name)
+        is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_of(person.id)
+        return (end_withdrawn_text if is_requester else end_refused_text)(decided, person.name)
 
 
 class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):

@@ -46,9 +46,9 @@ def server_text(server: ServerSettings, most_own: int) -> str:
         ).format(number=server.most_tables)
     own = _("One person may keep {number} tables that wait, or practice games, at once.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
-    spoken = _("Language of new tables: {language}.").format(language=language)
+    language_line = _("Language of new tables: {language}.").format(language=language)
     return "\n".join(
-        [channels if server.channels else anywhere, most, own, _defaults_text(server.table_options), spoken]
+        [channels if server.channels else anywhere, most, own, _defaults_text(server.table_options), language_line]
     )
 
 
@@ -76,7 +76,7 @@ def seat_given_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     return f"{words} {turn.format(board=board_link(table))}"
 
 
-def seat_given_reply(table: BaseTable, taker: Person, outcome: DeliveryOutcome | None) -> str:
+def seat_given_reply(table: BaseTable, new_player: Person, outcome: DeliveryOutcome | None) -> str:
     """Tell the manager that somebody has the seat now, and who could not be notified."""
     text = _("{name} has the seat now.")
     match outcome:
@@ -84,16 +84,17 @@ def seat_given_reply(table: BaseTable, taker: Person, outcome: DeliveryOutcome |
             text = _("{name} has the seat now. I can't write in {channel}: {name} was told in private, nobody else.")
         case DeliveryOutcome.LOST:
             text = _("{name} has the seat now. I can't write in {channel}, nor to {name} in private: nobody was told.")
-    return text.format(name=safe_name(taker.name), channel=f"<#{table.venue.channel}>")
+    return text.format(name=safe_name(new_player.name), channel=f"<#{table.venue.channel}>")
 
 
-def quarantined_games_text(held: Sequence[QuarantinedGame]) -> str:
+def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
     """List the games on hold, the ply at which each record goes wrong, and what to do."""
-    if not held:
+    if not quarantined:
         return _("No game of this server is on hold.")
     line = _("{game} in {channel}: its record does not add up from ply {ply} on.")
     lines = [
-        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply) for one in held
+        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply)
+        for one in quarantined
     ]
     end = _("The bot's owner can mend them: then {retry} takes one up again. {end} frees its channel for another.")
     retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")
@@ -123,7 +124,7 @@ def health_text(
     since: datetime.datetime,
     latency: float,
     versions: Mapping[str, str],
-    held: Sequence[QuarantinedGame],
+    quarantined: Sequence[QuarantinedGame],
 ) -> str:
     """Return the health of the bot; the latency is in seconds."""
     lines = [
@@ -138,8 +139,10 @@ def health_text(
         ),
         ", ".join(f"{name} {version}" for name, version in versions.items()),
     ]
-    if held:
-        lines.append(_("On hold here: {games}").format(games=word_list([f"#{one.table.number}" for one in held])))
+    if quarantined:
+        lines.append(
+            _("On hold here: {games}").format(games=word_list([f"#{one.table.number}" for one in quarantined]))
+        )
     return join_lines(lines)
 
 

@@ -36,13 +36,13 @@ class Section:
     heading: str
     items: tuple[str, ...]
 
-    def within(self, room: int) -> str:
+    def text_within(self, max_length: int) -> str:
         """Return as many items as fit, and how many are missing; empty if not even one fits."""
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
             tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
             text = with_heading(self.heading, "; ".join(self.items[:shown])) + tail
-            if len(text) <= room:
+            if len(text) <= max_length:
                 return text
         return ""
 
@@ -51,13 +51,13 @@ def alt_text(table: StartedTable) -> str:
     """Return the position in words: whose turn it is, how everybody stands, every tile, where the new one fits."""
     state, names = table.state, seat_labels(table)
     headline, sections = _headline(table, state, names), list(_sections(table, state, names))
-    whole = " ".join([headline, *(section.within(sys.maxsize) for section in sections)])
+    whole = " ".join([headline, *(section.text_within(sys.maxsize) for section in sections)])
     if len(whole) <= DESCRIPTION_LENGTH:
         return whole
     where = _("All: /board, view words.")
     text = headline
     for section in sections:
-        part = section.within(DESCRIPTION_LENGTH - len(text) - len(where) - 2)
+        part = section.text_within(DESCRIPTION_LENGTH - len(text) - len(where) - 2)
         text += f" {part}" if part else ""
     return f"{text} {where}"
 

@@ -44,12 +44,12 @@ def _choices(detail: str) -> Iterator[str]:
     """Yield a phrase for each setting that was changed, and one for those that were reset."""
     chosen = parse_choices(detail)
     yield from (_SETTING_TEXTS[name](value) for name, value in chosen.items() if value)
-    taken_back = [name for name, value in chosen.items() if not value]
-    if "channels" in taken_back:
+    cleared = [name for name, value in chosen.items() if not value]
+    if "channels" in cleared:
         yield _("tables in every channel")
-    if "most_tables" in taken_back:
+    if "most_tables" in cleared:
         yield _("any number of tables")
-    if {*taken_back} - {"channels", "most_tables"}:
+    if {*cleared} - {"channels", "most_tables"}:
         yield _("the rest for new tables as it was at first")
 
 

@@ -69,27 +69,27 @@ class CastleTexts(EditionTexts):
 
     def question(self, state: State) -> str:
         """Return what the game asks the player to move; empty where it asks nothing."""
-        kept = find_castle_state(state)
-        if state.phase is not Phase.ASK or kept is None:
+        castle_state = find_castle_state(state)
+        if state.phase is not Phase.ASK or castle_state is None:
             return ""
-        match kept.asking:
+        match castle_state.asking:
             case Asking.ORDER:
                 return _(
                     "Several features are complete: which is scored first? The order decides who reaches corner towers."
                 )
             case Asking.DOUBLE:
-                if kept.current is None:
-                    raise ValueError(kept)
-                feature = feature_text(feature_at(state, kept.current), state.ruleset.terms)
+                if castle_state.current is None:
+                    raise ValueError(castle_state)
+                feature = feature_text(feature_at(state, castle_state.current), state.ruleset.terms)
                 text = _("Shall {wall_tile} be played now? It would double the one at {cell}: {feature}.")
-                cell = format_cell(kept.current.position)
+                cell = format_cell(castle_state.current.position)
                 return text.format(wall_tile=wall_tile_text(_number_asked(state)), cell=cell, feature=feature)
             case Asking.EXTRA_TURN:
                 return _("Shall {wall_tile} be played now?").format(wall_tile=wall_tile_text(_number_asked(state)))
             case Asking.NOTHING:
                 return ""
             case _:
-                assert_never(kept.asking)
+                assert_never(castle_state.asking)
 
     def question_hint(self) -> str:
         """Return how a question can be answered without its buttons, and before it is asked."""
@@ -99,13 +99,13 @@ class CastleTexts(EditionTexts):
         )
         return text.format(pass_command=command_mention("pass"), place_command=command_mention("place"))
 
-    def answer(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
+    def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
         """Return an answer and what it would pay: ``Play wall tile 2: 8 points, a wall tile``."""
         head = _answer_name(state, answer)
         outcome = word_list(list(_outcome(state, answer, names)))
         return with_heading(head, outcome) if outcome else head
 
-    def answered(self, answer: Answer, name: str | None) -> str:
+    def answer_sentence(self, answer: Answer, name: str | None) -> str:
         """Return what somebody has answered, or with None what you have, as a sentence."""
         match answer:
             case ScoreFirst(position, point):
@@ -121,7 +121,7 @@ class CastleTexts(EditionTexts):
             case _:
                 assert_never(answer)
 
-    def event(self, event: Event, names: tuple[str, ...]) -> str | None:
+    def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
         """Return what a seat has reached."""
         match event:
             case WallTileTaken(seat, number):
@@ -133,15 +133,15 @@ class CastleTexts(EditionTexts):
             case _:
                 return None
 
-    def holdings(self, state: State, seat: int) -> Iterator[str]:
+    def seat_holdings(self, state: State, seat: int) -> Iterator[str]:
         """Yield a seat's wall tiles and its keep, as far as it has any; nothing where the edition knows none."""
-        kept = find_castle_state(state)
-        if kept is None:
+        castle_state = find_castle_state(state)
+        if castle_state is None:
             return
-        if hand := kept.hands[seat]:
+        if hand := castle_state.hands[seat]:
             tiles = ngettext("wall tile {numbers}", "wall tiles {numbers}", len(hand))
             yield tiles.format(numbers=word_list([str(number) for number in hand]))
-        if keep := kept.keeps[seat].tiles:
+        if keep := castle_state.keeps[seat].tiles:
             yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
 
     def table_line(self, state: State) -> str:
@@ -219,11 +219,11 @@ def castle_rules(rules: Ruleset) -> Iterator[str]:
 
 
 def _start_spaces(state: State) -> Iterator[str]:
-    for position, laid in state.cells.items():
+    for position, placed in state.cells.items():
         if state.ruleset.bounds is not None and position not in state.ruleset.bounds:
-            side = laid.turned.rotation // 90
+            side = placed.turned.rotation // 90
             beside = format_cell(position - STEPS[side])
-            kind = kind_name(laid.turned.segments[0].kind, state.ruleset.terms)
+            kind = kind_name(placed.turned.segments[0].kind, state.ruleset.terms)
             yield f"{kind} {beside} {point_text(SIDE_POINTS[side])}"
 
 
@@ -258,9 +258,9 @@ def _outcome(state: State, answer: Answer, names: tuple[str, ...]) -> Iterator[s
         scored = [event for event in done.events if isinstance(event, FeatureScored)]
     for event in scored[:1]:
         yield _for_whom(counted(event.points, "point"), event.seats, state.seat, names)
-    kept = find_castle_state(done.state)
-    if done.state.phase is Phase.REVEAL and kept is not None:
-        yield _for_whom(_("a wall tile"), (kept.taker,), state.seat, names)
+    castle_state = find_castle_state(done.state)
+    if done.state.phase is Phase.REVEAL and castle_state is not None:
+        yield _for_whom(_("a wall tile"), (castle_state.taker,), state.seat, names)
     if done.state.phase is Phase.DRAW and done.state.seat == state.seat:
         yield _("another turn")
 

@@ -24,10 +24,10 @@ def mention(person: Person) -> str:
 
 def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Person], str] = safe_person_name) -> str:
     """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``name_of`` names the latter."""
-    yes = [safe_person_name(person) for person in table.humans if person.id in agreed]
+    agreeing = [safe_person_name(person) for person in table.humans if person.id in agreed]
     missing = [name_of(person) for person in table.humans if person.id not in agreed]
     text = _("Agreed: {agreed}. Still to agree: {missing}.")
-    return text.format(agreed=word_list(yes), missing=word_list(missing))
+    return text.format(agreed=word_list(agreeing), missing=word_list(missing))
 
 
 def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Followers as people type them: in English, as in records, or in the current language: ``Bauer SSO``, ``moine``."""
+"""Deployments as people type them: in English, as in records, or in the current language (``Bauer SSO``, ``moine``)."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ _MORE_NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
 
 
 def read_deployment(text: str) -> Deployment:
-    """Read a follower; English is understood in every language. Raise NotationError(BAD_FOLLOWER)."""
+    """Read a deployment. English is understood in every language. Raise NotationError."""
     try:
         return parse_deployment(text)
     except NotationError as error:
@@ -40,7 +40,7 @@ def read_deployment(text: str) -> Deployment:
 
 
 def _in_english(text: str) -> str:
-    """Return a follower as the records have it; what is not known stays as it is."""
+    """Return a deployment in the notation of records. Unknown words stay as they are."""
     words = text.split() or [""]
     prefixes = {_plain(prefix_name(figure.prefix)): figure.prefix for figure in FIGURES.values() if figure.prefix}
     prefix = prefixes.get(_plain(words[0]))
@@ -63,12 +63,12 @@ def _names() -> Mapping[str, str]:
 
 
 def _english_point(point: str) -> str:
-    """Return a compass point with the English letters; unknown ones stay as they are."""
+    """Return a compass point in English letters. Unknown letters stay as they are."""
     english = {letter: canonical for canonical, letter in compass().items()}
     return "".join(english.get(letter, letter) for letter in point.upper())
 
 
 def _plain(word: str) -> str:
-    """Return a word in small letters, without accents."""
+    """Return a word in lower case, without accents."""
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))

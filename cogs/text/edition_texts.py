@@ -21,19 +21,19 @@ class EditionTexts:
         """Return how a question can be answered without its buttons."""
         return ""
 
-    def answer(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
+    def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
         """Return an answer to the question asked, and what it would pay."""
         return format_move(answer)
 
-    def answered(self, answer: Answer, name: str | None) -> str:
+    def answer_sentence(self, answer: Answer, name: str | None) -> str:
         """Return what somebody has answered, or with None what you have, as a sentence."""
         return format_move(answer)
 
-    def event(self, event: Event, names: tuple[str, ...]) -> str | None:
+    def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
         """Return the sentence for an event that only this edition has; None for one that is not told."""
         return None
 
-    def holdings(self, state: State, seat: int) -> Iterator[str]:
+    def seat_holdings(self, state: State, seat: int) -> Iterator[str]:
         """Yield what a seat has besides points and figures."""
         yield from ()
 

@@ -31,7 +31,7 @@ def seat_labels(table: StartedTable) -> tuple[str, ...]:
 
 def safe_name(name: str) -> str:
     """Return a name for a message: without formatting, without mentions, without effect on the text after it."""
-    # Piece by piece: the library takes everything from the first bracket to the last for one link.
+    # Escape piece by piece: discord.py takes everything from the first bracket to the last for one link.
     pieces = name.translate(_DIRECTION_MARKS).split("[")
     escaped = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in pieces]
     return _isolate_direction(discord.utils.escape_mentions("\\[".join(escaped)))
@@ -39,8 +39,8 @@ def safe_name(name: str) -> str:
 
 def _isolate_direction(name: str) -> str:
     """Isolate a name that is written from right to left, so that the text around it keeps its order."""
-    is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
-    return f"\u2068{name}\u2069" if is_turned else name
+    is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if is_right_to_left else name
 
 
 def safe_labels(table: StartedTable) -> tuple[str, ...]:
@@ -55,13 +55,13 @@ def word_list(words: Sequence[str], conjunction: str = "and") -> str:
     return _LISTS[conjunction]().format(words=", ".join(words[:-1]), last=words[-1])
 
 
-def short_list(words: Sequence[str], most: int) -> str:
-    """Return ``a, b, c and 4 more_text``, with at most so many of the words."""
-    if len(words) <= most:
+def short_list(words: Sequence[str], max_words: int) -> str:
+    """Return ``a, b, c and 4 more``, with at most ``max_words`` of the words."""
+    if len(words) <= max_words:
         return word_list(words)
-    missing = len(words) - most
+    missing = len(words) - max_words
     text = ngettext("{words} and {number} more", "{words} and {number} more", missing)
-    return text.format(words=", ".join(words[:most]), number=missing)
+    return text.format(words=", ".join(words[:max_words]), number=missing)
 
 
 def with_heading(head: str, text: str) -> str:
@@ -74,14 +74,14 @@ def capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def join_lines(lines: Sequence[str], most: int = MESSAGE_LENGTH) -> str:
-    """Return lines as one text of at most ``most`` characters. Lines that do not fit are replaced by their number."""
+def join_lines(lines: Sequence[str], max_length: int = MESSAGE_LENGTH) -> str:
+    """Return lines as one text of at most ``max_length`` characters. A last line counts those that do not fit."""
     for shown in range(len(lines), 0, -1):
         missing = len(lines) - shown
         text = "\n".join([*lines[:shown], *([more_text(missing)] if missing else [])])
-        if len(text) <= most:
+        if len(text) <= max_length:
             return text
-    return truncate("\n".join(lines), most)
+    return truncate("\n".join(lines), max_length)
 
 
 def more_text(missing: int) -> str:
@@ -89,20 +89,20 @@ def more_text(missing: int) -> str:
     return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
 
 
-def split_pages(lines: Sequence[str], most: int) -> list[str]:
-    """Return lines as texts of at most ``most`` characters each. No line is split; a longer one stands alone."""
+def split_pages(lines: Sequence[str], max_length: int) -> list[str]:
+    """Return lines as texts of at most ``max_length`` characters each. No line is split; a longer one stands alone."""
     pages: list[str] = []
     for line in lines:
-        if pages and len(pages[-1]) + 1 + len(line) <= most:
+        if pages and len(pages[-1]) + 1 + len(line) <= max_length:
             pages[-1] += f"\n{line}"
         else:
             pages.append(line)
     return pages
 
 
-def truncate(text: str, most: int = MESSAGE_LENGTH) -> str:
-    """Return a text cut to ``most`` characters, with an ellipsis if something is missing."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+def truncate(text: str, max_length: int = MESSAGE_LENGTH) -> str:
+    """Return a text cut to ``max_length`` characters, with an ellipsis if something is missing."""
+    return text if len(text) <= max_length else text[: max_length - 1] + "…"
 
 
 def quote(text: object) -> str:

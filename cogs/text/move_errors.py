@@ -1,6 +1,6 @@
-"""Why something was not done: one sentence for every reason of the rules; those of the host are in ``host_errors``.
+"""A sentence for every error of the rules (``host_errors`` has those of the host).
 
-Each says which rule stands in the way and, where it can, what would be right.
+Each sentence says which rule was broken and, if that is known, what would be allowed.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ from cogs.text.nouns import prefix_name
 from host import FinishedTable, HostError, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
-"""What comes with an error of the rules, by name."""
+"""The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
 _FEW: Final = 8
@@ -54,7 +54,7 @@ _NONE_CAN_GO: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """What was attempted: at which table, and with the tile laid where and how, as far as it is known."""
+    """What a person tried to do: at which table, on which cell, with which rotation. None is unknown."""
 
     table: Table | None = None
     cell: Position | None = None
@@ -62,12 +62,12 @@ class ActionContext:
 
     @property
     def state(self) -> State | None:
-        """The state that the attempt was made in."""
+        """The state of the game before the attempt; None if it is unknown."""
         return self.table.state if isinstance(self.table, RunningTable | FinishedTable) else None
 
 
 def rejection_text(error: CarcassonneError | HostError, context: ActionContext) -> str:
-    """Return the sentence for an error."""
+    """Return the sentence for an error, in the current language."""
     if isinstance(error, HostError):
         return host_error_text(error)
     return REASONS[error.reason](error.data, context)
@@ -86,7 +86,7 @@ def _texts(context: ActionContext) -> EditionTexts:
 
 
 def _fitting_cells(state: State | None) -> str:
-    """Return where the tile in hand fits."""
+    """Return a sentence with the cells where the drawn tile fits; empty if no tile is drawn."""
     if state is None or state.tile is None:
         return ""
     cells = dict.fromkeys(format_cell(position) for position, _turn in sorted(legal_placements(state)))
@@ -94,7 +94,10 @@ def _fitting_cells(state: State | None) -> str:
 
 
 def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> str:
-    """Return how the tile in hand would have to be turned to fit on the cell, or else where it fits."""
+    """Return a sentence with the rotations in which the drawn tile fits on a cell.
+
+    If it fits in none, name other cells.
+    """
     cell = context.cell if cell is None else cell
     placements = legal_placements(context.state) if context.state else []
     rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
@@ -104,32 +107,34 @@ def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> 
 
 
 def _fitting_deployments(context: ActionContext) -> str:
-    """Return who could be put on the tile, if it lay where it was to be laid."""
+    """Return a sentence with the legal deployments after the attempted placement; empty if that is not possible."""
     if context.state is None or context.cell is None or context.rotation is None:
         return ""
     try:
-        laid = apply(context.state, PlaceTile(context.cell, context.rotation)).state
+        after_placement = apply(context.state, PlaceTile(context.cell, context.rotation)).state
     except IllegalMoveError:
         return ""
-    terms = laid.ruleset.terms
-    possible, figure = [deployment_name(follower, terms) for follower in legal_deployments(laid)], terms["figure"]
+    terms = after_placement.ruleset.terms
+    possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
     if not possible:
-        return " " + _(_NONE_CAN_GO[figure])
+        return " " + _(_NONE_CAN_GO[terms["figure"]])
     return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
 
 
 def _edge_mismatch(data: Data, context: ActionContext) -> str:
     terms, side = _terms(context), SIDES[data["side"]]
-    have, want = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
+    tile_kind, neighbour_kind = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
     text = _("{cell} does not fit: a {shown} meets a {met} on the {side} side.")
-    if Kind.PATH in (have, want):
+    if Kind.PATH in (tile_kind, neighbour_kind):
         text = _("{cell} does not fit: a path must continue on the {side} side.")
-    words = text.format(cell=_cell(data), shown=kind_name(have, terms), met=kind_name(want, terms), side=_(side))
+    words = text.format(
+        cell=_cell(data), shown=kind_name(tile_kind, terms), met=kind_name(neighbour_kind, terms), side=_(side)
+    )
     return words + _fitting_rotations(context, data["cell"])
 
 
 def _is_outside(data: Data, context: ActionContext) -> bool:
-    """Say whether the cell is none where tiles may lie, however the game goes on."""
+    """Say whether no tile may ever lie on the cell."""
     bounds = context.state.ruleset.bounds if context.state else None
     return bounds is not None and data["cell"] not in bounds
 

@@ -28,21 +28,21 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
 def winner_text(table: FinishedTable) -> str:
     """Say who has won, or why nobody has."""
     state, names = table.state, safe_labels(table)
-    stayed = [seat for seat in table.seats if not seat.resigned]
-    best = winners_at(table)
-    if not best and any(person.id not in table.ending for person in table.humans) and not state.is_over:
+    remaining = [seat for seat in table.seats if not seat.resigned]
+    winning_seats = winners_at(table)
+    if not winning_seats and any(person.id not in table.ending for person in table.humans) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
-    if not best and table.is_practice:
+    if not winning_seats and table.is_practice:
         return _("The practice game was given up.")
-    if not best:
+    if not winning_seats:
         return _("It was ended by its players, and nobody wins.")
-    if len(stayed) == 1:
-        return _("**{name} wins**: everybody else has resigned.").format(name=names[stayed[0].number])
-    points = counted(state.scores[best[0]], "point")
-    if len(best) == 1:
-        return _("**{name} wins** with {points}.").format(name=names[best[0]], points=points)
-    together = word_list([names[seat] for seat in best])
-    return _("**{names} share the victory** with {points} each.").format(names=together, points=points)
+    if len(remaining) == 1:
+        return _("**{name} wins**: everybody else has resigned.").format(name=names[remaining[0].number])
+    points = counted(state.scores[winning_seats[0]], "point")
+    if len(winning_seats) == 1:
+        return _("**{name} wins** with {points}.").format(name=names[winning_seats[0]], points=points)
+    winner_names = word_list([names[seat] for seat in winning_seats])
+    return _("**{names} share the victory** with {points} each.").format(names=winner_names, points=points)
 
 
 def winners_at(table: FinishedTable) -> list[int]:
@@ -63,9 +63,9 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
     if not mine:
         resigned = [_("resigned")] if seat in state.resigned else []
         return with_heading(name, ", ".join([str(total), *resigned]))
-    alike = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
+    repeated = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
-    for (points, what), times in alike.items():
+    for (points, what), times in repeated.items():
         item = _("{points} for {what}").format(points=points, what=what)
         items.append(f"{item} (×{times})" if times > 1 else item)
     return with_heading(name, f"{total} = {', '.join(items)}")

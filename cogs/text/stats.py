@@ -100,7 +100,7 @@ def leaderboard_text(standings: Sequence[Standing]) -> str:
 
 def leaderboard_alt_text(standings: Sequence[Standing], server: str) -> str:
     """Describe the picture of a leaderboard."""
-    return Section(leaderboard_title(server), tuple(_alt_items(standings))).within(DESCRIPTION_LENGTH)
+    return Section(leaderboard_title(server), tuple(_alt_items(standings))).text_within(DESCRIPTION_LENGTH)
 
 
 def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:

@@ -77,5 +77,5 @@ def seat_score_text(state: State, seat: int) -> str:
         return ", ".join([*words, _("resigned")])
     for figure, in_hand in state.supply.items():
         words.append(_supply_text(figure, in_hand[seat], state.ruleset.terms))
-    words += texts_of(state).holdings(state, seat)
+    words += texts_of(state).seat_holdings(state, seat)
     return ", ".join(words)

@@ -161,7 +161,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
             case PlaceTile() if tile is not None:
                 yield _placement_sentence(move, after, tile.name, names[seat] if names else None, terms)
             case move if isinstance(move, Answer):
-                yield texts_of(state).answered(move, names[seat] if names else None)
+                yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
                 yield text.format(name=names[number], figures=plural(terms["figure"]))
@@ -205,7 +205,7 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str |
         case FeatureScored(is_final=False):
             return score_text(event, names, state.ruleset.terms)
         case _:
-            return texts_of(state).event(event, names)
+            return texts_of(state).event_sentence(event, names)
 
 
 def turn_confirmation_text(played: PlayResult) -> str:

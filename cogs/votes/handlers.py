@@ -18,8 +18,8 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
         check_rate_limit(interaction, VOTES)
         client, host, person = interaction.client, interaction.client.host, person_of(interaction)
         before = await host.tables.load_running(pressed.number)
-        gone = await absent_players(client.delivery, before)
-        voted = await host.voting.vote(pressed.number, person, pressed.round, pressed.choice, gone)
+        absent = await absent_players(client.delivery, before)
+        voted = await host.voting.vote(pressed.number, person, pressed.round, pressed.choice, absent)
         note_context(interaction, voted.table)
         try:
             await client.outbox.questions.show_vote(before, pressed.round, voted, pressed=interaction)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, replay_log
-from host.storage import games as rows
+from host.storage import game_queries as queries
 from host.storage.database import Database, lock_file, parse_url
 from host.storage.database_copy import copy_database
 from host.storage.migrations import migrate
@@ -56,10 +56,10 @@ async def check_backup(path: Path, on_game: Callable[[int, int], None]) -> Backu
 
 
 async def _replay_all(database: Database, on_game: Callable[[int, int], None]) -> BackupReport:
-    numbers = await rows.begun_numbers(database)
+    numbers = await queries.begun_numbers(database)
     entries, mismatches = 0, []
     for done, number in enumerate(numbers, 1):
-        stored = await rows.read_game(database, number)
+        stored = await queries.read_game(database, number)
         assert isinstance(stored, StoredGame)
         entries += len(stored.log)
         try:

@@ -12,6 +12,7 @@ from host.storage.database import Database, Statement, format_time, read_time
 _CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
 _VOTES: Final = "SELECT person, choice FROM votes WHERE game = ? AND round = ? ORDER BY at, person"
 _LAST_MOVES: Final = "SELECT person, MAX(at) AS at FROM moves WHERE game = ? AND person IS NOT NULL GROUP BY person"
+# Nothing but SQLite's row number tells the order of substitutions at one ply. Rows are never deleted, so it only grows.
 _SUBSTITUTIONS: Final = """
 SELECT ply, seat, giver, givers.name AS giver_name, taker, takers.name AS taker_name FROM substitutions
 JOIN people AS givers ON givers.id = giver JOIN people AS takers ON takers.id = taker

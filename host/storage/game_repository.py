@@ -40,7 +40,7 @@ from host.model.table import (
 from host.model.table_errors import StaleError
 from host.model.table_lookup import not_running, require_started, require_waiting
 from host.model.turn_clock import with_turn_clock
-from host.storage import games as rows
+from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
 from host.storage.clocks import clock_statement, last_moves, substitutions
 from host.storage.database import ConflictError, Database, Statement
@@ -72,8 +72,8 @@ class GameRepository:
     async def open(cls, database: Database) -> "GameRepository":
         """Load the games that wait or run from a database."""
         repository = cls(database)
-        repository._last_number = await rows.newest_number(database)
-        for number in await rows.live_numbers(database):
+        repository._last_number = await game_queries.newest_number(database)
+        for number in await game_queries.live_numbers(database):
             await repository._load_into_memory(number)
         return repository
 
@@ -137,7 +137,7 @@ class GameRepository:
             if history is not None:
                 return history
         table = require_started(table_of(game))
-        entries = await rows.read_log(self._database, number)
+        entries = await game_queries.read_log(self._database, number)
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
         except LogMismatchError as error:
@@ -145,29 +145,29 @@ class GameRepository:
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
-        return await rows.last_ended(self._database, venue, person_id)
+        return await game_queries.last_ended(self._database, venue, person_id)
 
     async def ended_games(
         self, guild: int | None, person_id: int | None, number: int | None, most: int
     ) -> list[EndedGame]:
         """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
-        return await rows.ended_games(self._database, guild, person_id, number, most)
+        return await game_queries.ended_games(self._database, guild, person_id, number, most)
 
     async def numbers_with_messages(self) -> list[int]:
         """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-        return await rows.numbers_with_messages(self._database)
+        return await game_queries.numbers_with_messages(self._database)
 
     async def unannounced(self) -> list[int]:
         """Return the numbers of the tables whose last ply was not announced yet."""
-        return await rows.unannounced_numbers(self._database)
+        return await game_queries.unannounced_numbers(self._database)
 
     async def has_moved(self, person_id: int) -> bool:
         """Say whether a person has made any move in any game."""
-        return await rows.has_moved(self._database, person_id)
+        return await game_queries.has_moved(self._database, person_id)
 
     async def has_reached(self, person_id: int, fingerprint: str) -> bool:
         """Say whether any game of a person came to the state that has this fingerprint."""
-        return await rows.has_reached(self._database, person_id, fingerprint)
+        return await game_queries.has_reached(self._database, person_id, fingerprint)
 
     async def last_moves(self, number: int) -> dict[int, datetime]:
         """Return when each person has last moved in a game."""
@@ -208,7 +208,11 @@ class GameRepository:
         people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
         try:
             await self._database.commit(
-                [*people, *rows.transition_statements(before, after, entries), *_addition_statements(additions)]
+                [
+                    *people,
+                    *game_statements.transition_statements(before, after, entries),
+                    *_addition_statements(additions),
+                ]
             )
         except ConflictError:
             self._games.pop(number, None)
@@ -221,7 +225,7 @@ class GameRepository:
     async def end_quarantined(self, number: int, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is."""
         await self._database.commit(
-            [person_statement(person), *_addition_statements(additions), rows.end_statement(number)]
+            [person_statement(person), *_addition_statements(additions), game_statements.end_statement(number)]
         )
         del self._quarantined[number]
 
@@ -250,7 +254,7 @@ class GameRepository:
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
         """Store that a ply of a table was announced by a message that shows this clock."""
         shown = _shown(ply, clock)
-        await self._database.commit([rows.announcement_statement(number, ply, message, shown)])
+        await self._database.commit([game_statements.announcement_statement(number, ply, message, shown)])
         known = shown if message else None
         match self._in_memory(number):
             case RunningGame() as game:
@@ -265,13 +269,13 @@ class GameRepository:
         game = self._games.get(number)
         if isinstance(game, RunningGame) and game.table.message:
             shown = _shown(game.table.ply, clock)
-            await self._database.commit([rows.shown_turn_statement(number, shown)])
+            await self._database.commit([game_statements.shown_turn_statement(number, shown)])
             self._cache_table(game, replace(game.table, shown=shown))
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
         """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
         table = await self.load_started(number)
-        await self._database.commit([rows.venue_statement(number, venue)])
+        await self._database.commit([game_statements.venue_statement(number, venue)])
         game = self._games.get(number)
         if isinstance(game, RunningGame):
             return self._cache_table(game, replace(game.table, venue=venue, message=None, shown=None))
@@ -294,7 +298,7 @@ class GameRepository:
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
-        await self._database.commit([rows.status_message_statement(number, message)])
+        await self._database.commit([game_statements.status_message_statement(number, message)])
         match self._in_memory(number):
             case RunningGame() as game:
                 self._cache_table(game, replace(game.table, status_message=message))
@@ -330,7 +334,7 @@ class GameRepository:
         """Read a game, with its log if it has begun; raise NoTableError or QuarantinedError."""
         if quarantined := self._quarantined.get(number):
             raise quarantined.error
-        stored = await rows.read_game(self._database, number)
+        stored = await game_queries.read_game(self._database, number)
         if stored is None:
             raise NoSuchTableError(number)
         if not isinstance(stored, StoredGame):

@@ -1,4 +1,4 @@
-"""The engine's state in the judge's terms, so that the two can be compared."""
+"""Translates the engine's state into the judge's terms, so that the two can be compared."""
 
 from dataclasses import dataclass
 
@@ -6,12 +6,12 @@ from carcassonne import EMBLEM, Figure, Kind, SegmentRef, State, column_row, fea
 from tests import judge
 
 Cells = frozenset[tuple[str, str]]
-"""Places of a feature: the cell and the canonical point (none for a monastery or garden)."""
+"""The parts of a feature: cell and canonical point, which is empty for a monastery or garden."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparableFeature:
-    """A feature as both sides can tell it. Fields have no count of open sides here, other kinds touch nothing."""
+    """What engine and judge both know of a feature. Only fields touch others; their open sides are not counted."""
 
     kind: str
     places: Cells
@@ -70,7 +70,7 @@ def judge_features(state: State) -> set[ComparableFeature]:
 
 
 def pieces(state: State, figure: Figure) -> list[int]:
-    """Each seat's pieces, in hand and on the table."""
+    """The number of each seat's pieces, in hand and on the board."""
     return [
         in_hand + sum((placed.seat, placed.figure) == (seat, figure) for placed in state.figures.values())
         for seat, in_hand in enumerate(state.supply.get(figure, (0,) * state.seats))

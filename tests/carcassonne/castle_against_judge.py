@@ -1,4 +1,4 @@
-"""The judge of The Castle beside the engine: both are driven with the same moves and compared ply by ply."""
+"""Compares the engine with the judge of The Castle, ply by ply: both get the same moves."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -46,7 +46,7 @@ WALL_TILES = Counter([*range(1, 10), *range(1, 10)])
 
 @dataclass(frozen=True, slots=True)
 class ComparableFeature:
-    """A feature as both sides can tell it; `starts` are the cells in the wall. The engine counts no sides of courts."""
+    """What engine and judge both know of a feature. `starts` are cells in the wall. Courts have no open sides here."""
 
     kind: str
     places: frozenset[tuple[str, str]]
@@ -125,7 +125,7 @@ class JudgedGame:
         self.turn: list[Ply] = []
         self.revealed: Counter[int] = Counter()
         self.occurrences: Counter[str] = Counter()
-        """What came up: how often each kind of question was asked, and so on."""
+        """How often each kind of question and event occurred."""
 
     def follow(self, ply: Ply) -> None:
         match ply.move:
@@ -163,7 +163,7 @@ class JudgedGame:
         self.game.lay(self.tile, cell, rotation, format_deployment(follower))
 
     def _check_turn(self) -> None:
-        """What the engine scored, asked and gave away, against what the judge says of this order of scoring."""
+        """Compare what the engine scored, asked and gave with what the judge says for this order of scoring."""
         events = [event for ply in self.turn for event in ply.events]
         order, doubled = self._scoring_order(events)
         self._check_questions(order, doubled)
@@ -197,7 +197,7 @@ class JudgedGame:
         return tuple(order), frozenset(doubled)
 
     def _check_questions(self, order: tuple[Judged, ...], doubled: frozenset[Judged]) -> None:
-        """The order is asked for where it makes a difference and only there, a wall tile where one may be played."""
+        """The engine asks for the order only if it matters, and for a wall tile only if one may be played."""
         orders, doubles = self._question_positions()
         left = self.game.usable()
         for k, feature in enumerate(order):
@@ -211,7 +211,7 @@ class JudgedGame:
         self.occurrences.update(orders=len(orders), doubles=len(doubles), several=len(order) > 1)
 
     def _question_positions(self) -> tuple[set[int], set[int]]:
-        """After how many features scored the order was asked for, and whether to double."""
+        """The questions for the order and for doubling, each as the number of features scored before it."""
         orders, doubles, scored = set[int](), set[int](), 0
         for ply in self.turn:
             moves = legal_moves(ply.before) if ply.before.phase is Phase.ASK else []
@@ -231,7 +231,7 @@ class JudgedGame:
         )
 
     def _check_reveals(self) -> None:
-        """Any wall tile that nobody has seen may turn up."""
+        """Every wall tile that nobody has seen can be revealed."""
         for ply in self.turn:
             if ply.before.phase is Phase.REVEAL:
                 unseen = (WALL_TILES - self.revealed).elements()

@@ -1,5 +1,5 @@
-"""Games of The Castle kept ply by ply: some wholly at random, some by players who often take what pays most at once,
-so that corner towers are reached and wall tiles come into play."""
+"""Games of The Castle, recorded ply by ply. Some are entirely random. In others greedy players often choose what pays
+most at once, so that they reach corner towers and wall tiles come into play."""
 
 import os
 import random
@@ -29,7 +29,7 @@ GAMES = [
     *((f"random {seed}", 0.0) for seed in range(4 * SEEDS)),
     *((f"eager {seed}", 0.8) for seed in range(8 * SEEDS)),
 ]
-"""The seed of each game, and how often its players take what pays most."""
+"""The seed of each game, and the chance that a player chooses the turn that pays most."""
 
 TURNS_CONSIDERED = 24
 """The most turns that a greedy player considers."""
@@ -80,7 +80,7 @@ def _plan(state: State, dice: random.Random) -> list[Move]:
 
 
 def _value(state: State, plan: list[Move], dice: random.Random) -> float:
-    """What the mover's score gains on the other's; a corner tower or a question is worth ten."""
+    """The points that the player to move gains on the other. A corner tower or a question counts ten."""
     mine, after = state.seat, state.copy()
     for move in plan:
         step(after, move)

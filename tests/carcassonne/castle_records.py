@@ -16,7 +16,7 @@ PLAYED = """
 1 N04 J2 0 -; wall 1
 1 N13 H2 0 squire N
 """
-"""A path of 8 and a tower of 4 lead to 12; a doubled tower to 20; a tower of 4 and a house of 2 by 24 to 26."""
+"""A path of 8 and a tower of 4 score 12, a doubled tower leads to 20, a tower of 4 and a house of 2 to 26."""
 LINES = [f"{number}. {line}" for number, line in enumerate(PLAYED.split("\n")[1:-1], 1)]
 
 

@@ -1,4 +1,4 @@
-"""A game of The Castle driven in words, with its questions and answers.
+"""A game of The Castle driven by text, with its questions and answers.
 
 castle = Castle()
 castle.turn("S03 C1 0 herald N")
@@ -37,7 +37,7 @@ EVERY_WALL_TILE = sorted([*range(1, 10), *range(1, 10)])
 
 
 def castle_words(events: Iterable[Event]) -> Iterator[str]:
-    """As ``in_words``; further ``takes 5 to 1``, ``wall 2 by 1``, ``keep of 1 on 3 tiles``."""
+    """Like ``in_words``, plus ``takes 5 to 1``, ``wall 2 by 1`` and ``keep of 1 on 3 tiles``."""
     for event in events:
         match event:
             case FeatureScored() | TileDiscarded():
@@ -53,7 +53,7 @@ def castle_words(events: Iterable[Event]) -> Iterator[str]:
 
 
 class Castle(Game):
-    """Markers, hands and keeps may be set down as if the game had come so far; then it has no record."""
+    """Markers, hands and keeps can be set directly with ``set_position``. Such a game has no record."""
 
     def __init__(self) -> None:
         super().__init__("castle")
@@ -64,12 +64,12 @@ class Castle(Game):
         return list(castle_words(self.events[known:]))
 
     def answer(self, *texts: str) -> list[str]:
-        """Answer what is asked, or turn a wall tile over."""
+        """Answer a question, or turn a wall tile over."""
         return self.make(*map(parse_move, texts))
 
     @property
     def asked(self) -> list[str]:
-        """The answers to the question asked; empty where nothing is asked."""
+        """The possible answers; empty if there is no question."""
         return list(map(format_move, legal_moves(self.state))) if self.state.phase is Phase.ASK else []
 
     @property
@@ -80,7 +80,7 @@ class Castle(Game):
         return list(self.kept.hands[seat - 1])
 
     def keep(self, seat: int) -> tuple[str | None, int]:
-        """The cell in which the keep stands, and the tiles of its house."""
+        """The cell of the keep, and the number of tiles of its house."""
         keep = self.kept.keeps[seat - 1]
         return keep.ref and format_cell(keep.ref.position), keep.tiles
 
@@ -110,7 +110,7 @@ class Castle(Game):
         self.state.edition_state = kept
 
     def refused(self, *texts: str) -> str:
-        """Why moves of the log are refused; the game stays as it was."""
+        """The reason why moves are refused. The game does not change."""
         before = state_text(self.state)
         try:
             apply_all(self.state, [parse_move(text) for text in texts])
@@ -120,13 +120,13 @@ class Castle(Game):
         raise AssertionError(f"{texts} were accepted")
 
     def end(self) -> list[str]:
-        """Let the bag run empty without laying any more; return the final scoring."""
+        """Discard the rest of the bag; return the final scoring."""
         known = len(self.events)
         self.skip_all_but()
         return [" ".join(text.split()) for text in castle_words(self.events[known:]) if not text.startswith("x ")]
 
     def last_tile(self, tile: str) -> None:
-        """Let all tiles go but one, which is drawn now."""
+        """Discard all tiles but one, and draw that one."""
         self.skip_all_but(keep=tile)
         assert drawable(self.state) == [tile]
         self.make(DrawTile(tile))

@@ -1,4 +1,4 @@
-"""The command line as people and scripts run it: in a process of its own, from the project's folder."""
+"""Runs the command line in a process of its own, from the project's folder."""
 
 import json
 import os
@@ -19,7 +19,7 @@ def run(*arguments: str | Path, encoding: str = "utf-8") -> "subprocess.Complete
 
 
 def replay_json(*files: str | Path, legal: bool = False) -> tuple[int, list[dict[str, Any]]]:
-    """The exit code of ``replay --json``, and the object of each file."""
+    """Run ``replay --json``; return its exit code and the JSON object of each file."""
     done = run("replay", "--json", *(["--legal"] if legal else []), *files)
     assert done.stdout.isascii()
     assert done.stderr == ""
@@ -27,7 +27,7 @@ def replay_json(*files: str | Path, legal: bool = False) -> tuple[int, list[dict
 
 
 def replay_texts(folder: Path, texts: dict[str, str], *, legal: bool = False) -> tuple[int, dict[str, dict[str, Any]]]:
-    """The same for records given as texts, by name; all in one process."""
+    """Do the same for records given as texts by name, in one process."""
     files = []
     for number, text in enumerate(texts.values()):
         files.append(folder / f"{number:03}.carc")

@@ -1,4 +1,4 @@
-"""Examples are made up afresh each run, and none is failed for being slow."""
+"""Settings of Hypothesis: examples differ in each run, and slow ones do not fail."""
 
 from hypothesis import settings
 

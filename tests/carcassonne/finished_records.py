@@ -1,4 +1,4 @@
-"""The record of a game that is over soon, and the tags of records."""
+"""The record of a short finished game, and the tags of records."""
 
 from .scenario import Game
 

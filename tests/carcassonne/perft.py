@@ -1,6 +1,6 @@
-"""How many lines of play there are when the tiles come in a given order, and the points scored in all of them.
+"""Counts the lines of play for a given order of tiles, and the points scored in all of them.
 
-``python -m tests.carcassonne.perft`` prints the table anew, ``… perft 4`` one turn deeper than it is kept.
+``python -m tests.carcassonne.perft`` prints the table again, ``… perft 4`` with one turn more.
 """
 
 import sys
@@ -31,7 +31,7 @@ ORDERS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The lines of so many turns with these tiles."""
+    """The expected count for so many turns with these tiles."""
 
     edition: str
     options: str

@@ -1,4 +1,4 @@
-"""Turns that lead to positions which several tests begin from."""
+"""Turns that lead to positions from which several tests start."""
 
 AROUND_M14 = """
     1 B M14 0 monk

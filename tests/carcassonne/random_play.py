@@ -1,4 +1,4 @@
-"""Random games of every registered edition, kept state by state; now and then somebody is skipped or resigns."""
+"""Random games of every registered edition, recorded ply by ply. Sometimes a player is skipped or resigns."""
 
 import os
 import random
@@ -25,14 +25,14 @@ from carcassonne import (
 )
 
 SEEDS = int(os.environ.get("RANDOM_GAMES", "1"))
-"""How many games of each edition and option, and number of players. If one only, it has two numbers of players: two,
-and another in turn.
+"""The games for each edition, set of options and number of players. With 1, each has only two games: one
+for two players, and one for another number in turn.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move of a game: what it was made in, and what came of it."""
+    """One move of a game, with the states before and after it and its events."""
 
     before: State
     move: Move
@@ -41,7 +41,7 @@ class Ply:
 
 
 def rulesets() -> Iterator[tuple[str, str]]:
-    """Every registered edition with every set of options that it accepts, as a record names them."""
+    """Every registered edition with every set of options that it accepts, as they are written in a record."""
     for edition in EDITIONS.values():
         for size in range(len(edition.options) + 1):
             for options in combinations(edition.options, size):
@@ -66,7 +66,7 @@ GAMES = [
 
 @cache
 def play(edition: str, options: str, seats: int, seed: int) -> tuple[Ply, ...]:
-    """Play one game to its end. With three seats and more, some games lose a player or two on the way."""
+    """Play one game to its end. In some games with three or more seats, one or two players resign."""
     dice = random.Random(f"{edition} {options} {seats} {seed}")
     state = new_game(find_ruleset(edition, options.split()), seats)
     plies = []

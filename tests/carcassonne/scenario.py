@@ -1,4 +1,4 @@
-"""A game driven in words: the draws are forced, turns are written as in a record, scores come back as short lines.
+"""A game driven by text: tests choose the tiles, write turns as in a record, and get scores as short lines.
 
 game = Game("classic", seats=3)
 game.turn("E M12 180 knight S")   # the seat to move draws E, lays it and deploys
@@ -43,14 +43,14 @@ from carcassonne.events import SegmentRef
 from carcassonne.features import Feature
 
 BASE_EDITIONS = tuple(edition for edition in EDITIONS if edition != "castle")
-"""Those that are played with the tiles of the base game."""
+"""The editions that are played with the tiles of the base game."""
 
 EDITIONS_OF_2000 = ("classic", "travel", "new-edition")
 CHAT_ROOMS = ("chat-room", "chat-room-old")
 
 
 def in_words(events: Iterable[Event]) -> Iterator[str]:
-    """``city 8 to 1``, ``road 3 to 1 2``, ``city 8 to nobody``; ``x C`` for a tile that left the game."""
+    """Events as lines: ``city 8 to 1``, ``road 3 to 1 2``, ``city 8 to nobody``; ``x C`` for a discarded tile."""
     for event in events:
         if isinstance(event, FeatureScored):
             seats = " ".join(str(seat + 1) for seat in event.seats)
@@ -81,7 +81,7 @@ class Game:
         return list(self.state.supply[FOLLOWER])
 
     def make(self, *moves: Move) -> list[str]:
-        """Apply moves, all or none, and say what came of them."""
+        """Apply all moves or none; return their events as lines."""
         done = apply_all(self.state, moves)
         self.state = done.state
         self.moves += moves
@@ -92,7 +92,7 @@ class Game:
         return self.make(DrawTile(tile))
 
     def lay(self, text: str) -> list[str]:
-        """``lay("U M14 90")``: draw and lay, with the follower still to be chosen."""
+        """``lay("U M14 90")``: draw and place a tile; the follower is still to be chosen."""
         tile, _, turn = text.partition(" ")
         return self.make(DrawTile(tile), parse_turn(turn).placement)
 
@@ -103,7 +103,7 @@ class Game:
         return self.make(DrawTile(tile), turn.placement, turn.deployment or DeployNobody())
 
     def skip(self, tile: str) -> list[str]:
-        """The seat to move draws the tile and is passed over."""
+        """Let the seat to move draw the tile and be skipped."""
         return self.make(DrawTile(tile), Skip(self.state.seat))
 
     def resign(self, seat: int) -> list[str]:
@@ -112,7 +112,7 @@ class Game:
     def play(self, script: str) -> list[str]:
         """Play lines of a record without turn numbers (``2 U M14 90 -``, ``skip 1 C``, ``resign 2``, ``x C``).
 
-        Returns what came of the last one.
+        Returns the events of the last one.
         """
         said: list[str] = []
         for line in filter(None, map(str.strip, script.splitlines())):
@@ -134,7 +134,7 @@ class Game:
         assert int(seat) == self.to_move, f"{line!r} while {self.to_move} is to move"
 
     def refusal(self, text: str) -> dict[str, object]:
-        """Try a turn that must be refused; return the reason and its data. The game stays as it was."""
+        """Try a turn that must be refused; return the reason and its data. The game does not change."""
         before = state_text(self.state)
         try:
             self.turn(text)
@@ -144,29 +144,29 @@ class Game:
         raise AssertionError(f"{text} was accepted")
 
     def skip_all_but(self, *, keep: str = "") -> None:
-        """Draw and skip all tiles but one copy of each of those to be kept."""
+        """Draw and skip all tiles except for one copy of each tile to keep."""
         while rest := list(without(drawable(self.state), keep.split())):
             self.draw(rest[0])
             if self.state.phase is Phase.PLACE:
                 self.make(Skip(self.state.seat))
 
     def end(self) -> list[str]:
-        """Let the bag run empty without laying any more; return the final scoring."""
+        """Discard the rest of the bag; return the final scoring."""
         known = len(self.events)
         self.skip_all_but()
         return [text for text in in_words(self.events[known:]) if not text.startswith("x ")]
 
     def places_for(self, tile: str) -> list[str]:
-        """Where a tile could go if it were drawn now, ``M14 90``, sorted as text."""
+        """The legal placements of a tile if it were drawn now, such as ``M14 90``, sorted as text."""
         drawn = apply(self.state, DrawTile(tile)).state
         return sorted(f"{format_cell(cell)} {rotation}" for cell, rotation in legal_placements(drawn))
 
     def followers(self) -> list[str]:
-        """What may be done with figures now, canonical and sorted, without ``-``."""
+        """The legal deployments, in canonical notation and sorted, without ``-``."""
         return sorted(map(format_deployment, legal_deployments(self.state)))
 
     def feature(self, cell: str, segment: str) -> Feature:
-        """The feature that a follower named so would stand in: ``feature("M12", "knight S")``."""
+        """The feature in which such a follower would stand: ``feature("M12", "knight S")``."""
         follower = parse_turn(f"{cell} 0 {segment}").deployment
         assert isinstance(follower, Deploy)
         position = parse_cell(cell)
@@ -179,7 +179,7 @@ class Game:
         return format_record(record_game(self.start, self.moves, names))
 
     def replayed(self) -> State:
-        """The state that the game's own record leads to."""
+        """The state after replaying the game's own record."""
         done = replay(parse_record(self.record()))
         assert done.error is None, done.error
         assert done.state is not None
@@ -187,7 +187,7 @@ class Game:
 
 
 def without(tiles: Iterable[str], kept: list[str]) -> Iterator[str]:
-    """Leave out one copy of each tile kept."""
+    """The tiles without one copy of each tile to keep."""
     kept = kept.copy()
     for tile in tiles:
         if tile in kept:
@@ -197,7 +197,7 @@ def without(tiles: Iterable[str], kept: list[str]) -> Iterator[str]:
 
 
 def state_text(state: State) -> str:
-    """Everything that a state holds, as text, in the order in which it is held."""
+    """Every attribute of a state as text, in the order in which it is stored."""
     lines = [f"{name}: {_plain(getattr(state, name))}" for name in State.__slots__ if name not in {"ruleset", "cells"}]
     cells = [
         f"{format_cell(position)} {laid.turned.tile.name} {laid.turned.rotation} {laid.nodes}"

@@ -1,4 +1,4 @@
-"""Random games of every registered edition, turn by turn against a judge that floods the whole board anew."""
+"""Random games of every registered edition, compared turn by turn with a judge that flood-fills the whole board."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ def rows(events: Iterable[Event], *, is_final: bool) -> Counter[judge.Points]:
 
 
 class JudgedGame:
-    """The judge's game beside the engine's; each ply is compared before and after it is made."""
+    """The judge's game; each ply of the engine is compared with it before and after the move."""
 
     def __init__(self, edition: str, options: str, seats: int) -> None:
         self.game = judge.Game(edition, frozenset(options.split()), seats)
@@ -82,10 +82,10 @@ class JudgedGame:
         self.tile = tile
 
     def _resign(self, ply: Ply, seat: int) -> None:
-        """Whoever resigns with the tile laid ends the turn without a follower."""
+        """Resigning after placing the tile ends the turn without a follower."""
         if ply.before.phase is Phase.DEPLOY and ply.before.seat == seat:
             self._deploy(ply, DeployNobody())
-        if seat in ply.after.resigned:  # not where that was the last turn
+        if seat in ply.after.resigned:  # not if that was the last turn
             self.game.active.remove(seat + 1)
 
     def _deploy(self, ply: Ply, follower: Deployment) -> None:

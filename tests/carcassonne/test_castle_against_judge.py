@@ -1,4 +1,4 @@
-"""Games of The Castle turn by turn against a judge that floods the whole castle anew."""
+"""Games of The Castle, compared turn by turn with a judge that flood-fills the whole castle."""
 
 from collections import Counter
 

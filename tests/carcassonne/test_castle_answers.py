@@ -1,4 +1,4 @@
-"""The Castle: every answer that is not asked for is refused with its reason, and leaves the game as it was."""
+"""The Castle: every wrong answer is refused with its reason, and does not change the game."""
 
 import pytest
 

@@ -14,7 +14,7 @@ from .castle_scenario import Castle
 def ended(
     *turns: str, mine: Sequence[int] = (), other: Sequence[int] = (), keeps: tuple[int, int] = (0, 0)
 ) -> list[str]:
-    """The final scoring after these turns, with these wall tiles in hand and keeps of so many tiles."""
+    """The final scoring after these turns, with these wall tiles in hand and keeps on houses of so many tiles."""
     castle = Castle()
     for turn in turns:
         castle.turn(turn)
@@ -72,11 +72,11 @@ LEFT_EMPTY = """
 ...#######
 .....####o
 """
-"""16 empty spaces: an area of 11, which goes on in E7 corner on corner only, one of 2, and single ones."""
+"""16 empty spaces: an area of 11, which touches E7 only at a corner, an area of 2, and single ones."""
 
 
 def laid_out(picture: str) -> State:
-    """A castle with tiles wherever the picture has them, whichever they are."""
+    """A castle with tiles wherever the picture shows one. Which tiles they are does not matter."""
     state = Castle().state.copy()
     some = next(iter(state.cells.values()))
     for row, line in enumerate(picture.split()):
@@ -140,7 +140,7 @@ def test_tile_8_enlarges_the_keep_by_2_tiles(
 
 
 FIVE_MARKETS = ["N18 H9 0 merchant NNE", "N10 H8 0", "N09 H7 0", "N12 H6 90"]
-"""One column of courts; with the market of the start space below there are five."""
+"""One column of courts. With the market of the start space below it, it has five markets."""
 
 
 def test_single_market_scores_3() -> None:

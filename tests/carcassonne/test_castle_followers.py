@@ -34,7 +34,7 @@ def test_nobody_has_to_be_placed() -> None:
 
 @pytest.mark.parametrize("squire_of", [1, 2])
 def test_no_squire_on_a_house_with_a_squire_but_a_knight_or_a_merchant(squire_of: int) -> None:
-    """The house goes on over a tile without followers: it matters not how far away the other one is, nor whose."""
+    """The house continues across a tile without followers. Distance and owner of the other follower do not matter."""
     castle = Castle()
     if squire_of == 2:
         castle.turn("N18 E8 0")
@@ -106,7 +106,7 @@ def test_none_left_in_the_supply() -> None:
 
 
 def test_merchant_does_not_come_back_from_a_closed_court() -> None:
-    """The court lies in the corner, closed by the wall; the last tile is nowhere near it."""
+    """The court lies in the corner and is closed by the wall. The last tile is far away."""
     castle = Castle()
     castle.turn("N16 I1 0")
     castle.turn("N03 J1 180 merchant NNE")

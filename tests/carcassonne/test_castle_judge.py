@@ -1,4 +1,4 @@
-"""The judge of The Castle is judged: the rulebook's examples and small cases worked by hand."""
+"""Tests of the judge of The Castle: the rulebook's examples, and small cases worked out by hand."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from tests.judge.castle_tiles import CELLS, START_SPACES, TOWERS, bag, segments,
 
 
 def played(*turns: str, game: Castle | None = None) -> tuple[Castle, list[Points]]:
-    """Play turns such as ``S03 C1 0 herald N``; every wall tile is a 9. Return what the last one scores."""
+    """Play turns such as ``S03 C1 0 herald N``, with a 9 on every tower; return the scores of the last turn."""
     game, rows = game or Castle(wall=dict.fromkeys([first for first, _ in TOWERS], 9)), list[Points]()
     for turn in turns:
         tile, cell, rotation, *follower = turn.split()

@@ -44,7 +44,7 @@ def test_the_mover_decides_the_order_of_the_other_players_features() -> None:
 
 
 def test_the_movers_own_come_first() -> None:
-    """Both markers stand on 31 and come to the same corner tower: the mover is there first."""
+    """Both markers stand on 31 and reach the same corner tower. The player to move is there first."""
     castle, said = tower_and_house_completed(knight=1, squire=2, mover=1, scores=(31, 31))
     assert said == [TOWER]
     assert castle.answer("takes 6") == ["takes 6 to 1", "house 1 to 2", "keep of 2 on 1 tiles"]
@@ -70,7 +70,7 @@ def test_wall_tile_taken_on_this_turn_doubles_nothing_yet() -> None:
 
 
 def test_each_question_names_the_wall_tile_that_may_be_played() -> None:
-    """The house (in default order the tower's neighbour) is asked for with 3, the tower with 2."""
+    """For the house, wall tile 3 is offered, and for the tower wall tile 2."""
     castle, said = tower_and_house_completed(knight=1, squire=1, mover=1, scores=(40, 0), hands=([2, 3], []))
     asked = []
     while castle.asked:

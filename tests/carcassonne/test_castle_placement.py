@@ -114,7 +114,7 @@ def test_a_path_continues_a_path() -> None:
 
 
 AGAINST_A_WALL_SPACE = {("I1", 0), ("J4", 90), ("H9", 180), ("E8", 180), ("A4", 270)}
-"""There the path of D01 would run into a start space that shows no path."""
+"""Placements at which the path of D01 would run into a start space without a path."""
 
 
 @pytest.mark.parametrize("cell", ["C1", "J7"])
@@ -172,7 +172,7 @@ def test_court_beside_a_path_goes_on_across_the_side() -> None:
 
 @pytest.mark.parametrize(("cell", "turn"), [("C1", 0), ("J7", 90)])
 def test_court_beside_the_path_of_a_start_space_ends_at_the_wall(cell: str, turn: int) -> None:
-    """The start space has no court: both courts stay courts, apart from each other and from the path."""
+    """The start space has no court, so the two courts stay separate from each other and from the path."""
     castle = Castle()
     castle.lay(f"D01 {cell} {turn}")
     names = ("NNE", "NNW") if cell == "C1" else ("ENE", "ESE")

@@ -1,4 +1,4 @@
-"""What holds in every state of games of The Castle, questions and wall tiles turned over included."""
+"""Invariants of every state of games of The Castle, including questions and revealed wall tiles."""
 
 import random
 from collections import Counter
@@ -53,7 +53,7 @@ ANSWERS = [
 
 
 def of_interest(plies: tuple[Ply, ...]) -> list[Ply]:
-    """Some plies, all questions and wall tiles turned over, and the last."""
+    """Some plies: all questions, all revealed wall tiles, and the last ply."""
     rare = [ply for ply in plies if ply.before.phase in (Phase.ASK, Phase.REVEAL)]
     return [*plies[::10], *rare, *plies[-2:]]
 
@@ -201,7 +201,7 @@ def test_legal_turns_are_those_that_play_allows(seed: str, greed: float) -> None
 
 
 def used(plies: tuple[Ply, ...]) -> Iterator[int]:
-    """The wall tiles that came to something in a game: those played in it, and those that the final scoring shows."""
+    """The wall tiles that had an effect: those played during the game, and those in the final scoring."""
     for ply in plies:
         for event in ply.events:
             match event:

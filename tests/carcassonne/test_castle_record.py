@@ -128,7 +128,7 @@ def test_games_replay_wherever_they_break_off(seed: str, greed: float) -> None:
     ends = [n for n, ply in enumerate(plies) if isinstance(ply.move, ScoreFirst | PlayWallTile | RevealWallTile)]
     for end in {*range(0, len(plies), 40), *ends, *(n + 1 for n in ends)} - {len(plies)}:
         if end and plies[end - 1].after.phase is Phase.DEPLOY:
-            continue  # a record has no line for a tile laid without a decision about followers
+            continue  # a record cannot hold a tile without the decision about a follower
         done = replay(parse_record(format_record(recorded(plies[:end]))))
         assert done.error is None, done.error
         assert done.state is not None

@@ -6,7 +6,7 @@ from .castle_scenario import Castle
 
 
 def played(*turns: str) -> list[str]:
-    """What the last of these turns brings."""
+    """Play these turns; return the events of the last one."""
     castle, said = Castle(), list[str]()
     for turn in turns:
         said = castle.turn(turn)
@@ -166,7 +166,7 @@ def test_several_features_of_several_tiles_are_completed_at_once() -> None:
 
 
 MEETING = ["N14 E8 0 knight S", "N12 D8 180 knight N", "N03 D7 90"]
-"""Two knights on towers of their own, and a tower above one of them."""
+"""Two knights, each on a tower, and another tower above one of them."""
 
 
 def test_same_number_of_knights_and_neither_scores() -> None:

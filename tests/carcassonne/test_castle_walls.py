@@ -15,7 +15,7 @@ HOUSE_OF_2 = "N16 I1 0 squire N"
 
 
 def at(first: int, second: int = 0, *, mine: Sequence[int] = (), other: Sequence[int] = ()) -> Castle:
-    """Before the first turn, with the markers on these spaces and these wall tiles taken on earlier turns."""
+    """A game before its first turn, with the markers on these spaces and these wall tiles taken on earlier turns."""
     castle = Castle()
     castle.set_position(scores=(first, second), hands=(mine, other))
     return castle

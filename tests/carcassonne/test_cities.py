@@ -34,7 +34,7 @@ RING = """
     2 N N14 180 -
     1 I M15 0 -
 """
-"""Four tiles round a corner, the one at N15 still missing; both cities of M15 belong to it."""
+"""Four tiles of a city round a corner. N15 is missing. Both city segments of M15 belong to it."""
 
 
 @pytest.mark.parametrize("edition", BASE_EDITIONS)

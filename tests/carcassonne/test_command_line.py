@@ -1,4 +1,4 @@
-"""``python -m carcassonne``: what it prints, to the letter where it is a contract."""
+"""``python -m carcassonne``: its output, exactly where that is a contract."""
 
 import json
 from pathlib import Path

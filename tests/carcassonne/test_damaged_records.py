@@ -1,4 +1,4 @@
-"""What may be wrong in a record: the line and the reason that are told, and what was replayed up to there."""
+"""Faults in records: the line and the reason in the error, and what was replayed before it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ REASONS = """
     tile-fits bad-cell bad-rotation occupied not-adjacent edge-mismatch river-end river-u-turn bad-follower
     no-such-segment segment-taken none-left after-end unfinished wrong-result
 """
-"""Those of the contract; a record is refused for no other."""
+"""The reasons of the contract. A record is refused for no other one."""
 
 THREE_TURNS = "1. 1 U M14 90 farmer ESE\n2. 2 E M15 180 knight S\n3. 1 I N15 90 knight E\n"
 FOURTH = {
@@ -70,7 +70,7 @@ FOURTH = {
     "skip of what is used up": ("skip 2 C\nskip 1 C", "not-in-bag"),
     "x of what is used up": ("skip 2 C\nx C", "not-in-bag"),
 }
-"""What stands after three legal turns; the fault is in the last line, for the reason given (None: any of the list)."""
+"""The lines after three legal turns. The last line has the fault, with this reason (None: any reason of the list)."""
 
 OPENINGS = {
     "river bend back": ("new-edition", "river", "1. 1 rG M14 0 -\n2. 2 rE L14 180 -", "river-u-turn"),
@@ -117,7 +117,7 @@ HEADS = {
 
 
 def damaged_results() -> dict[str, tuple[str, int, str | None]]:
-    """A finished game whose result is told wrongly: in the tag (line 4), at the end, or both."""
+    """Records of a finished game with a wrong result in the tag (line 4), at the end, or both."""
     text = finished_game().record()
     end = len(text.splitlines())
     tag, body = text.replace('"4 2"', '"4 3"'), text.removesuffix("4 2\n")
@@ -139,7 +139,7 @@ def damaged_results() -> dict[str, tuple[str, int, str | None]]:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A damaged record, the line of the fault (0 where it has none) and its reason (None: any of the list)."""
+    """A damaged record, the line of the fault (0 if it has none) and its reason (None: any reason of the list)."""
 
     text: str
     line: int
@@ -147,7 +147,7 @@ class Case:
 
     @property
     def turns(self) -> int:
-        """The whole turns that stand before the fault."""
+        """The number of complete turns before the fault."""
         return sum(
             line[0].isdigit() and line[-1] != "?" for line in filter(None, self.text.splitlines()[: self.line - 1])
         )

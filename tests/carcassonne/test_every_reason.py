@@ -1,4 +1,4 @@
-"""Every reason for which the engine refuses something is reached by a smallest example."""
+"""For every reason for which the engine refuses something, there is a smallest example."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -23,14 +23,14 @@ from .scenario import Game
 
 
 def check(record: str) -> None:
-    """Read and replay a record; raise what is wrong with it."""
+    """Read and replay a record; raise its error."""
     done = replay(parse_record(record))
     if done.error is not None:
         raise done.error
 
 
 def check_first(line: str) -> None:
-    """The same for a record of one line."""
+    """Do the same for a record of one line."""
     check(f"{TAGS.format('classic', '')}{line}\n*\n")
 
 

@@ -1,10 +1,10 @@
-"""Games that walk out of the sheet: west of A, north of 1, east of Z."""
+"""Games that leave the named sheet: west of A, north of 1, east of Z."""
 
 from .scenario import Game, state_text
 
 
 def walk(game: Game, cells: list[str], upright: bool) -> None:
-    """Run a road over eleven cells, with the eight tiles U and the three of D."""
+    """Build a road over eleven cells, with the eight tiles U and the three tiles D."""
     for tile, cell in zip("UUUUUUUUDDD", cells, strict=True):
         rotation = 0 if upright == (tile == "U") else 90
         game.turn(f"{tile} {cell} {rotation} -")

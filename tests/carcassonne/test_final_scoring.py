@@ -1,4 +1,4 @@
-"""What is incomplete when the bag is empty (the 2000 rulebook, "Final scoring")."""
+"""The final scoring of incomplete features (the 2000 rulebook, "Final scoring")."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What ``legal_turns`` foresees is what laying the tile would allow."""
+"""``legal_turns`` lists exactly the turns that placing the tile would allow."""
 
 import random
 

@@ -1,6 +1,6 @@
-"""Files that are no records: one line of JSON each, exit code 1, never a traceback, and soon done.
+"""Files that are no records: one line of JSON each, exit code 1, no traceback, and quickly.
 
-Time is the process's own: a limit of the system on the CPU seconds of a process that replays one file.
+The time is limited by the system, which limits the CPU seconds of the process that replays a file.
 """
 
 import json
@@ -72,7 +72,7 @@ def test_ten_megabytes_of_noise(name: str, tmp_path: Path) -> None:
 
 
 def test_a_tenth_of_a_megabyte_of_noise(tmp_path: Path) -> None:
-    """What a limit on the size of a file would let through."""
+    """A file this small would pass any limit on its size."""
     for name, noise in NOISE.items():
         body = noise()
         (tmp_path / name).write_bytes((body if isinstance(body, bytes) else body.encode())[: SIZE // 100])

@@ -1,4 +1,4 @@
-"""Cells, rotations, followers and moves as text: parsing and printing are inverse, and parsing is case-blind."""
+"""Cells, rotations, followers and moves as text: parsing inverts formatting, and it ignores case."""
 
 import contextlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Lines of play counted (as chess programs do it): the table was made by the engine, and the judge counts the same.
+"""Counts of lines of play, as in chess programs: the engine made the table, and the judge counts the same.
 
 ``PERFT=all`` counts every row by both.
 """

@@ -1,4 +1,4 @@
-"""Where a tile may lie (the 2000 rulebook, "Placing land tiles")."""
+"""Legal placements (the 2000 rulebook, "Placing land tiles")."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a board promises: projected points and dead cells, and what is still to come."""
+"""Projected points, dead cells, and the tiles still to come."""
 
 from carcassonne import Phase, State, apply_all, find_ruleset, format_cell, legal_placements, new_game, parse_move
 from carcassonne.projection import dead_cells, projected, projected_scores, tiles_to_come

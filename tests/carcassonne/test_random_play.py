@@ -1,4 +1,4 @@
-"""What holds in every state of every random game of every registered edition."""
+"""Invariants of every state of random games of every registered edition."""
 
 import random
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), GA
 
 
 def sample(plies: Sequence[Ply], every: int) -> list[Ply]:
-    """Every so many plies, and the last ones, in which the game ends."""
+    """Every so many plies, and the last ones, at which the game ends."""
     return [*plies[:-3:every], *plies[-3:]]
 
 
@@ -223,7 +223,7 @@ def test_record_tells_the_same_game_wherever_it_breaks_off(edition: str, options
     for length in (*range(0, len(plies), 50), len(plies) - 2, len(plies)):
         end = plies[length - 1].after if length else plies[0].before
         if end.phase is Phase.DEPLOY:
-            continue  # a record has no line for a tile laid without a decision about followers
+            continue  # a record cannot hold a tile without the decision about a follower
         record = record_game(plies[0].before, [ply.move for ply in plies[:length]], names)
         text = format_record(record)
         assert parse_record(text) == record

@@ -1,4 +1,4 @@
-"""The record as text: form only. What may be claimed in it is in test_damaged_records."""
+"""The form of a record as text. Wrong content of records is tested in test_damaged_records."""
 
 import pytest
 from hypothesis import given

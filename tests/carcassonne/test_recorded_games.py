@@ -1,6 +1,6 @@
-"""Games that independent programs played and scored, through the command line: everything they say of every turn.
+"""Games that independent programs played and scored. The command line must agree with them about every turn.
 
-Some of each file here; all of them with ``ORACLE=all``. What their fields mean stands in tests/data/oracle/README.md.
+Some games of each file are checked, or all with ``ORACLE=all``. tests/data/oracle/README.md explains their fields.
 """
 
 import gzip
@@ -20,7 +20,7 @@ SAMPLE = None if os.environ.get("ORACLE") == "all" else 4
 
 
 def games_of(file: Path) -> list[dict[str, Any]]:
-    """All games, or some spread over the file."""
+    """The games of a file: all, or some spread over it."""
     games = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
     return games[:: max(1, len(games) // SAMPLE)] if SAMPLE else games
 
@@ -30,7 +30,7 @@ def rows(found: Iterable[dict[str, Any]]) -> list[list[Any]]:
 
 
 def by_seat(final: list[list[Any]]) -> tuple[list[list[Any]], Counter[int]]:
-    """Other rows, and each seat's sum over the fields."""
+    """The rows that are not about fields, and each seat's sum over the fields."""
     fields: Counter[int] = Counter()
     for seat, points, kind in final:
         fields[seat] += points if kind == "field" else 0

@@ -1,4 +1,4 @@
-"""Every reason for which a move is refused, with its data; and a refused move leaves the state as it was."""
+"""Every reason for which a move is refused, with its data. A refused move does not change the state."""
 
 import pytest
 

@@ -193,7 +193,7 @@ def test_skipping_the_last_tile_ends_the_game_with_the_final_scoring() -> None:
 @pytest.mark.parametrize("resigning", [1, 2, 3])
 @pytest.mark.parametrize("phase", ["draw", "place", "deploy"])
 def test_record_of_a_resignation_leads_to_the_same_state(resigning: int, phase: str) -> None:
-    """Whenever in a turn it happens; the last move of seat 1 completes the road of its thief."""
+    """In every phase of a turn. The last move of seat 1 completes the road of its thief."""
     game = Game(seats=3)
     game.play("""
         1 A L13 270 thief E

@@ -28,7 +28,7 @@ ROUND_THE_SPRING = """
     1 rE K12 270 -
     2 rK L12 90 -
 """
-"""The river flows round to M12, where the spring's field lies to the south."""
+"""The river flows round to M12. South of it lies the spring's field."""
 
 INTO_A_ROAD = """
     1 rK M14 0 -
@@ -39,7 +39,7 @@ INTO_A_ROAD = """
     2 rC K15 90 -
     1 rE K14 270 -
 """
-"""The river's end is L14, where the bridge of M14 asks for a road to the east: no river tile left fits."""
+"""The river ends towards L14, which needs a road to the east because of the bridge on M14. No river tile left fits."""
 
 
 def river_game(options: str = "river") -> Game:

@@ -1,4 +1,4 @@
-"""Every table of the rules that is keyed by a kind, a role, a figure, a modifier or an edition has all its rows."""
+"""Every table of the rules is complete for the kinds, roles, figures, modifiers or editions that key it."""
 
 from dataclasses import replace
 

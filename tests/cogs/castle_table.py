@@ -1,4 +1,4 @@
-"""A table of The Castle that comes quickly to what a test is about: to a question, by players who want it asked."""
+"""A table of The Castle whose players aim at a question, so that a test comes to it quickly."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ async def begin(room: Room) -> None:
 
 
 def turns(state: State) -> Iterator[list[Move]]:
-    """Every turn that the player to move could play."""
+    """Every legal turn of the player to move."""
     for position, rotation in legal_placements(state):
         place: Move = PlaceTile(position, rotation)
         yield from ([place, follower] for follower in legal_deployments(apply(state, place).state))
@@ -33,11 +33,11 @@ def turns(state: State) -> Iterator[list[Move]]:
 
 
 _best_turns: dict[tuple[str, Asking], list[Move]] = {}
-"""What ``best_turn`` has found: many tests begin with the same game."""
+"""The results of ``best_turn``, kept because many tests begin with the same game."""
 
 
 def best_turn(state: State, wanted: Asking) -> list[Move]:
-    """The turn that leads to such a question, else one that scores well; the same for the same turn of a game."""
+    """A turn that leads to such a question, else one that scores well. The same state always gives the same turn."""
     key = fingerprint(state), wanted
     if key not in _best_turns:
         _best_turns[key] = _find_best_turn(state, wanted)
@@ -61,7 +61,7 @@ def is_asked(state: State, wanted: Asking) -> bool:
 
 
 async def play_to(room: Room, asking: Asking) -> list[Move]:
-    """Put the game to where a turn leads straight to such a question; return that turn, not yet played."""
+    """Play on until the next turn leads to such a question; return that turn, which is not played yet."""
 
     def leads_there(state: State) -> bool:
         return state.phase is Phase.PLACE and is_asked(apply_all(state, best_turn(state, asking)).state, asking)

@@ -16,7 +16,7 @@ share_extensions()
 
 @pytest.fixture
 def seed() -> int:
-    """What the tiles of all games are drawn from; a test that wants others is parametrized with it."""
+    """The seed of all games' draws. A test that needs another one is parametrized with it."""
     return 0
 
 
@@ -30,12 +30,12 @@ def run_drawing(request: pytest.FixtureRequest) -> RunDrawing:
 async def simcord_bot(tmp_path: Path, seed: int, run_drawing: RunDrawing) -> AsyncIterator[Bot]:
     bot = build_bot(tmp_path, seed=seed, pictures=Pictures(run_drawing=run_drawing))
     yield bot
-    await bot.close()  # also where the test could not begin: an open database would keep the process alive
+    await bot.close()  # even if the test failed to start: an open database would keep the process alive
 
 
 @pytest.fixture
 async def room(simcord_env: simcord.Env, tmp_path: Path) -> AsyncIterator[Room]:
-    """A server with one channel and five people; at the end, nothing may have gone wrong without being expected."""
+    """A server with one channel and five people. The test fails if there was an error that it did not expect."""
     room = Room(simcord_env, tmp_path)
     yield room
     await room.bot.close()

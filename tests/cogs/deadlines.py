@@ -13,7 +13,7 @@ DAY = 24 * HOUR
 
 
 def time_messages(room: Room) -> list[discord.Message]:
-    """The messages that are no boards, since the game began."""
+    """The messages without a board since the game started."""
     messages = room.messages()
     first = next(number for number, message in enumerate(messages) if message.attachments)
     return [message for message in messages[first:] if not message.attachments]
@@ -32,13 +32,13 @@ async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome |
 
 
 async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
-    """Send a notification once, also one that has been sent."""
+    """Send a notification, even one that was sent before."""
     context = room.bot.delivery
     await Notifier(context, DirectMessages(context)).send(notification, is_new=is_new)
 
 
 async def let_time_run_out(room: Room, players: int = 3, out: str = "vote") -> discord.Message:
-    """Let Ann's time go by; return what is said then."""
+    """Let Ann's time run out; return the message that follows."""
     await room.begin(players=players, pace="24h", timeout=out)
     await room.env.advance_time(DAY + 1)
     return time_messages(room)[-1]

@@ -26,12 +26,12 @@ from host.model.table import shared_fields
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
 ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
-"""As long as Discord allows, and longer still when made safe."""
+"""Names as long as Discord allows, which escaping makes longer still."""
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 
 def waiting(names: tuple[str, ...], edition: str = DEFAULT_EDITION, options: tuple[str, ...] = ()) -> WaitingTable:
-    """A table where these people wait for their game."""
+    """A table at which these people wait for their game."""
     people = tuple(Person(number, name) for number, name in enumerate(names, 10**18))
     return WaitingTable(
         number=12,
@@ -49,7 +49,7 @@ def waiting(names: tuple[str, ...], edition: str = DEFAULT_EDITION, options: tup
 
 
 def seated(state: State, names: tuple[str, ...]) -> RunningTable:
-    """A table whose game stands so."""
+    """A running table with this state."""
     table = waiting(names, state.ruleset.edition, state.ruleset.options)
     return RunningTable(
         **shared_fields(table, BaseTable),
@@ -72,7 +72,7 @@ def seated(state: State, names: tuple[str, ...]) -> RunningTable:
 
 
 def over(table: RunningTable, *, is_scored: bool = False) -> FinishedTable:
-    """A table after its game."""
+    """A table whose game is over."""
     return finished_table(table, b"", NOW, tuple(table.state.scores) if is_scored else None)
 
 

@@ -8,7 +8,7 @@ from tests.host.tables import take_turns
 
 
 async def play_to_the_end(room: Room, *actors: simcord.MemberActor, edition: str = "chat-room", seed: int = 1) -> Table:
-    """A game without its messages."""
+    """Play a game to its end at the host, without messages."""
     host, venue = room.bot.host, Venue(room.guild.id, room.channel.id)
     people = [Person(one.user.id, one.name.title()) for one in actors]
     table, _ = await host.lobby.join(venue, people[0])

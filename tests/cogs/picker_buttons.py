@@ -9,12 +9,12 @@ from tests.cogs.room import Room
 
 
 def board(room: Room) -> discord.Message:
-    """The public message of the turn."""
+    """The newest public message with a board."""
     return [message for message in room.messages() if message.attachments][-1]
 
 
 async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:
-    """Press Place below the turn, and return the private message that comes."""
+    """Press Place, and return the private message with the picker."""
     pressed = await (mover or room.to_move()).click(board(room), label="Place")
     [private] = pressed.followups
     assert private.ephemeral
@@ -22,7 +22,7 @@ async def place(room: Room, mover: simcord.MemberActor | None = None) -> Any:
 
 
 async def tap(mover: simcord.MemberActor, private: Any, label: str) -> Any:
-    """Press a button of the private message, and return the message as it is then."""
+    """Press a button of the private message, and return the changed message."""
     pressed = await mover.click(private, label=label)
     assert pressed.followups == []
     assert pressed.response is not None

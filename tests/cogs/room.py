@@ -38,15 +38,15 @@ from tests.fixtures.simcord_patches import settle_quickly
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 SETTLE_TIMEOUT = 30
-"""Seconds in which the bot has to be done with what somebody did: longer than it waits itself for a picture, so that a
-busy machine makes a test slow, and not red. Timers of the bot that are shorter are waited for, not skipped."""
+"""Seconds that the bot has to finish its work after somebody did something. The bot waits less long for pictures, so a
+busy machine makes a test slow but not red. Timers that end within this time run in real time."""
 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
-"""Refusals travel as errors to the command tree, so the room tells by itself which errors are none."""
+"""`check_errors` is off because refusals reach the command tree as errors. The room sorts them out itself."""
 
 WITH_PICTURES = pytest.mark.pictures
-"""A test that looks at pictures. For all others they are left blank: drawing would be a third of their work, and every
-position of every edition is drawn in `tests/render` and, by the whole program, in `tests/whole`.
+"""A test that looks at pictures. In all others they are blank, because drawing would take a third of the time. Pictures
+of every edition are drawn in `tests/render`, and by the whole program in `tests/whole`.
 """
 
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
@@ -60,7 +60,7 @@ def build_bot(
     refresh_pause: float = 0,
     pictures: Pictures | None = None,
 ) -> Bot:
-    """A bot whose games always begin with who sat down first, and draw the same tiles for the same seed."""
+    """A bot with known dice: the first to join starts every game, and a seed always gives the same tiles."""
     opened = partial(
         open_host,
         folder / "test.db",
@@ -108,7 +108,7 @@ class Room:
         return next(one for one in self.people if seat.is_of(one.user.id))
 
     async def begin(self, players: int = 2, command: str = "start", **options: object) -> None:
-        """Seat the first people and start their game, where turns pass at once if nothing else is said."""
+        """Seat the first people and start their game. Turns cannot be taken back unless `takeback` is given."""
         options = {"takeback": 0, **options}
         for one in self.people[:players]:
             await one.slash(self.channel, "join")
@@ -117,7 +117,7 @@ class Room:
         )
 
     async def play(self, text: str, number: int = 1) -> simcord.InteractionResult:
-        """Let whoever is to move say `M14 90 thief E`."""
+        """Let the player to move play a turn such as `M14 90 thief E` with `/place`."""
         turn = parse_turn(text)
         options: dict[str, object] = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
         if turn.deployment is not None:
@@ -125,7 +125,7 @@ class Room:
         return await self.to_move(number).slash(self.channel, "place", **options, game=f"#{number}")
 
     async def play_on(self, turns: int, number: int = 1) -> None:
-        """Let the players lay their tiles, as many turns or to the end, always the first follower that may stand."""
+        """Play so many turns, or to the end, by command: always the first legal turn, with a follower if possible."""
         for _ in range(turns):
             turn = self.state(number).turn
             await self.play(first_turn(self.state(number)), number)
@@ -142,9 +142,9 @@ class Room:
         choose: Policy = first_legal_turn,
         number: int = 1,
     ) -> None:
-        """Put a game so many turns forward at once, or until a position, without messages.
+        """Play so many turns, or until a position, at once and without messages.
 
-        The next turn is announced as if those before had been.
+        Afterwards the bot goes on as if these turns had been announced.
         """
         message = self.table(number).message
         table = await fast_forward(self.bot.host, number, choose, turns, until)
@@ -152,7 +152,7 @@ class Room:
         await self.bot.host.message_log.mark_announced(number, table.ply, message, clock)
 
     async def record(self, number: int = 1) -> Replay:
-        """What replaying the file of `/log` gives."""
+        """The result of replaying the file of `/log`."""
         shown = await self.ann.slash(self.channel, "log", game=f"#{number}")
         assert shown.response is not None
         [file] = shown.response.attachments
@@ -175,7 +175,7 @@ class Room:
         await self.env.restart_bot(again)
 
     def messages(self) -> list[discord.Message]:
-        """What everybody in the channel has said, oldest first; without Discord's own notices."""
+        """All messages in the channel, oldest first, without Discord's own notices."""
         return [message for message in self.channel.history() if not message.is_system()]
 
     def sent(self) -> list[dict[str, Any]]:
@@ -184,16 +184,16 @@ class Room:
         return [one.json for one in self.env.http_requests if (one.method, one.path) == ("POST", path) and one.json]
 
     def unexpected_errors(self) -> list[BaseException]:
-        """What went wrong in the bot, apart from commands that were refused."""
+        """Errors of the bot that were neither refusals nor expected by the test."""
         return [error for error in map(_cause, self.env.errors) if not isinstance(error, self._expected)]
 
     def expect(self, kind: type[BaseException]) -> None:
-        """Take errors of this kind for what the test is about."""
+        """Expect errors of this kind."""
         assert any(isinstance(_cause(error), kind) for error in self.env.errors)
         self._expected += (kind,)
 
     def problems(self) -> list[str]:
-        """What Discord would have refused of everything that the bot sent."""
+        """What Discord would refuse among all that the bot has sent."""
         requests = self.env.http_requests
         return [problem for one in requests for problem in request_problems(one.method, one.path, one.json)]
 
@@ -207,12 +207,12 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def first_turn(state: State) -> str:
-    """The first legal turn in the order of the rules, with a follower where one can be placed."""
+    """The first legal turn in the engine's order, with a follower if one can be placed."""
     return written(first_legal_turn(state))
 
 
 def written(turn: Sequence[Move]) -> str:
-    """A turn as people write it."""
+    """A turn in notation, as people type it."""
     place, deployment = turn
     assert isinstance(place, PlaceTile)
     assert isinstance(deployment, Deploy | DeployNobody | Recall)
@@ -220,18 +220,18 @@ def written(turn: Sequence[Move]) -> str:
 
 
 def near_the_end(state: State) -> bool:
-    """Whether a few turns are left."""
+    """Whether the game ends within a few turns."""
     return state.tiles_left <= 4
 
 
 def labels(message: Any) -> list[str]:
-    """What the buttons of a message say; components are raw where the message is private."""
+    """The labels of a message's buttons. Private messages hold their components as plain dictionaries."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
     return [button["label"] for row in rows for button in row["components"]]
 
 
 async def words(result: Awaitable[simcord.InteractionResult]) -> str:
-    """The private answer to a command or a press."""
+    """The text of the private answer to a command or a button."""
     answered = await result
     assert answered.ephemeral
     assert answered.response is not None

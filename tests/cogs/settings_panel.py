@@ -1,4 +1,4 @@
-"""The private message of `/settings`, its forms and what they answer."""
+"""The private message of `/settings`, its forms and their answers."""
 
 import simcord
 
@@ -25,7 +25,7 @@ async def fill(room: Room, label: str, **fields: str | list[str]) -> simcord.Int
 
 
 def said(result: simcord.InteractionResult) -> str:
-    """What came of a form: the panel, or why it was refused."""
+    """The answer to a form: the panel, or why it was refused."""
     if result.followups:
         return result.followups[-1].content
     assert result.response is not None

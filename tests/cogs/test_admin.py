@@ -1,4 +1,4 @@
-"""What server managers can do with the games of their server."""
+"""What server managers can do with the games on their server."""
 
 import random
 import sqlite3
@@ -85,7 +85,9 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
 async def test_a_seat_handed_over_is_told_once_even_after_a_crash(room: Room) -> None:
     await room.begin()
     by, to = Person(manager(room).user.id, "manager"), Person(room.eve.user.id, "Eve")
-    await room.bot.host.administration.reseat(room.guild.id, by, 1, 1, to)  # stored; then the program dies
+    await room.bot.host.administration.reseat(
+        room.guild.id, by, 1, 1, to
+    )  # stored, but the program crashes before it is shown
     for _ in range(2):
         await room.restart()
         told = [one for one in room.messages() if "manager has given Bob's seat" in one.content]
@@ -279,7 +281,7 @@ def finished_game() -> list[str]:
 
 
 async def take_up(room: Room, lines: list[str], **players: simcord.MemberActor) -> str:
-    """What is said to a manager who brings a file."""
+    """Import a record as a manager; return the answer."""
     file = ("game.carc", "\n".join(lines).encode())
     return await words(manager(room).slash(room.channel, f"{ADMIN} import", file=file, **players))
 
@@ -325,7 +327,7 @@ async def test_how_the_bot_fares(room: Room) -> None:
     assert f"discord.py {discord.__version__}" in said
 
 
-# What is chosen for the server
+# Settings of the server
 
 
 async def test_nothing_is_chosen_at_first(room: Room) -> None:

@@ -4,7 +4,7 @@ from cogs.delivery.background import BackgroundTasks
 
 
 async def test_what_is_begun_after_the_end_never_runs() -> None:
-    """A command that is still under way at the end sends a turn; the database may be closed by then."""
+    """A command that still runs may start to send a turn, and by then the database may be closed."""
     done = list[str]()
 
     async def work() -> None:

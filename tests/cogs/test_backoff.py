@@ -1,4 +1,4 @@
-"""How often the bot tries again to show what a channel refused."""
+"""How often the bot retries messages that a channel refused."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ DAY = 24 * 3600
 
 
 def rounds(attempts: RetrySchedule, number: int, *, is_final: bool = False) -> list[int]:
-    """In which of the next rounds the table is tried, where it always fails."""
+    """The rounds in which a table is tried if every attempt fails."""
     tried = []
     for one in range(number):
         for table in attempts.begin_round([TABLE]):

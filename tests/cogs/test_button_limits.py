@@ -1,4 +1,4 @@
-"""Discord's limits for what is chosen by button, in every language: long names, questions of The Castle, far cells."""
+"""Discord's limits for buttons in every language: long names, The Castle's questions, far cells."""
 
 import random
 
@@ -42,7 +42,7 @@ def check(content: str, components: list[dict[str, object]]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_panel_fits(edition: str, language: str) -> None:
-    """Of some turns of a random game: a way down the picker, and the answers to what is asked."""
+    """For some turns of a random game: one path through the picker, and the answers to questions."""
     rules, dice = find_ruleset(edition, EDITIONS[edition].options), random.Random(4)
     state = new_game(rules, max(rules.players))
     with use_language(language):

@@ -1,4 +1,4 @@
-"""The Castle in a channel: whole games, and every question that it asks, by button, by command and beforehand."""
+"""The Castle in a channel: whole games, and every question answered by button, by command and in advance."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels,
 pytestmark = ON_SIMCORD
 
 SOON = {Asking.DOUBLE: 11, Asking.EXTRA_TURN: 5, Asking.ORDER: 11}
-"""The seed of a game where each question comes up within some turns."""
+"""For each question, the seed of a game in which it comes up early."""
 
 every_question = pytest.mark.parametrize(("seed", "asking"), [(seed, asking) for asking, seed in SOON.items()])
 about_doubling = pytest.mark.parametrize("seed", [SOON[Asking.DOUBLE]])
@@ -130,7 +130,7 @@ async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Ask
 async def test_a_button_of_a_question_that_was_answered(room: Room, seed: int) -> None:
     message = await ask(room, Asking.DOUBLE)
     mover = room.to_move()
-    room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)  # its buttons stay
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)  # its buttons cannot be removed
     await words(mover.slash(room.channel, "pass"))
     late = await mover.click(message, label=labels(message)[1])
     assert late.followups[0].content.startswith("That turn of game #1 is over; ")
@@ -187,7 +187,7 @@ async def test_where_messages_are_not_kept_the_question_is_asked_again(room: Roo
 
 
 def _number(room: Room, plan: Any) -> int:
-    """The number of the wall tile that this turn will be asked about."""
+    """The number of the wall tile about which this turn asks."""
     asked = legal_moves(apply_all(room.state(), plan).state)[1]
     assert isinstance(asked, PlayWallTile)
     assert asked.number is not None

@@ -1,4 +1,4 @@
-"""The catalogues are complete and sound: every text in every language, with its placeholders, compiled as it stands."""
+"""The catalogues are complete: each language has every text with its placeholders, and the compiled files match."""
 
 import ast
 import io
@@ -20,7 +20,7 @@ CATALOGUES = ROOT / "cogs" / "locale"
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 
 ROOM = ((20, 45), (45, 80), (75, 100))
-"""How long a translation may be, by the length of the English text."""
+"""The longest allowed translation, by the length of the English text."""
 
 in_every_language = pytest.mark.parametrize("language", TRANSLATED)
 
@@ -61,7 +61,7 @@ def test_the_template_has_every_text_of_the_program_and_no_other() -> None:
 
 
 def test_no_text_is_looked_up_within_another_string() -> None:
-    """What stands in the braces of an f-string is not extracted: it would be English in every language."""
+    """Texts within the braces of an f-string are not extracted, so they would stay English in every language."""
     lost = [
         f"{path.name}:{call.lineno}"
         for path in (ROOT / "cogs").rglob("*.py")
@@ -95,13 +95,13 @@ def test_every_placeholder_is_in_the_translation(language: str) -> None:
 
 
 def placeholders(text: str) -> list[str]:
-    """The names between braces; each as it stands, without index or format."""
+    """The names in braces, without index or format."""
     return [name for _literal, name, _format, _conversion in Formatter().parse(text) if name is not None]
 
 
 @in_every_language
 def test_marks_and_spaces_are_kept(language: str) -> None:
-    """Bold stays bold, what is to be typed stays marked as such, and no text begins or ends with another space."""
+    """Bold text stays bold, code stays code, and spaces at the beginning and end stay the same."""
     for message in messages(catalogue(language)):
         for text in strings(message):
             for mark in ("**", "`", "/"):
@@ -123,7 +123,7 @@ def test_what_is_compiled_is_what_is_written(language: str) -> None:
 
 @in_every_language
 def test_what_is_short_in_english_stays_short(language: str) -> None:
-    """So labels of buttons (80), descriptions of commands and options (100) and titles (45) have room for it."""
+    """So it fits into labels of buttons (80), descriptions of commands and options (100) and titles (45)."""
     for message in messages(catalogue(language)):
         if (room := next((most for english, most in ROOM if len(message_text(message)) <= english), None)) is not None:
             assert max(map(len, strings(message))) <= room, message.id

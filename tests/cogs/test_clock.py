@@ -1,4 +1,4 @@
-"""Time as the channel sees it: deadlines, reminders, vacations; over restarts and outages."""
+"""Deadlines, reminders and vacations as a channel sees them, also across restarts and outages."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -126,7 +126,7 @@ async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
 
 
 def due_in(message: discord.Message) -> int:
-    """The deadline that the message of a turn tells."""
+    """The deadline in the message of a turn."""
     return int(message.content.splitlines()[0].rsplit("due <t:", 1)[1].partition(":")[0])
 
 
@@ -246,7 +246,7 @@ async def test_after_a_crash_it_counts_from_the_last_move(room: Room) -> None:
     await room.env.advance_time(9 * 60)
     await room.play_on(1)
     due = due_in(boards(room)[-1])
-    await room.bot.host.close()  # nothing can be noted any more
+    await room.bot.host.close()  # nothing can be stored any more
     await room.bot.close()
     await room.env.advance_time(HOUR)
     await room.env.restart_bot(build_bot(room.folder))

@@ -1,4 +1,4 @@
-"""The clock while something is broken: the connection, the way to a channel, or a game."""
+"""The clock while something is broken: the connection, a channel or a game."""
 
 import discord
 import pytest
@@ -32,7 +32,7 @@ async def dispatch_event(room: Room, event: str, *details: object) -> None:
 
 
 def time_messages(room: Room) -> list[discord.Message]:
-    """The bot's messages that are no boards, after the first, which tells how the game stands."""
+    """The bot's messages without a board, except for the first, which is the status message."""
     assert room.bot.user is not None
     said = [one for one in room.messages() if one.author.id == room.bot.user.id and not one.attachments]
     return said[1:]
@@ -63,7 +63,7 @@ async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
 
 
 async def test_time_goes_on_when_every_connection_is_there_again(room: Room) -> None:
-    """A new one of several does not make the bot ready once more, and one that is resumed tells nothing of others."""
+    """With several connections, a new one sends no second "ready", and a resumed one tells nothing of the others."""
     await room.begin(pace="24h")
     await room.env.advance_time(HOUR)
     for shard in (0, 1):
@@ -122,7 +122,7 @@ async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room:
     await room.begin(players=3, pace="24h")
     await room.env.advance_time(23 * HOUR)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
-    await room.bob.user.slash("games")  # so that there is a conversation
+    await room.bob.user.slash("games")  # opens the private channel
     bob = room.bob.user.dm_channel
     await room.chloe.user.slash("games")
     chloe = room.chloe.user.dm_channel

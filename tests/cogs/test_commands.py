@@ -1,4 +1,4 @@
-"""The commands as Discord has them registered: names, options, limits, who may use them, what is offered."""
+"""The commands as Discord registers them: names, options, limits, permissions and suggestions."""
 
 import re
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def registered(room: Room) -> list[dict[str, Any]]:
 
 
 def _option_names(command: dict[str, Any]) -> list[str]:
-    """The options in their order; subcommands, which have none, by name."""
+    """The names of the options in their order. Subcommands, which have no order, are sorted."""
     names = [option["name"] for option in command["options"]]
     return sorted(names) if command["name"] == "carcassonne-admin" else names
 
@@ -94,7 +94,7 @@ async def test_every_edition_can_be_chosen(room: Room) -> None:
 
 
 SAME_EVERYWHERE = re.compile(r"\d*[hdA]?|English|Deutsch|Français|Español|Carcassonne \(2000\)|normal")
-"""Times, steps of a zoom, languages, each in its own, and two words."""
+"""Times, zoom levels, names of languages, and two words."""
 
 
 async def test_every_choice_is_read_in_the_persons_language(room: Room) -> None:
@@ -168,7 +168,7 @@ async def test_never_more_choices_than_discord_takes(room: Room) -> None:
 
 
 def sprawling_turn(state: State) -> str:
-    """The turn that leaves most cells open."""
+    """The turn after which most cells are open."""
     placements = (PlaceTile(*placement) for placement in legal_placements(state))
     place = max(placements, key=lambda one: len(apply(state, one).state.frontier))
     return f"{format_cell(place.position)} {place.rotation} -"

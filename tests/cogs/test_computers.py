@@ -1,4 +1,4 @@
-"""Two people and a computer at a table of the channel: nobody is mentioned, reminded or asked in a computer's place.
+"""Two people and a computer at a table: nobody is mentioned, reminded or asked on behalf of the computer.
 
 The computer is a script here, as in the tests of the host; no command seats one yet.
 """
@@ -22,7 +22,7 @@ pytestmark = ON_SIMCORD
 
 
 class Script:
-    """A computer that sits down wherever a game starts, and plays the first legal turn when a test says so."""
+    """A computer that joins every game and plays the first legal turn when the test calls it."""
 
     def __init__(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         self._room = room
@@ -30,7 +30,7 @@ class Script:
         monkeypatch.setattr(room.bot.host.lobby, "start", self._start_with_computer)
 
     async def _start_with_computer(self, *args: Any, **options: Any) -> PlayResult:
-        self._context = contextvars.copy_context()  # SimCord waits for what the bot does in it
+        self._context = contextvars.copy_context()  # SimCord waits for work that is done in this context
         return await self._start(*args, **options, computers=[Computer(3)])
 
     async def play(self) -> None:
@@ -46,7 +46,7 @@ class Script:
 
 @pytest_asyncio.fixture
 async def script(room: Room, monkeypatch: pytest.MonkeyPatch) -> Script:
-    """A computer that sits down third where Ann and Bob start a game."""
+    """A computer that takes the third seat in the game of Ann and Bob."""
     return Script(room, monkeypatch)
 
 
@@ -85,7 +85,7 @@ async def test_people_alone_are_asked_to_end_the_game(room: Room, script: Script
 
 
 async def asked_to_end(person: simcord.MemberActor, room: Room) -> Any:
-    """What the others are asked when somebody suggests ending the game."""
+    """The question to the others after somebody suggests ending the game."""
     asked = await person.slash(room.channel, "resign")
     assert asked.response is not None
     await person.click(asked.response, label="End the game for all")

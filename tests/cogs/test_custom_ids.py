@@ -1,4 +1,4 @@
-"""Every component that was ever posted is understood, and answered by exactly one handler."""
+"""Every component that was ever posted is still read, and exactly one handler answers it."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -36,9 +36,9 @@ from tests.cogs.room import ON_SIMCORD, Room
 
 
 def kinds(base: type[CustomId] = CustomId) -> Iterator[type[CustomId]]:
-    """Every kind of id that a component can have."""
+    """Every class of custom ids."""
     for kind in base.__subclasses__():
-        if getattr(custom_ids, kind.__name__, None) is kind:  # the decorator makes a second class of each
+        if getattr(custom_ids, kind.__name__, None) is kind:  # the decorator creates a second class for each
             yield from kinds(kind)
             if hasattr(kind, "action"):
                 yield kind
@@ -77,7 +77,7 @@ VALUES: Final[dict[Any, st.SearchStrategy[Any]]] = {
         timeout=st.one_of(st.none(), st.sampled_from(TimeoutAction)),
     ),
 }
-"""Some values of each type that a field of an id has, but for enumerations."""
+"""Some values for each type of field in an id, except for enumerations."""
 
 
 WHOLE: Final = TableOptions(
@@ -160,7 +160,7 @@ def test_what_is_no_id_is_not_read() -> None:
 @ON_SIMCORD
 async def test_every_id_has_exactly_one_handler(room: Room) -> None:
     handled = [pattern for pattern, _handler in room.bot._connection._view_store._dynamic_items.items()]
-    only_forms = {OptionsFormId}  # what is submitted comes by another way than what is pressed
+    only_forms = {OptionsFormId}  # forms are not dispatched like buttons
     for kind in KINDS:
         assert handled.count(kind.pattern) == (kind not in only_forms), kind
     assert len(handled) == len(KINDS) - len(only_forms)
@@ -168,7 +168,7 @@ async def test_every_id_has_exactly_one_handler(room: Room) -> None:
 
 @ON_SIMCORD
 async def test_the_library_keeps_no_view_of_what_was_sent(room: Room) -> None:
-    """Else the memory would grow with every message, and a press would be looked for twice."""
+    """Otherwise memory would grow with every message, and each press would be handled twice."""
     await room.begin()
     await room.ann.click(room.messages()[-1], label="Place")
     assert room.bot.persistent_views == []

@@ -1,4 +1,4 @@
-"""`/games`: whose turn it is, in all my games or in all of a channel; and the record of any game."""
+"""`/games` lists whose turn it is in my games or in a channel's. `/log` gives the record of any game."""
 
 import simcord
 
@@ -10,7 +10,7 @@ pytestmark = ON_SIMCORD
 
 
 async def begin_on_another_server(room: Room) -> simcord.ChannelHandle:
-    """A game of Ann and Bob in which Bob has just laid the first tile, on a server where Ann and Bob are too."""
+    """Start a game of Ann and Bob on another server; Bob has just laid the first tile."""
     guild = room.env.create_guild("Elsewhere")
     channel = guild.create_text_channel("far")
     ann, bob = (guild.add_member(one.user) for one in (room.ann, room.bob))

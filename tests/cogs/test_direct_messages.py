@@ -1,4 +1,4 @@
-"""Turns sent in private to those who asked for it, and played there."""
+"""Turns that are sent in private to those who asked for it, and played there."""
 
 import discord
 import simcord

@@ -1,4 +1,4 @@
-"""Giving up, and ending together."""
+"""Resigning, and ending a game by agreement."""
 
 import discord
 import pytest
@@ -46,7 +46,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
 
 
 def last_alt_text(room: Room) -> str:
-    """What the last picture of a game says; it waits for nobody."""
+    """The description of the last picture of a game that is over."""
     [picture] = room.messages()[-1].attachments
     assert picture.description is not None
     assert "left" not in picture.description
@@ -102,7 +102,7 @@ async def suggest(room: Room, players: int = 3) -> discord.Message:
 
 
 def now(room: Room, message: discord.Message) -> discord.Message:
-    """A message as it stands by now."""
+    """The current version of a message."""
     [same] = [one for one in room.messages() if one.id == message.id]
     return same
 
@@ -165,7 +165,9 @@ async def test_who_suggests_it_and_plays_on_takes_the_question_back(room: Room) 
 @pytest.mark.parametrize("label", ["Agree", "Refuse"])
 async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
     question = await suggest(room)
-    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
+    room.env.inject_error(
+        "PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013
+    )  # the buttons cannot be removed
     await room.play_on(1)
     pressed = await room.bob.click(question, label=label)
     [said] = pressed.followups
@@ -188,7 +190,9 @@ async def test_the_question_goes_on_while_others_play_and_over_a_restart(room: R
 
 async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
     await room.begin(3)
-    await room.bot.host.ending.ask(1, player(room.table().seats[0]))  # stored; then the program dies
+    await room.bot.host.ending.ask(
+        1, player(room.table().seats[0])
+    )  # stored, but the program crashes before it is shown
     for _ in range(2):
         await room.restart()
         assert sum("suggests ending" in one.content for one in room.messages()) == 1
@@ -295,7 +299,7 @@ async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
 async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     await room.begin(3)
     ann, bob, chloe = (player(seat) for seat in room.table().seats)
-    await room.bot.host.turns.resign(1, chloe)  # stored, and never shown
+    await room.bot.host.turns.resign(1, chloe)  # stored, but never shown
     await room.bot.host.ending.ask(1, ann)
     request = room.table().end_request
     assert request is not None

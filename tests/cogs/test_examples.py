@@ -1,4 +1,4 @@
-"""The positions beside the rules: every edition has some, and each shows what its caption says."""
+"""The example positions in the rules: every edition has some, and each shows what its caption says."""
 
 import io
 

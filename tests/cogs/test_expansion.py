@@ -1,4 +1,4 @@
-"""The toy inns on Discord: chosen as an option, played with `/place`, with buttons and by typing, and told in words."""
+"""The toy inns on Discord: as an option of the game, played by command, by buttons and by typing, and in texts."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ pytestmark = ON_SIMCORD
 
 @pytest.fixture(autouse=True)
 def inns() -> Iterator[None]:
-    """Every game here is played in a program that knows the toy inns."""
+    """Registers the toy inns for every test here."""
     with registered(INNS, EDITIONS_WITH_INNS):
         yield
 
@@ -120,7 +120,7 @@ async def test_a_second_big_figure_is_refused_in_words(room: Room) -> None:
 
 
 def big_turn(state: State) -> Turn:
-    """A turn after which the big figure stands on the tile just laid."""
+    """A turn that places the big figure."""
     for position, rotation in legal_placements(state):
         place = PlaceTile(position, rotation)
         for move in legal_deployments(apply(state, place).state):

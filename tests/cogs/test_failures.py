@@ -1,4 +1,4 @@
-"""What people are told, and the log says, when something goes wrong that nobody planned."""
+"""What people read, and what is logged, when something unexpected goes wrong."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""The option `game` of every command: which games are offered, to whom and where, and that they are taken then."""
+"""The option `game` of every command: which games are suggested to whom, and that the command accepts them."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ OWN = ("place", "pass", "undo", "resign", "vote")
 
 @pytest.fixture
 async def busy_room(room: Room) -> Room:
-    """Game 1 (Ann, Bob) and 2 (Chloé and Dmitri, elsewhere) run, at table 3 Eve waits, game 4 (Ann, Bob) is over."""
+    """Games 1 (Ann, Bob) and 2 (Chloé, Dmitri, elsewhere) run, Eve waits at table 3, game 4 (Ann, Bob) is over."""
     await room.begin()
     other = room.guild.create_text_channel("other")
     for one in (room.chloe, room.dmitri):

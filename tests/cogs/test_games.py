@@ -34,7 +34,7 @@ async def test_two_people_play_to_the_last_tile(room: Room) -> None:
 
 
 def assert_adds_up(line: str) -> None:
-    """The line of a player, `Ann: 19 = 4 during the game, 3 for a road of 3 tiles, 6 for … (×2)`."""
+    """Check the sum in a player's line: `Ann: 19 = 4 during the game, 3 for a road of 3 tiles, 6 for … (×2)`."""
     total, _, items = line.partition(": ")[2].partition(" = ")
     paid = re.findall(r"(\d+) (?:for|during)[^,]*?(?:\(×(\d+)\))?(?=,|$)", items)
     assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)

@@ -1,4 +1,4 @@
-"""The journeys of ARCHITECTURE.md as they are: what it names is called, in that order."""
+"""The journeys of ARCHITECTURE.md: the functions that it names are called, in that order."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = [ON_SIMCORD, pytest.mark.parametrize("run_drawing", [draw_traced])]
 
 
 def check(title: str, calls: dict[Function, int]) -> None:
-    """Every function of a journey is called, none before the one named before it."""
+    """Check that every function of a journey is called, and in this order."""
     named = [(stop.file, function) for stop in journeys()[title] for function in stop.functions]
     assert [one for one in named if one not in calls] == []
     assert sorted(named, key=calls.__getitem__) == named
@@ -51,7 +51,7 @@ async def test_a_deadline(room: Room) -> None:
 
 
 async def test_no_log_is_replayed_to_show_a_turn(room: Room) -> None:
-    """The message before it loses its buttons, and what that message reported is known."""
+    """The bot still knows what the previous message reported, so it can remove its buttons without a replay."""
     await room.begin()
     await room.play_on(1)
     with traced_calls() as calls:

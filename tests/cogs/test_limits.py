@@ -1,4 +1,4 @@
-"""Nobody floods a channel or the bot, and nobody is kept from playing."""
+"""Nobody can flood a channel or the bot, and the limits keep nobody from playing."""
 
 import datetime
 
@@ -57,7 +57,7 @@ def test_a_crowd_is_forgotten_when_its_time_is_over() -> None:
 
 
 def refused(room: Room, seconds: int) -> str:
-    """What is said to somebody who has to wait."""
+    """The answer to somebody who has to wait."""
     time = int(room.env.now().timestamp()) + seconds
     return f"That was often enough for now: you can do it again <t:{time}:R>. Your moves are not limited."
 

@@ -19,12 +19,12 @@ def texts(room: Room) -> list[str]:
 
 
 def roster(room: Room, number: int = 1) -> list[str]:
-    """The people on the message of a table, with the marks of their colours."""
+    """The lines of the players in a table's message, with the marks of their colours."""
     return [line for line in lobby(room, number).content.splitlines() if line[0] in "▫🔴🔵🟡⚫⚪"]
 
 
 async def private_answer(result: Awaitable[simcord.InteractionResult]) -> str:
-    """What only the person sees after a press on a public message."""
+    """The private answer to a button on a public message."""
     answered = await result
     shown = answered.followups[-1] if answered.followups else answered.response
     assert shown is not None
@@ -33,7 +33,7 @@ async def private_answer(result: Awaitable[simcord.InteractionResult]) -> str:
 
 
 def lobby(room: Room, number: int = 1) -> discord.Message:
-    """The message of a table, as it is now."""
+    """The current status message of a table."""
     table = room.bot.host.tables.cached(number)
     assert table is not None
     message_ref = table.status_message

@@ -1,4 +1,4 @@
-"""Pictures that one person alone sees look as that person has chosen; those for all stay as they are."""
+"""Private pictures look as the person has chosen. Public ones always look the same."""
 
 import io
 from collections.abc import Awaitable
@@ -21,7 +21,7 @@ pytestmark = [ON_SIMCORD, WITH_PICTURES]
 
 
 async def choose(room: Room, theme: Theme = Theme.DAY, size: PictureSize = PictureSize.USUAL) -> None:
-    """Ann chooses how her pictures look."""
+    """Let Ann choose how her pictures look."""
     await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), Preferences(theme=theme, size=size))
 
 
@@ -38,12 +38,12 @@ async def answered(result: Awaitable[simcord.InteractionResult]) -> Image.Image:
 
 
 def has(image: Image.Image, colour: Rgb) -> bool:
-    """Say whether an image has a colour."""
+    """Whether an image contains a colour."""
     return colour in {one for _, one in image.getcolors(1 << 24) or []}
 
 
 def is_day(image: Image.Image) -> bool:
-    """Say whether an image is light, and not dark."""
+    """Whether an image is light rather than dark."""
     light, dark = ([has(image, colour) for colour in (theme.table, theme.panel)] for theme in (DAY, EVENING))
     assert any(light) != any(dark)
     return any(light)

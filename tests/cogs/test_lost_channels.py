@@ -1,4 +1,4 @@
-"""Channels that were deleted, and people who have left: whoever asks gets one sentence, and the game goes on."""
+"""Deleted channels, and people who have left the server: people get one sentence, and games go on."""
 
 import discord
 import pytest
@@ -24,7 +24,7 @@ def manager(room: Room) -> simcord.MemberActor:
 
 
 async def lose_channel(room: Room) -> simcord.ChannelHandle:
-    """Delete the channel of the table; return another."""
+    """Delete the table's channel; return another one."""
     other = room.guild.create_text_channel("other")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
@@ -32,13 +32,13 @@ async def lose_channel(room: Room) -> simcord.ChannelHandle:
 
 
 def refuse(room: Room) -> simcord.ChannelHandle:
-    """Let the channel of the table refuse everything; return another."""
+    """Let the table's channel refuse every message; return another one."""
     room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=403, code=50001, times=None)
     return room.guild.create_text_channel("other")
 
 
 def texts_of(result: simcord.InteractionResult) -> list[str]:
-    """What somebody reads after a command or a press, one message after the other."""
+    """The texts of all answers to a command or a button."""
     shown = [one for one in (result.response, *result.followups) if one]
     assert all(one.ephemeral for one in shown)
     return [one.content for one in shown]
@@ -151,12 +151,12 @@ async def test_who_asks_is_told_how_the_others_are_asked(room: Room, is_reached:
 
 
 def last_private_messages(*people: simcord.MemberActor) -> list[discord.Message]:
-    """The last thing that each of these people was told in private."""
+    """The last private message to each of these people."""
     return [list(one.user.dm_channel.history())[-1] for one in people]
 
 
 async def suggest_in_private(room: Room) -> list[discord.Message]:
-    """Let Ann suggest ending a game whose channel is gone; return the questions to the others."""
+    """Let Ann suggest ending a game whose channel is deleted; return the questions to the others."""
     await room.begin(3)
     other = await lose_channel(room)
     asked = (await room.ann.slash(other, "resign", game="#1")).response
@@ -246,7 +246,7 @@ async def test_who_has_left_the_server_before_the_start_does_not_play(room: Room
 
 
 async def gather_and_lose_the_organiser(room: Room) -> discord.Message:
-    """Let three people wait at a table, and Ann, who organises it, leave the server; return the lobby."""
+    """Seat three people at a table, and let Ann, the organiser, leave the server; return the table's message."""
     for one in (room.ann, room.bob, room.chloe):
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)

@@ -17,12 +17,12 @@ def mention(room: Room) -> str:
 
 
 async def say(room: Room, who: simcord.MemberActor, text: str, where: simcord.ChannelHandle | None = None) -> None:
-    """Let somebody mention the bot."""
+    """Write a message that mentions the bot."""
     await who.send(where or room.channel, f"{mention(room)} {text}")
 
 
 def replies(room: Room) -> list[discord.Message]:
-    """What the bot answered in the channel."""
+    """The bot's replies in the channel."""
     return [one for one in room.messages() if one.author.bot and one.reference]
 
 

@@ -1,4 +1,4 @@
-"""Nothing that people read goes past the catalogues: with one in odd letters, no ordinary ones are left but names."""
+"""Every text for people comes from a catalogue: with a catalogue of wide letters, only names stay in ordinary ones."""
 
 import gettext
 import re
@@ -19,13 +19,13 @@ pytestmark = ON_SIMCORD
 WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters)
 TO_WIDE = str.maketrans(ascii_letters, WIDE)
 NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*|[0-9a-f]{32,}", re.DOTALL)
-"""Records, mentions of people and commands, addresses, hashes."""
+"""Records, mentions, commands, addresses and hashes."""
 SAME_EVERYWHERE = {*NAMES, "Carcassonne"}
 RIVER_TILE = re.compile(r"r[A-Z]")
 
 
 def in_wide_letters(text: str) -> str:
-    """The same text, its placeholders untouched."""
+    """The text in wide letters; its placeholders stay."""
     parts = Formatter().parse(text)
     return "".join(
         words.translate(TO_WIDE) + ("" if name is None else f"{{{name}}}") for words, name, _spec, _how in parts
@@ -49,13 +49,13 @@ def _wide_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leaks(text: str) -> list[str]:
-    """The words in ordinary letters."""
+    """The words in ordinary letters, which no catalogue gave."""
     found = re.findall(r"[A-Za-z]{2,}", NOT_TRANSLATED.sub(" ", text))
     return [word for word in found if word not in SAME_EVERYWHERE and not RIVER_TILE.fullmatch(word)]
 
 
 def read(message: Any) -> Iterator[str]:
-    """All that somebody reads of a message: its text, its buttons and choices, the descriptions of its pictures."""
+    """Everything in a message that people read: its text, buttons, choices and descriptions of pictures."""
     yield message.content
     yield from (attachment.description or "" for attachment in message.attachments)
     for row in message.components:

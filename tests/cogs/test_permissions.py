@@ -1,7 +1,7 @@
-"""Permissions taken away while a game runs: people are told, nothing is lost, and nothing is asked of Discord for ever.
+"""Permissions removed while a game runs: people are told, nothing is lost, and the bot does not retry for ever.
 
-What is missing when a game is to begin, or a thread to be opened, is in test_failures.py and test_threads.py; closed
-private messages are in test_letters.py, a thread that is gone in test_threads.py.
+Permissions missing at the start of a game or thread are in test_failures.py and test_threads.py, closed
+private messages in test_direct_messages.py, deleted threads in test_threads.py.
 """
 
 import discord
@@ -21,7 +21,7 @@ pytestmark = ON_SIMCORD
 TURN = "M12 180 knight S"
 HOUR = 3600
 ATTEMPTS = 7
-"""Those of the first twelve hours: in the rounds 1, 2, 4, 8, 16, 32 and 64, which are ten minutes apart."""
+"""The attempts within twelve hours: in rounds 1, 2, 4, 8, 16, 32 and 64, which are ten minutes apart."""
 
 
 def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
@@ -30,7 +30,7 @@ def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
 
 
 def forbid(room: Room, *names: str, where: simcord.ChannelHandle | None = None) -> None:
-    """Take permissions away from the bot in a channel; none gives all back."""
+    """Deny the bot these permissions in a channel, and allow all others."""
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     channel = room.env.backend.get_channel((where or room.channel).id)
     assert room.bot.user is not None
@@ -39,7 +39,7 @@ def forbid(room: Room, *names: str, where: simcord.ChannelHandle | None = None) 
 
 
 async def play(room: Room, text: str, where: simcord.ChannelHandle | None = None) -> str:
-    """Let whoever is to move play a turn by command; return what they are told besides that it is played."""
+    """Let the player to move play a turn by command; return the rest of the answer after the confirmation."""
     cell, rotation, follower = text.split(maxsplit=2)
     channel = where or room.channel
     told = await room.to_move().slash(channel, "place", at=cell, rotation=int(rotation), follower=follower, game="#1")
@@ -47,12 +47,12 @@ async def play(room: Room, text: str, where: simcord.ChannelHandle | None = None
 
 
 def requests_since(room: Room, since: int) -> int:
-    """How many requests the bot has made about channels since then."""
+    """The number of the bot's requests to channels, from request number ``since`` on."""
     return len([one for one in room.env.http_requests[since:] if one.path.startswith("/channels/")])
 
 
 async def requests_within(room: Room, hours: int) -> int:
-    """Let time go by; return how many requests the bot made about channels meanwhile."""
+    """Let some hours pass; return the number of the bot's requests to channels meanwhile."""
     since = len(room.env.http_requests)
     await room.env.advance_time(hours * HOUR)
     return requests_since(room, since)

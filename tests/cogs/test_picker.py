@@ -1,4 +1,4 @@
-"""A turn by buttons only, in the channel: four taps, and all that may come between them."""
+"""A turn by buttons only: four taps, and what can happen between them."""
 
 import random
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from tests.host.tables import player
 pytestmark = ON_SIMCORD
 
 RESTARTS = (5, 33)
-"""The turns amid which the bot of a whole game is started anew."""
+"""The turns in the middle of which the bot is restarted."""
 STRETCHES = {8: 30, 36: 54}
 """The turns that a whole game is fast-forwarded from, and to."""
 
@@ -134,7 +134,7 @@ async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
 
 
 async def play_unseen(room: Room, dice: random.Random) -> None:
-    """Let whoever is to move lay the tile anywhere, without a message."""
+    """Let the player to move play a random turn at the host, without a message."""
     seat, placement = room.table().to_move, dice.choice(legal_placements(room.state()))
     assert seat is not None
     await room.bot.host.turns.play(1, player(seat), [PlaceTile(*placement), DeployNobody()])
@@ -228,7 +228,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room,
 
 
 async def take_turn(room: Room, dice: random.Random) -> None:
-    """Whoever is to move presses what there is to press, until the turn is done."""
+    """Let the player to move press random buttons until the turn is played."""
     mover = room.to_move()
     if room.state().phase is Phase.ASK:
         await mover.click(board(room), label=dice.choice(labels(board(room))))
@@ -242,7 +242,7 @@ async def take_turn(room: Room, dice: random.Random) -> None:
 
 @pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
 async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
-    """Twice the bot is started anew while somebody is choosing."""
+    """The bot is restarted twice while somebody is choosing."""
     dice, done = random.Random(3), set[object]()
     await room.begin(edition=edition, options=options)
     while room.bot.host.tables.cached(1):

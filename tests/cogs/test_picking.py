@@ -1,4 +1,4 @@
-"""Every legal turn of every edition can be chosen by buttons and said with `/place`, within Discord's limits."""
+"""Every legal turn of every edition can be played with buttons and with `/place`, within Discord's limits."""
 
 import random
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ from tests.cogs.example_tables import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
 EVERY = 7
-"""Of the turns of a game only so many are looked at, beginning with another in every game."""
+"""One turn out of so many is checked; each game starts with another one."""
 
 every_ruleset = pytest.mark.parametrize(
     ("edition", "options", "seed"), [(*names, number % 3) for number, names in enumerate(rulesets())]
@@ -49,7 +49,7 @@ every_ruleset = pytest.mark.parametrize(
 
 
 def positions(edition: str, options: str, seed: int) -> Iterator[State]:
-    """States of a random game in which a tile is to be laid."""
+    """The states of a random game in which a tile is to be placed."""
     rules, dice = find_ruleset(edition, options.split()), random.Random(f"{edition} {options} {seed}")
     state = new_game(rules, dice.choice(rules.players))
     while not state.is_over:
@@ -59,7 +59,7 @@ def positions(edition: str, options: str, seed: int) -> Iterator[State]:
 
 
 def walk(state: State) -> Iterator[Step]:
-    """Every step to which the buttons lead from the first page: by choosing, and by turning pages."""
+    """Every step of the picker that buttons lead to from the first page."""
     steps: list[Step] = [Page(number) for number in range(len(cell_pages(state)))]
     while steps:
         step = steps.pop()
@@ -69,7 +69,7 @@ def walk(state: State) -> Iterator[Step]:
 
 @every_ruleset
 def test_every_legal_turn_can_be_chosen(edition: str, options: str, seed: int) -> None:
-    """The turns at the ends of the walk are the legal ones, each once, where what looks alike is taken as one."""
+    """The last steps are the legal turns, each exactly once. Rotations that look alike count as one."""
     for state in positions(edition, options, seed):
         tile = state.tile
         assert tile is not None

@@ -1,4 +1,4 @@
-"""The words that the pictures of an edition need are there."""
+"""Every edition has the words that its pictures need."""
 
 import pytest
 

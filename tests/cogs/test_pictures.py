@@ -1,4 +1,4 @@
-"""Drawings that take too long: the text goes without its picture, and the slot stays with the thread until it ends."""
+"""Drawings that take too long: the message goes without its picture, and the thread keeps its slot until it ends."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from tests.cogs.example_tables import NAMES, first_state, seated
 
 
 class BlockedDrawing:
-    """Drawings begin at once, and end when the gate is opened."""
+    """Drawings that start at once and do not end until the gate is opened."""
 
     def __init__(self) -> None:
         self.gate = Event()

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept of a person is exported, and deleted if asked for twice."""
+"""`/privacy` exports what is stored about a person, and deletes it after a confirmation."""
 
 import io
 import json
@@ -16,7 +16,7 @@ pytestmark = ON_SIMCORD
 
 
 async def press(person: simcord.MemberActor, room: Room, *labels: str) -> simcord.InteractionResult:
-    """Use the command, and press one button after the other."""
+    """Use the command, and press these buttons in turn."""
     shown = await person.slash(room.channel, "privacy")
     assert shown.ephemeral
     message = shown.response
@@ -70,7 +70,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(room: Room, monke
 
 
 def room_for(monkeypatch: pytest.MonkeyPatch, most: int) -> int:
-    """Let Discord take no larger files than that."""
+    """Set the largest file that Discord takes."""
 
     def smaller(*args: Any, **more: Any) -> Any:
         record, payload = base_payload(*args, **more)
@@ -81,7 +81,7 @@ def room_for(monkeypatch: pytest.MonkeyPatch, most: int) -> int:
 
 
 def unpacked(content: bytes) -> dict[str, Any]:
-    """What is in the files of a zip, by their names."""
+    """The contents of a zip's files, by name."""
     with ZipFile(io.BytesIO(content)) as archive:
         return {name: json.loads(archive.read(name)) for name in archive.namelist()}
 

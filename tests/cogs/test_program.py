@@ -1,4 +1,4 @@
-"""The command line: what the environment says, and a sentence for everything that is wrong with it."""
+"""Starting the program: what it reads from the environment, and one sentence for each mistake in it."""
 
 import logging
 import os
@@ -13,7 +13,7 @@ import sandbox
 
 @pytest.fixture(autouse=True)
 def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """An empty folder, an environment without our variables, and the log as it was before."""
+    """Run in an empty folder without our environment variables; restore the log afterwards."""
     monkeypatch.chdir(tmp_path)
     ours = ("DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT")
     monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in ours})

@@ -1,4 +1,4 @@
-"""Wrong input: one private sentence that says which rule, and what would be right. Nothing is stored."""
+"""Wrong input gets one private sentence: which rule it breaks, and what would be right. Nothing is stored."""
 
 from typing import Any
 

@@ -14,7 +14,7 @@ pytestmark = ON_SIMCORD
 
 
 async def begin_replay(person: simcord.MemberActor, room: Room, **options: Any) -> simcord.ResponseMessage:
-    """The private message with which a replay begins."""
+    """The private message that `/replay` opens."""
     shown = await person.slash(room.channel, "replay", **options)
     assert shown.ephemeral
     assert shown.response is not None

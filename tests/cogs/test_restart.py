@@ -1,4 +1,4 @@
-"""What was played is shown in the end, once, whatever happens in between."""
+"""Every turn is shown in the end, and only once, whatever happens in between."""
 
 import discord
 
@@ -15,7 +15,7 @@ def boards(room: Room) -> list[discord.Message]:
 
 
 async def fail_to_send(room: Room, *turns: str) -> None:
-    """Play turns that are stored, but whose messages Discord refuses."""
+    """Play turns that are stored while Discord refuses their messages."""
     room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=len(turns))
     for turn in turns:
         told = await room.play(turn)

@@ -1,4 +1,4 @@
-"""The private panel where people choose what holds in all their games."""
+"""The private panel where people choose settings for all their games."""
 
 from host import Preferences, QuietHours
 from tests.cogs.room import ON_SIMCORD, Room

@@ -1,4 +1,4 @@
-"""What the latest messages tell is kept, and is just what the log would tell."""
+"""The bot remembers what the latest messages report, and the log would give exactly the same."""
 
 import random
 from datetime import timedelta
@@ -19,7 +19,7 @@ PACE = timedelta(hours=12)
 
 @pytest.mark.parametrize(("edition", "takeback"), [("chat-room", 20), ("castle", 0)])
 async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, takeback: int) -> None:
-    """A game with turns skipped, taken back and undone, and somebody who gives up."""
+    """A game with turns skipped, taken back and undone, and a resignation."""
     clock, shown, dice = Clock(), ShownTurns(), random.Random(3)
     host = await open_host(tmp_path / "games.db", clock)
     await seat(host, ANN, BOB, *([CID] if edition == "chat-room" else []))
@@ -42,7 +42,7 @@ async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, 
 async def random_action(
     host: Host, clock: Clock, table: RunningTable, dice: random.Random, step: int
 ) -> PlayResult | None:
-    """Do one of the things that can be done at a table."""
+    """Do one random thing that can be done at a table."""
     chance, person = dice.random(), player(table.next_seat)
     if table.pending:
         mover = player(table.seats[table.pending.seat])
@@ -78,7 +78,7 @@ async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
 
 
 async def check_after_start(host: Host, told: PlayResult, table: StartedTable) -> None:
-    """Where only the latest step is known, it is either the whole turn, or the log has to tell."""
+    """After a start only the latest step is known. It is the whole turn, or else the log is read."""
     shown = ShownTurns()
     shown.put(told)
     if kept := shown.find(table):

@@ -1,4 +1,4 @@
-"""What people are told of the games that are over, and who plays best."""
+"""Statistics of finished games, and the leaderboard."""
 
 import io
 import re
@@ -20,7 +20,7 @@ pytestmark = ON_SIMCORD
 
 
 async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberActor) -> None:
-    """A game that is over before it has well begun."""
+    """Play a game in which the loser resigns at once."""
     for one in (winner, loser):
         await one.slash(room.channel, "join")
     await winner.slash(room.channel, "start")

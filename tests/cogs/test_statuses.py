@@ -1,4 +1,4 @@
-"""The pinned message that tells how a game stands: the one where people gathered for it."""
+"""The pinned status message of a game, which was the table's message before."""
 
 import discord
 import pytest
@@ -12,16 +12,16 @@ from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 pytestmark = ON_SIMCORD
 
 PAUSE = 60
-"""Longer than the test waits for the bot by itself."""
+"""Seconds; longer than the tests wait for the bot."""
 
 
 def status(room: Room) -> discord.Message:
-    """The first message of all: it was the table's before the game began."""
+    """The status message, the first in the channel."""
     return room.messages()[0]
 
 
 def requests(room: Room, method: str, message: int) -> int:
-    """How often the bot has changed a message, or its pin."""
+    """How often the bot has requested a change of a message or its pin."""
     return sum(one.method == method and one.path.endswith(f"/{message}") for one in room.env.http_requests)
 
 

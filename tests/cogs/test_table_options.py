@@ -1,4 +1,4 @@
-"""What was asked for travels whole in a custom id, and fits."""
+"""The options of a table survive the way through a custom id, and fit into it."""
 
 import dataclasses
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A turn that can be taken back, as the channel sees it: two buttons and a time below the message of that turn."""
+"""A turn that can be taken back: its message in the channel has two buttons and a time."""
 
 import discord
 
@@ -15,7 +15,7 @@ MESSAGE = "/channels/*/messages/*"
 TURN = "M12 180 knight S"
 DONE = "Done: next tile"
 TIME = 300
-"""Seconds, on the clock of the tests, which is only moved on by hand."""
+"""Seconds on the simulated clock."""
 
 
 def boards(room: Room) -> list[discord.Message]:
@@ -27,7 +27,7 @@ def is_pending(message: discord.Message) -> bool:
 
 
 async def play_first(room: Room) -> discord.Message:
-    """Let Ann play the first turn; return the message that shows it."""
+    """Let Ann play the first turn; return its message."""
     await room.begin(takeback=TIME)
     await room.play(TURN)
     [message] = boards(room)
@@ -179,7 +179,7 @@ async def test_looking_meanwhile(room: Room) -> None:
 
 async def test_old_buttons_answer_politely(room: Room) -> None:
     message = await play_first(room)
-    room.env.inject_error("PATCH", MESSAGE, status=500, times=None)  # the buttons stay
+    room.env.inject_error("PATCH", MESSAGE, status=500, times=None)  # the buttons cannot be removed
     await room.env.advance_time(TIME + 1)
     for label in ("Take back", DONE):
         pressed = await room.ann.click(message, label=label)

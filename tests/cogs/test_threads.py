@@ -1,4 +1,4 @@
-"""A thread of its own for a game."""
+"""Games in threads of their own."""
 
 import discord
 import pytest
@@ -13,7 +13,7 @@ pytestmark = ON_SIMCORD
 
 
 def thread_of(room: Room) -> simcord.ChannelHandle:
-    """The one thread of the channel."""
+    """The only thread of the channel."""
     [thread] = room.channel.threads
     return thread
 
@@ -97,7 +97,7 @@ async def test_a_game_begun_in_a_thread_stays_there(room: Room) -> None:
 
 
 async def test_a_game_goes_on_in_an_archived_thread(room: Room) -> None:
-    # Discord brings the thread back when something is written; SimCord leaves it archived.
+    # Discord reopens a thread when somebody writes there; SimCord leaves it archived.
     await room.begin(thread=True)
     await _channel(room).edit(archived=True)
     await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")

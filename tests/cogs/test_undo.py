@@ -1,4 +1,4 @@
-"""`/undo` as the channel sees it: a question with two buttons, edited as people answer, then the turn once more."""
+"""`/undo` in a channel: a question with two buttons that is edited as people answer, and then the turn again."""
 
 import discord
 import pytest
@@ -18,7 +18,7 @@ TURN = "M12 180 knight S"
 
 
 async def ask(room: Room) -> discord.Message:
-    """Let three people play, the first of them to ask after two turns; return the question."""
+    """Let the first of three people ask to undo after two turns; return the question."""
     await room.begin(3)
     await room.play(TURN)
     await room.play_on(1)
@@ -110,7 +110,9 @@ async def test_who_asked_withdraws_it(room: Room) -> None:
 async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
     question = await ask(room)
     await room.bob.click(question, label="Agree")
-    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
+    room.env.inject_error(
+        "PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013
+    )  # the buttons cannot be removed
     await room.play_on(1)
     ply = room.table().ply
     pressed = await room.bob.click(question, label=label)
@@ -163,7 +165,9 @@ async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> Non
 
 async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room) -> None:
     question = await ask(room)
-    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013)  # the buttons stay
+    room.env.inject_error(
+        "PATCH", f"/channels/*/messages/{question.id}", status=403, code=50013
+    )  # the buttons cannot be removed
     await room.ann.slash(room.channel, "undo")
     again = room.messages()[-1]
     await room.chloe.click(question, label="Refuse")

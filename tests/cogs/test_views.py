@@ -21,7 +21,7 @@ pytestmark = [ON_SIMCORD, WITH_PICTURES]
 
 
 async def size(room: Room, **options: object) -> tuple[int, int]:
-    """The width and height of the board that Ann is shown."""
+    """The width and height of the board shown to Ann."""
     shown = await room.ann.slash(room.channel, "board", **options)
     assert shown.ephemeral
     assert shown.response is not None
@@ -253,7 +253,7 @@ async def test_the_signs_of_the_log_are_explained_in_the_language_spoken(room: R
 
 
 def legend_of(text: str) -> set[str]:
-    """The signs that a log explains above its lines."""
+    """The signs that a log explains at its top."""
     _head, *explained = text.partition("```")[0].splitlines()
     return {part.split("`")[1] for line in explained for part in line.split(" · ")}
 
@@ -321,5 +321,5 @@ async def test_help_names_every_command(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "help"))
     for name, number in command_ids().items():
         if name != "help":
-            # whom a command is hidden from has no link to it
+            # a person from whom a command is hidden gets no link to it
             assert f"</{name}:{number}>" in said or f"`/{name} " in said

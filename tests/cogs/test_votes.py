@@ -1,4 +1,4 @@
-"""When the time of a turn is out: votes, seats that are open, skipped turns, as the channel sees them."""
+"""When the time for a turn has run out: votes, open seats and skipped turns, as a channel sees them."""
 
 import sqlite3
 from datetime import UTC, datetime
@@ -108,7 +108,7 @@ async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
     eve = Person(room.eve.user.id, "Eve")
-    await room.bot.host.voting.take_seat(1, eve, 0)  # stored; then the program dies
+    await room.bot.host.voting.take_seat(1, eve, 0)  # stored, but the program crashes before it is shown
     assert "plays on" not in time_messages(room)[-1].content
     await room.restart()
     assert time_messages(room)[-1].content.startswith("Eve plays on for Ann in Carcassonne #1. ")
@@ -154,7 +154,7 @@ async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> 
     await room.env.advance_time(DAY + 1)
     asked, whisper = time_messages(room)[-2:]
     await whisper.delete()
-    with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had died after the first message
+    with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had crashed after the first message
         database.execute("DELETE FROM pings WHERE kind = 'out-asleep'")
         database.execute("UPDATE pings SET outcome = NULL WHERE kind = 'out'")
     await room.restart()
@@ -192,7 +192,7 @@ async def test_who_does_not_answer_the_castle_in_time_is_not_said_to_have_chosen
     told = f"{late} has not answered in time, so the first answer is taken."
     assert boards(room)[-1].content.splitlines()[1] == told
     await boards(room)[-1].delete()
-    with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had died before it was sent
+    with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had crashed before it was sent
         database.execute("UPDATE games SET announced = ?", (asked_at,))
     await room.restart()
     assert boards(room)[-1].content.splitlines()[1] == told, "it is told from the log, too"

@@ -1,7 +1,7 @@
-"""Games without pictures: the player knows only what a screen reader can read aloud.
+"""Games without pictures: the player knows only what a screen reader reads aloud.
 
-That is the public message, the description of its picture, and what is answered in private: texts and the labels of
-buttons. Where a description has no room for everything, it says where the rest is, and the player asks there.
+That is the public message, the description of its picture, and private answers: their texts and the labels of their
+buttons. If a description is cut short, it says where the rest is, and the player asks there.
 """
 
 import random
@@ -23,11 +23,11 @@ FITS = re.compile(r"The tile fits on: ([^.]*)\.")
 WAYS_OUT = ("Back", "More cells", "Nearer cells")
 ALL = "All: /board, view words."
 STRETCHES = {8: 30, 36: 54}
-"""The turns that a whole game is fast-forwarded from, and to; near its end there is most to be told."""
+"""The turns that a whole game is fast-forwarded from, and to. Near the end there is most to describe."""
 
 
 class ListeningPlayer:
-    """Somebody who plays by ear. What the host knows is out of reach here: there is a channel, and nothing else."""
+    """A player who only hears texts. It knows the channel and has no access to the host."""
 
     def __init__(self, room: Room, seed: int) -> None:
         self._channel, self._dice = room.channel, random.Random(seed)
@@ -39,13 +39,13 @@ class ListeningPlayer:
         return [one for one in self._channel.history() if re.search(r"Carcassonne #1\b", one.content)][-1]
 
     def mover(self) -> simcord.MemberActor | None:
-        """Whose turn the latest message says it is; None when it says that the game is over."""
+        """The player to move by the latest message; None if it says that the game is over."""
         head = self.latest_message().content.splitlines()[0]
         named = re.match(r"\*\*(\w+)\*\* (?:to move|has to answer) · ", head)
         return self._people[named[1]] if named else None
 
     async def take_turn(self, number: int) -> None:
-        """Answer what is asked; else lay the tile, two times of three by command, where the cells are all told."""
+        """Answer a question, or place the tile: two times out of three by command if all cells are described."""
         mover, message = self.mover(), self.latest_message()
         assert mover is not None
         if " has to answer · " in message.content:
@@ -57,7 +57,7 @@ class ListeningPlayer:
             await self._by_picker(mover, message)
 
     async def _fitting(self, mover: simcord.MemberActor, message: discord.Message) -> tuple[str, int]:
-        """A cell and a rotation that were read out: in the picture's description, else where it says that all is."""
+        """A cell and a rotation from the picture's description, or from where it says that they all are."""
         [picture] = message.attachments
         text = picture.description or ""
         if (told := FITS.search(text)) and " more" not in told[1]:
@@ -76,7 +76,7 @@ class ListeningPlayer:
         return last.splitlines()
 
     async def _by_command(self, mover: simcord.MemberActor, place: tuple[str, int]) -> None:
-        """Name cell and rotation; the answer asks who goes onto the tile, if anybody may."""
+        """Give cell and rotation by command; the answer asks for the follower if one can be placed."""
         cell, rotation = place
         answered = await mover.slash(self._channel, "place", at=cell, rotation=rotation)
         assert answered.response is not None
@@ -88,7 +88,7 @@ class ListeningPlayer:
         assert answered.response.content.startswith("You put ")
 
     async def _by_picker(self, mover: simcord.MemberActor, message: discord.Message) -> None:
-        """Press Place, and one button after the other; each says what it means."""
+        """Press Place, and then one button after the other by its label."""
         [private] = (await mover.click(message, label="Place")).followups
         while names := self._choices(private):
             name = self._dice.choice([one for one in names if one != "nobody"] or names)
@@ -99,7 +99,7 @@ class ListeningPlayer:
         assert private.content.startswith("You put ")
 
     def _choices(self, private: Any) -> list[str]:
-        """What can be chosen, and sometimes what is on the next page."""
+        """The labels to choose from, sometimes those of the next page."""
         names = [name for name in labels(private) if name not in WAYS_OUT]
         for name in names:
             assert CELL.fullmatch(name) or name == "Confirm" or len(name) > 3

@@ -1,4 +1,4 @@
-"""Words for people: there are some for everything that can be said, and they fit where Discord puts them."""
+"""The texts: there is one for everything that can be said, and each fits where Discord shows it."""
 
 import random
 import re
@@ -64,7 +64,7 @@ from host import (
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, over, seated, waiting
 
 BUTTON = 80
-"""The characters of a button's label."""
+"""The most characters in a button's label."""
 
 REASON_DATA: dict[str, Any] = {
     "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
@@ -76,7 +76,7 @@ REASON_DATA: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def ids() -> Iterator[None]:
-    """Commands are named as long as they can be."""
+    """Ids of commands, as long as Discord's can be."""
     set_command_ids(dict.fromkeys((*COMMANDS, "carcassonne-admin"), 123456789012345678))
     yield
     set_command_ids({})
@@ -92,7 +92,7 @@ def test_every_reason_has_words(reason: Reason, language: str) -> None:
 
 
 def kinds_of_host_errors(base: type[HostError] = HostError) -> list[type[HostError]]:
-    """The classes that are raised: those without one more special."""
+    """The error classes that are raised, which are those without subclasses."""
     special = base.__subclasses__()
     return [kind for one in special for kind in kinds_of_host_errors(one)] if special else [base]
 
@@ -157,7 +157,7 @@ def test_every_edition_and_option_has_a_name_and_rules() -> None:
 
 
 def test_everything_that_the_rules_name_has_a_word() -> None:
-    """What has no row in the table of nouns would be called by its name in the program, in every language."""
+    """A thing without a row in the table of nouns would appear under its internal name, in every language."""
     for edition in EDITIONS.values():
         rules = find_ruleset(edition.name, edition.options)
         segments = [segment for tile in rules.tiles.values() for segment in tile.segments]
@@ -171,7 +171,7 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
 
 
 def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[PlayResult]:
-    """Every turn of a random game, as the host tells of it."""
+    """Every turn of a random game, as the host reports it."""
     dice = random.Random(seed)
     state = new_game(find_ruleset(edition, options), len(names))
     before: WaitingTable | StartedTable = waiting(names, edition, options)
@@ -250,7 +250,7 @@ def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
 
 
 def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
-    """Of a game of two, every figure and every tile in the first forty turns, however wildly they are laid."""
+    """In a game of two it names every figure and tile for the first forty turns, even of random play."""
     for played in every_turn("chat-room", (), NAMES[:2], seed=3):
         table = played.after
         state = table.state

@@ -1,6 +1,6 @@
-"""Would Discord take it? Checks of requests that a bot sent to a server which takes nearly everything.
+"""Would Discord take it? Checks the requests that a bot sent to a test server, which accepts nearly everything.
 
-`request_problems` is a lint for what nobody else checks, `OpenApi.problems` Discord's own description of its API.
+`request_problems` checks limits that no other check knows, `OpenApi.problems` uses Discord's own description.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _MESSAGES = (CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, CallbackType.UPDATE_MESSA
 
 
 def request_problems(method: str, path: str, body: Any, files: Sequence[Upload] = ()) -> list[str]:
-    """What Discord would refuse about a request, in words; empty if nothing.
+    """What Discord would refuse about a request, in words; empty if it is fine.
 
     Works on what the loopback server recorded and, without `files`, on SimCord's `env.http_requests`.
     """

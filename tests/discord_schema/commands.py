@@ -1,4 +1,4 @@
-"""What Discord refuses in a list of commands and its OpenAPI document does not say."""
+"""What Discord refuses in a list of commands although its OpenAPI document does not say so."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ Payload = Mapping[str, Any]
 
 
 def command_problems(commands: Sequence[Payload]) -> list[str]:
-    """Of the commands of one scope, as they are registered together."""
+    """Problems of the commands of one scope, which are registered together."""
     slash = [command for command in commands if command.get("type", 1) == AppCommandType.CHAT_INPUT]
     problems = [f"{len(slash)} commands of {COMMANDS}"] if len(slash) > COMMANDS else []
     problems += _repeated("command", slash)
@@ -31,7 +31,7 @@ def command_problems(commands: Sequence[Payload]) -> list[str]:
 
 
 def choice_problems(choices: Sequence[Payload]) -> list[str]:
-    """Of an answer to autocomplete, or of the fixed choices of an option."""
+    """Problems of an answer to autocomplete, or of an option's fixed choices."""
     problems = [f"{len(choices)} choices of {CHOICES}"] if len(choices) > CHOICES else []
     for choice in choices:
         if not 1 <= len(choice["name"]) <= 100:
@@ -42,7 +42,7 @@ def choice_problems(choices: Sequence[Payload]) -> list[str]:
 
 
 def _node_problems(label: str, node: Payload) -> Iterator[str]:
-    """Of a command, a subcommand or an option, and of everything below it."""
+    """Problems of a command, a subcommand or an option, and of everything below it."""
     for name in (node["name"], *(node.get("name_localizations") or {}).values()):
         if not _NAME.fullmatch(name) or name != name.lower():
             yield f"{label}: the name {name!r} is not allowed"
@@ -77,7 +77,7 @@ def _repeated(what: str, named: Sequence[Payload]) -> list[str]:
 
 
 def _size(node: Payload) -> int:
-    """Names, descriptions and values, each in its longest language."""
+    """The total length of names, descriptions and values, each in its longest language."""
     size = len(str(node["value"])) if isinstance(node.get("value"), str) else 0
     for key in ("name", "description"):
         texts = (node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values())

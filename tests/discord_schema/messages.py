@@ -1,4 +1,4 @@
-"""What Discord refuses in a message or a form and its OpenAPI document does not say."""
+"""What Discord refuses in a message or a form although its OpenAPI document does not say so."""
 
 import json
 import re
@@ -29,7 +29,7 @@ Payload = Mapping[str, Any]
 
 
 def message_problems(message: Payload, files: Sequence[Upload] = ()) -> list[str]:
-    """Of a message to be sent or edited. Without `files` only what its JSON says about them is checked."""
+    """Problems of a message to be sent or edited. Without `files` only its JSON is checked."""
     components = message.get("components") or []
     return [
         *_file_problems(message, files),
@@ -40,7 +40,7 @@ def message_problems(message: Payload, files: Sequence[Upload] = ()) -> list[str
 
 
 def component_problems(components: Sequence[Payload]) -> Iterator[str]:
-    """Of the components of a message or of a form."""
+    """Problems of the components of a message or a form."""
     everything = list(walk_components(components))
     ids = [item["custom_id"] for item in everything if item.get("custom_id")]
     yield from (f"the custom id {one!r} twice" for one in sorted(set(ids)) if ids.count(one) > 1)

@@ -1,4 +1,4 @@
-"""Checks requests against Discord's own OpenAPI description of its HTTP API, where it lies next to the project."""
+"""Checks requests against Discord's own OpenAPI description of its HTTP API, if it lies next to the project."""
 
 import gzip
 import json
@@ -26,12 +26,12 @@ class OpenApi:
 
     @classmethod
     def load(cls, path: Path = DOCUMENT) -> "OpenApi":
-        """Raises `FileNotFoundError` where there is no such document."""
+        """Load the document. Raises `FileNotFoundError` if there is none."""
         with gzip.open(path) as file:
             return cls(json.load(file))
 
     def problems(self, method: str, path: str, body: Any) -> list[str]:
-        """What Discord's description does not allow about a request, in words; empty if nothing.
+        """What Discord's description does not allow about a request, in words; empty if it is fine.
 
         `path` starts behind `/api/v10`; `body` is the JSON, for a multipart request its `payload_json`.
         """
@@ -46,7 +46,7 @@ class OpenApi:
         return [f"{method} {path}: {_described(error)}" for error in errors]
 
     def _template(self, method: str, path: str) -> str | None:
-        """The most literal path of the document that fits: `/messages/@original` before `/messages/{message_id}`."""
+        """The path of the document that fits most literally: `/messages/@original` before `/messages/{message_id}`."""
         words = path.strip("/").split("/")
         fitting = [
             template
@@ -71,7 +71,7 @@ def _fits(template: list[str], words: list[str]) -> bool:
 
 
 def _described(error: ValidationError) -> str:
-    """The innermost reason: a union by itself says only that none of its members fits."""
+    """The innermost reason, because a union itself says only that none of its members fits."""
     while error.context:
         error = _nearest(error.context)
     where = "/".join(map(str, error.absolute_path))
@@ -79,7 +79,7 @@ def _described(error: ValidationError) -> str:
 
 
 def _nearest(errors: Sequence[ValidationError]) -> ValidationError:
-    """Of the members of a union, the one that was meant: its `type` is right, or else it has the fewest faults."""
+    """The errors of the union member that was meant: that of the right `type`, or else that with the fewest errors."""
     members: dict[object, list[ValidationError]] = {}
     for error in errors:
         members.setdefault(error.schema_path[0], []).append(error)

@@ -1,4 +1,4 @@
-"""The lint, on what it is there to find."""
+"""The lint finds what it is meant to find."""
 
 from typing import Any
 

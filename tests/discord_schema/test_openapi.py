@@ -1,4 +1,4 @@
-"""The checker itself, on requests that Discord takes and on ones that it does not."""
+"""The checker accepts requests that Discord takes, and finds what is wrong with others."""
 
 from typing import Any
 

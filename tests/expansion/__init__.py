@@ -1,1 +1,1 @@
-"""A toy expansion goes through the whole program, and no other file knows it."""
+"""A toy expansion works in the whole program, though no other file knows it."""

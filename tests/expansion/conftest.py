@@ -1,4 +1,4 @@
-"""Every test here is played in a program that knows the toy inns."""
+"""Registers the toy inns for every test here."""
 
 from collections.abc import Iterator
 

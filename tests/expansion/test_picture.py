@@ -1,4 +1,4 @@
-"""Boards with the toy inns are drawn: every view, the panel with six players, the big figure, the tiles with an inn."""
+"""Pictures with the toy inns: every view, the panel with six players, the big figure, and tiles with an inn."""
 
 import pytest
 from PIL import ImageChops

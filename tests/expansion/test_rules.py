@@ -1,4 +1,4 @@
-"""The toy inns in the rules: scores, majorities, notation, records, fingerprints, and what a computer player asks."""
+"""The toy inns in the rules: scores, majorities, notation, records, fingerprints, and what computer players use."""
 
 import random
 
@@ -181,7 +181,7 @@ def test_the_text_of_a_state_tells_what_only_this_game_has() -> None:
 
 
 def test_stored_games_are_not_held_because_the_program_has_learnt_something() -> None:
-    """One game of each edition and each choice of options, of those whose fingerprints stand in the frozen file."""
+    """Checks one game of each edition and choice of options among those with stored fingerprints."""
     expected = FINGERPRINTS.read_text("utf-8").splitlines()
     texts = {text.split("[Players")[0]: (number, text) for number, text in enumerate(split())}
     assert len(texts) > len(EDITIONS)
@@ -205,7 +205,7 @@ def test_other_editions_do_not_offer_it() -> None:
 @pytest.mark.parametrize("edition", ["chat-room", "chat-room-old", "classic", "travel", "new-edition"])
 @pytest.mark.parametrize("chosen", ["toy-inns", "abbot", "river", "abbot toy-inns", "start-tile abbot river toy-inns"])
 def test_expansions_compose_with_any_base_edition(edition: str, chosen: str) -> None:
-    """Whether or not people are offered it with that edition."""
+    """This holds whether or not the edition offers the expansion to people."""
     rules, dice = find_ruleset(edition), random.Random(chosen)
     for name, expansion in EXPANSIONS.items():
         if name in chosen.split():

@@ -1,4 +1,4 @@
-"""A table with the toy inns is played at the host, stored, loaded again, verified and imported from its record."""
+"""A game with the toy inns is stored, loaded again, verified and imported from its record."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ WITH_INNS = TableOptions(edition="new-edition", options=tuple(EVERYTHING.split()
 
 
 async def started(host: Host) -> RunningTable:
-    """A game for six, set up as people do it."""
+    """A started game of six."""
     number = (await host.lobby.join(CHANNEL, ANN))[0].number
     await host.lobby.choose_options(CHANNEL, ANN, number, WITH_INNS)
     for person in SIX[1:]:

@@ -1,4 +1,4 @@
-"""Toy inns: an expansion that exists only in tests, all of it in this file.
+"""Toy inns: an expansion that exists only for tests and lies completely in this file.
 
 A road with an inn pays two a tile once it is finished, and nothing if it never is. Every player has a big figure, which
 counts as two. There are two new tiles, and six may play.

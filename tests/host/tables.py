@@ -1,4 +1,4 @@
-"""A host with a clock that stands still, known seeds and known starters, and people who come to play."""
+"""A host with a clock that tests move on, known seeds and known starters; and people who play there."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -41,7 +41,7 @@ AT_ONCE = TableOptions(takeback=0)
 
 
 class Clock:
-    """A clock that goes on only when told to."""
+    """A clock that moves only when a test moves it."""
 
     def __init__(self) -> None:
         self.time = self.start = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -55,7 +55,7 @@ class Clock:
 
 
 async def open_host(path: Path, clock: Clock | None = None, *, starter: int = 0, seed: int = 1) -> Host:
-    """Open a host on a file; the one who joined as number ``starter`` (from 0) begins every game."""
+    """Open a host on a database file; the person who joined as number ``starter`` (from 0) begins every game."""
     dice = random.Random(seed)
     return await databases.open_host(
         path, now=clock or Clock(), seed=lambda: dice.randbytes(32), random_below=lambda people: starter % people
@@ -74,7 +74,7 @@ async def seat(host: Host, *people: Person, venue: Venue = CHANNEL) -> WaitingTa
 async def begin(
     host: Host, *people: Person, venue: Venue = CHANNEL, edition: str = "chat-room", takeback: int = 0
 ) -> RunningTable:
-    """Start a game among people; the first of them begins unless the host was told otherwise."""
+    """Start a game among people; the first of them begins unless the host has another ``starter``."""
     table = await seat(host, *people, venue=venue)
     options = TableOptions(edition, takeback=takeback)
     return running((await host.lobby.start(venue, people[0], table.number, options)).after)

@@ -1,4 +1,4 @@
-"""Turns at a table where the turn just played can be taken back."""
+"""Turns at a table where turns can be taken back."""
 
 import random
 
@@ -20,14 +20,14 @@ SLOW = 20
 
 
 async def lay(host: Host, table: StartedTable) -> PlayResult:
-    """Play the first legal turn, with nobody, for whoever is to move."""
+    """Play the first legal turn without a follower for the player to move."""
     assert table.to_move is not None
     moves: list[Move] = [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
     return await host.turns.play(table.number, player(table.to_move), moves, table.ply)
 
 
 async def castle_turn(host: Host, table: StartedTable, dice: random.Random) -> PlayResult:
-    """Play a turn that scores well to its end; the default answers questions."""
+    """Play a complete turn that scores well, with the default answers to questions."""
     assert table.to_move is not None
     person = player(table.to_move)
     played = await host.turns.play(1, person, castle_moves(table.state, dice), table.ply)
@@ -37,7 +37,7 @@ async def castle_turn(host: Host, table: StartedTable, dice: random.Random) -> P
 
 
 def castle_moves(state: State, dice: random.Random) -> list[Move]:
-    """A turn that scores well, with a follower where one may stand, up to the first question."""
+    """A turn that scores well, with a follower if possible, up to the first question."""
     places: list[Move] = [PlaceTile(*place) for place in legal_placements(state)]
     turns = [[place, legal_moves(apply(state, place).state)[0]] for place in dice.sample(places, min(12, len(places)))]
     return max(turns, key=lambda turn: sum(apply_all(state, turn).state.scores))

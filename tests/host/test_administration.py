@@ -1,4 +1,4 @@
-"""What server managers can do: end games, hand seats over, choose for the server; and that all of it is told."""
+"""What server managers can do: end games, replace players, change settings; and the log of it all."""
 
 import re
 import sqlite3
@@ -66,7 +66,7 @@ MANAGER = Person(900, "Max")
 
 
 async def refused(command: Awaitable[object], kind: type[ErrorT]) -> ErrorT:
-    """The error that a command raises."""
+    """Return the error of this kind that a command raises."""
     with pytest.raises(kind) as caught:
         await command
     return caught.value
@@ -103,7 +103,7 @@ async def test_other_servers_have_no_such_game(host: Host) -> None:
 
 
 def corrupt_and_keep_hash(path: Path, ply: int) -> list[str]:
-    """Damage a ply, and return the fingerprint that stood there."""
+    """Store a wrong hash for a ply; return the right one."""
     with sqlite3.connect(path) as database:
         hashes = [one for (one,) in database.execute("SELECT hash FROM moves WHERE ply = ?", (ply,))]
     corrupt_ply(path, ply)
@@ -111,13 +111,13 @@ def corrupt_and_keep_hash(path: Path, ply: int) -> list[str]:
 
 
 def restore_hash(path: Path, ply: int, sound: str) -> None:
-    """Put a fingerprint back."""
+    """Store the right hash for a ply again."""
     with sqlite3.connect(path) as database:
         database.execute("UPDATE moves SET hash = ? WHERE ply = ?", (sound, ply))
 
 
 def corrupt_ply(path: Path, ply: int) -> None:
-    """Turn the placement of a ply into another."""
+    """Store a wrong hash for a ply."""
     with sqlite3.connect(path) as database:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = ?", (ply,))
 
@@ -139,7 +139,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     await host.close()
     host = await open_host(path)
     assert host.tables.quarantined == ()
-    await refused(host.administration.table(GUILD, 1), QuarantinedError)  # its log is as it was
+    await refused(host.administration.table(GUILD, 1), QuarantinedError)  # its log is still wrong
     await refused(host.administration.end(GUILD, MANAGER, 1), GameOverError)
     await host.close()
 
@@ -218,7 +218,7 @@ async def test_seats_that_cannot_be_handed_over(host: Host) -> None:
     await refused(host.administration.reseat(GUILD, MANAGER, 1, -1, DORA), NoSuchSeatError)
     assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 1, DORA), SeatResignedError)).seat.person == BOB
     assert (await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), SitsThereError)).person == CID
-    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), SitsThereError)  # who gave up stays out
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), SitsThereError)  # who has resigned stays out
     await host.administration.end(GUILD, MANAGER, 1)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, DORA), GameOverError)
     assert [one.person for one in (await host.tables.load_started(1)).seats] == [ANN, BOB, CID]
@@ -274,7 +274,7 @@ async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> Non
     await refused(host.tables.load(2), NoSuchTableError)
 
 
-# The log of acts
+# The log of actions
 
 
 async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock) -> None:
@@ -284,7 +284,9 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     await host.administration.change_settings(
         GUILD, MANAGER, lambda server: replace(server, most_tables=7, language="de")
     )
-    await host.administration.change_settings(GUILD, MANAGER, lambda server: server)  # nothing chosen, nothing to tell
+    await host.administration.change_settings(
+        GUILD, MANAGER, lambda server: server
+    )  # nothing has changed, so nothing is logged
     clock.pass_minutes(5)
     await host.administration.end(GUILD, MANAGER, 1)
     reseat = AuditEntry(
@@ -309,7 +311,7 @@ def test_acts_are_only_added() -> None:
     assert not any(re.search(r"(UPDATE|DELETE FROM|REPLACE INTO) acts", text) for text in texts)
 
 
-# What is chosen for a server
+# Settings of a server
 
 EVERYTHING = ServerSettings(
     GUILD,
@@ -362,7 +364,7 @@ async def test_no_more_tables_than_the_managers_allow(host: Host) -> None:
     await begin(host, ANN, BOB)
     await seat(host, CID, venue=OTHER_CHANNEL)
     assert (await refused(host.lobby.join(CHANNEL, EVE), ServerFullError)).most == 2
-    await host.lobby.join(OTHER_CHANNEL, EVE)  # a table that is there already
+    await host.lobby.join(OTHER_CHANNEL, EVE)  # a table that exists already
     await seat(host, EVE, venue=OTHER_SERVER)
     await host.administration.end(GUILD, MANAGER, 1)
     assert (await host.lobby.join(CHANNEL, EVE))[1]
@@ -379,12 +381,12 @@ async def test_one_person_keeps_only_so_many_tables_alone(host: Host) -> None:
     assert (await host.lobby.join(OTHER_SERVER, ANN))[1]
     assert (await host.lobby.join(CHANNEL, BOB))[1]
     await host.lobby.join(channels[1], CID)
-    await host.lobby.start(channels[1], ANN)  # a game with others is no table kept alone
+    await host.lobby.start(channels[1], ANN)  # a game with others is not a table kept alone
     assert (await host.lobby.join(THREAD, ANN, 7))[1] is False
     assert (await host.lobby.join(OTHER_CHANNEL, ANN))[1]
 
 
-# How the host fares
+# Health
 
 
 async def test_health(host: Host) -> None:

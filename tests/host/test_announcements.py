@@ -1,4 +1,4 @@
-"""Which plies are still to be announced."""
+"""Which plies still have to be announced."""
 
 import asyncio
 

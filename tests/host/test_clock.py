@@ -1,4 +1,4 @@
-"""The clock of a turn as a pure function of time, over months that pass in a moment."""
+"""The clock of a turn is a pure function of time, so tests let months pass at once."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -127,7 +127,7 @@ def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[
 def _process_due_times(
     clock: Clock, pace: timedelta, away: Vacation | None, until: datetime, reached: list[ReminderStage]
 ) -> Clock:
-    """Do everything that becomes due, as the host does, and check that deadlines only grow."""
+    """Process everything that becomes due, as the host does, and check that deadlines only grow."""
     for _ in range(20):
         at = next_at(clock, pace, away)
         if at is None or at > until:

@@ -1,6 +1,6 @@
-"""Two people and a computer play: everything that is asked, told and counted goes by the people.
+"""Two people and a computer play. Only the people are asked, notified and counted.
 
-The computer is a script here: it lays its tile at the first place where it fits.
+The computer is a script here: it plays the first legal placement.
 """
 
 import json
@@ -43,13 +43,13 @@ DAY = 24 * 60
 async def begin(
     host: Host, *people: Person, computers: tuple[Computer, ...] = (HAL,), table_options: TableOptions = AT_ONCE
 ) -> RunningTable:
-    """Start a game among people, and computers after them; the first person begins."""
+    """Start a game of people, followed by computers; the first person begins."""
     table = await seat(host, *(people or (ANN, BOB)))
     return running((await host.lobby.start(CHANNEL, ANN, table.number, table_options, computers=computers)).after)
 
 
 async def play_on(host: Host, turns: int = 1000) -> StartedTable:
-    """Play so many turns, or to the end: people play any, the computer by its script."""
+    """Play so many turns, or to the end: people play at random, the computer by its script."""
     table = await host.tables.load_started(1)
     for _ in range(turns):
         if isinstance(table, FinishedTable):
@@ -239,7 +239,7 @@ async def test_games_count_and_are_not_rated(host: Host) -> None:
 
 
 async def test_a_computers_seat_names_nobody(host: Host, path: Path) -> None:
-    """What is exported and deleted is a person's own."""
+    """Exports and deletions concern only a person's own data."""
     await begin(host)
     await play_on(host, 5)
     rows = json.loads(json.dumps(await host.privacy.export(ANN.id)))

@@ -1,4 +1,4 @@
-"""The draws: as documented, unbiased, and open to anyone's checking."""
+"""The draws are as documented, unbiased, and can be checked by anyone."""
 
 import hashlib
 from collections import Counter

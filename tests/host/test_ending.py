@@ -1,4 +1,4 @@
-"""How a game comes to its end before the last tile: resigning, agreeing."""
+"""Ending a game before the last tile: by resigning and by agreement."""
 
 import asyncio
 import sqlite3
@@ -27,7 +27,7 @@ from tests.host.tables import (
 
 
 async def asked(host: Host, person: Person) -> OpenRequest[EndRequest]:
-    """Let a person suggest ending the game, which others have to agree to."""
+    """Let a person suggest ending the game; the others have to agree."""
     question = await host.ending.ask(1, person)
     assert isinstance(question, OpenRequest)
     return question

@@ -1,4 +1,4 @@
-"""Which game is meant when a command names none: every rule as a scenario."""
+"""Which game a command means if it names none: a scenario for every rule."""
 
 import pytest
 
@@ -27,7 +27,7 @@ async def numbers(host: Host, venue: Venue, person: Person, number: int | None =
 
 
 async def pass_on(host: Host, table: RunningTable, clock: Clock) -> None:
-    """Let whoever is to move play, a minute later."""
+    """Let the player to move play, a minute later."""
     clock.pass_minutes(1)
     await take_turns(host, table, 1)
 

@@ -1,4 +1,4 @@
-"""The text of a state: all that matters is in it, nothing that does not."""
+"""The text from which fingerprints are made: it holds everything that matters about a state, and nothing else."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Whole games at the host, random and to the end."""
+"""Whole random games at the host."""
 
 import random
 from contextlib import closing
@@ -16,7 +16,7 @@ GAMES = [
     pytest.param(edition, players if players in EDITIONS[edition].rules.players else 2, id=edition)
     for edition, players in zip(EDITIONS, cycle((2, 5, 3, 4)))
 ]
-"""Each edition once, each number of players at least once."""
+"""Each edition once, and each number of players at least once."""
 
 
 @pytest.mark.parametrize(("edition", "players"), GAMES)

@@ -1,4 +1,4 @@
-"""Before a game: sitting down, getting up, starting."""
+"""Before a game: joining, leaving, starting."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Migrations: from nothing, from an older file, and from a newer one."""
+"""Migrations of new, older and newer database files."""
 
 import re
 from collections.abc import AsyncIterator

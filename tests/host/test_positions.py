@@ -1,4 +1,4 @@
-"""A game put forward at once is the game that people would have played."""
+"""A fast-forwarded game is exactly the game that people would have played."""
 
 import random
 from pathlib import Path

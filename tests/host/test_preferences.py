@@ -1,4 +1,4 @@
-"""What people choose for themselves: zones, quiet hours, vacations."""
+"""People's preferences: time zones, quiet hours, vacations."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -41,7 +41,7 @@ def dump(path: Path) -> str:
 
 
 async def test_every_column_that_names_a_person_is_known(host: Host, path: Path) -> None:
-    """The schema tells: by its references to people, and by what columns are called."""
+    """The schema shows them: by references to the table of people, and by the names of columns."""
     named = {("people", "id")}
     with sqlite3.connect(path) as database:
         for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():

@@ -1,4 +1,4 @@
-"""Ratings as a function of games: what moves them, and what must not."""
+"""Ratings are a function of games: what changes them, and what must not."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""How often a log is replayed: once for a game that is over, never for one that runs."""
+"""How often a log is replayed: once for a finished game, never for a running one."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ assert HERE is not None
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The lengths of the logs that were replayed."""
+    """Records the length of each log that is replayed."""
     lengths: list[int] = []
 
     def counted(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:

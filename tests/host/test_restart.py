@@ -1,4 +1,4 @@
-"""After the program was stopped, or killed, or its file was tampered with."""
+"""After a stop, a crash, or tampering with the database file."""
 
 import asyncio
 import logging
@@ -43,7 +43,7 @@ from tests.host.tables import (
 
 
 def everything(table: Table) -> dict[str, object]:
-    """A table's attributes, with the state as its fingerprint, so that tables from two runs can be compared."""
+    """A table's attributes, with the fingerprint instead of the state, so that tables of two runs can be compared."""
     found = {one.name: getattr(table, one.name) for one in fields(table)}
     state = fingerprint(table.state) if isinstance(table, RunningTable | FinishedTable) else None
     return {**found, "kind": type(table), "state": state}

@@ -1,4 +1,4 @@
-"""What a game came to, from its moves alone."""
+"""The results of a game, worked out from its moves alone."""
 
 import random
 
@@ -26,7 +26,7 @@ from host.model.results import FeatureTotals, feature_totals, seat_results
 def random_game(
     edition: str, seats: int, seed: int, resigning: dict[int, int] | None = None, turns: int = 200
 ) -> tuple[State, list[Event]]:
-    """The end and the events of a game of so many turns at most. ``resigning`` names seats by turns."""
+    """The last state and the events of a random game. ``resigning`` maps turns to the seats that resign then."""
     dice, events = random.Random(seed), list[Event]()
     state, leaving = new_game(find_ruleset(edition), seats), dict(resigning or {})
     while not state.is_over and state.turn <= turns:

@@ -1,4 +1,4 @@
-"""What is told of the games that are over, and that it is no more than what their logs say."""
+"""Statistics of finished games: they follow from the logs alone."""
 
 import random
 import sqlite3
@@ -193,7 +193,7 @@ async def test_equal_ratings_share_a_rank(host: Host) -> None:
 
 
 async def play_various_games(host: Host, clock: Clock) -> None:
-    """Games of different ends, looked at in between."""
+    """Play games with different ends, and read the statistics in between."""
     dice = random.Random(5)
     for number in range(8):
         table = await begin(host, *dice.sample([ANN, BOB, CID, DORA], dice.choice([2, 3])))
@@ -308,7 +308,7 @@ async def test_who_takes_over_a_seat_where_nobody_has_played_is_no_substitute(ho
 
 
 async def test_who_comes_back_to_a_seat_is_no_substitute(host: Host) -> None:
-    """Or one could leave a game that goes badly, and come back for its end."""
+    """Otherwise one could leave a game that goes badly, and come back for its end."""
     assert HERE is not None
     table = await take_turns(host, await begin(host, ANN, BOB), 10)
     await host.administration.reseat(HERE, EVE, table.number, 0, DORA)

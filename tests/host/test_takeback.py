@@ -1,4 +1,4 @@
-"""A turn that can be taken back: the next tile is not drawn before its time is over."""
+"""Turns that can be taken back: the next tile is not drawn before the time for that is over."""
 
 import asyncio
 import random
@@ -38,7 +38,7 @@ from tests.host.takeback_turns import SLOW, castle_turn, lay
 
 
 async def pending(host: Host, *people: Person) -> RunningTable:
-    """A game where the first of them has just played the first turn."""
+    """A game in which the first player has just played the first turn."""
     return running((await lay(host, await begin(host, *(people or (ANN, BOB)), takeback=SLOW))).after)
 
 
@@ -233,7 +233,7 @@ def is_pending(table: StartedTable) -> bool:
 
 
 async def test_a_wall_tile_turned_over_stays_turned_over(host: Host) -> None:
-    """In The Castle a turn in which chance has had a part passes at once; any other can be taken back."""
+    """In The Castle a turn that reveals a wall tile is final at once. Other turns can be taken back."""
     table: StartedTable = await begin(host, ANN, BOB, edition="castle", takeback=SLOW)
     dice, turns = random.Random(4), list[tuple[int, int, bool]]()
     while isinstance(table, RunningTable):

@@ -1,4 +1,4 @@
-"""Playing: whose turn it is, what a turn makes of a table, and two plays at once."""
+"""Playing: whose turn it is, how a turn changes a table, and two turns at the same time."""
 
 import asyncio
 import sqlite3
@@ -26,7 +26,7 @@ from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, fin
 
 
 def first_turn(table: StartedTable) -> list[Move]:
-    """A legal turn with nobody deployed."""
+    """The first legal turn, without a follower."""
     return [PlaceTile(*legal_placements(table.state)[0]), DeployNobody()]
 
 

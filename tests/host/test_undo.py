@@ -1,4 +1,4 @@
-"""Undoing a turn when others have moved since: by consent of everybody who plays on."""
+"""Undoing a turn after others have moved: everybody who still plays has to agree."""
 
 import asyncio
 import random
@@ -33,12 +33,12 @@ from tests.host.takeback_turns import SLOW, castle_moves, lay
 
 
 async def game_with_turns(host: Host, *people: Person, turns: int = 4) -> StartedTable:
-    """A game in which some turns were played."""
+    """A game after some turns."""
     return await take_turns(host, await begin(host, *(people or (ANN, BOB, CID))), turns)
 
 
 async def asked(host: Host, person: Person) -> tuple[RunningTable, Undo]:
-    """The table at which a person asks, and what is asked."""
+    """Let a person ask to undo; return the table and the request."""
     question = await host.undo.ask(1, person)
     assert isinstance(question, OpenRequest)
     assert question.table.undo_request is not None
@@ -46,7 +46,7 @@ async def asked(host: Host, person: Person) -> tuple[RunningTable, Undo]:
 
 
 async def undone(host: Host, person: Person, *others: Person) -> PlayResult:
-    """What it comes to when a person asks and all the others agree."""
+    """Let a person ask to undo and all the others agree; return the result."""
     table, undo = await asked(host, person)
     *_, last = [await host.undo.agree(1, other, table.ply, undo) for other in others]
     assert isinstance(last, PlayResult)
@@ -54,7 +54,7 @@ async def undone(host: Host, person: Person, *others: Person) -> PlayResult:
 
 
 async def code_of(host: Host, person: Person) -> HostErrorCode:
-    """Why a person cannot ask."""
+    """The error if a person asks to undo."""
     before = stored(await host.tables.load(1))
     with pytest.raises(HostError) as caught:
         await host.undo.ask(1, person)
@@ -63,7 +63,7 @@ async def code_of(host: Host, person: Person) -> HostErrorCode:
 
 
 def stored(table: Table) -> dict[str, object]:
-    """What a table holds without its state, which is equal to none but itself."""
+    """A table without its state, because two states are never equal."""
     return {one.name: getattr(table, one.name) for one in fields(table) if one.name != "state"}
 
 
@@ -140,7 +140,7 @@ async def test_while_somebody_asks_others_wait(host: Host) -> None:
     await host.undo.refuse(1, ANN, table.ply, undo)
     other, _ = await asked(host, BOB)
     with pytest.raises(HostError, match="not-asked"):
-        await host.undo.agree(1, CID, other.ply, undo)  # meant for what Ann had asked
+        await host.undo.agree(1, CID, other.ply, undo)  # an answer to Ann's request
 
 
 @pytest.mark.parametrize("how", ["a turn", "a resignation"])
@@ -254,7 +254,7 @@ async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
 
 
 async def test_a_seat_that_changes_hands(host: Host) -> None:
-    """Nobody is bound by what a predecessor agreed to, nor undoes what a predecessor played."""
+    """Nobody is bound by what a predecessor agreed to, or can undo what a predecessor played."""
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo.agree(1, BOB, table.ply, undo)
@@ -285,7 +285,7 @@ async def test_only_what_stands_counts_in_the_record_and_for_the_draws(host: Hos
 
 
 async def test_a_wall_tile_that_was_turned_over_comes_again(host: Host) -> None:
-    """In The Castle chance has had a part in such a turn; undone and played again, it has the same part again."""
+    """Such a turn in The Castle involves chance. Undone and played again, it reveals the same wall tile."""
     begun, table = await castle_until(host, lambda moves, _: any(isinstance(move, RevealWallTile) for move in moves))
     mover, other = others(begun)
     made = [(entry.move, entry.person_id) for entry in (await host.history.log(1))[begun.ply : table.ply]]
@@ -306,7 +306,7 @@ async def test_a_question_of_the_castle_that_waits_is_undone_with_its_turn(host:
 async def castle_until(
     host: Host, is_wanted: Callable[[list[LogItem], RunningTable], bool]
 ) -> tuple[RunningTable, RunningTable]:
-    """Play The Castle until a turn, up to its first question, is what is wanted: the table before it and then."""
+    """Play The Castle until a turn, up to its first question, fits; return the tables before and after it."""
     table, dice = await begin(host, ANN, BOB, edition="castle"), random.Random(4)
     while True:
         before = table
@@ -322,10 +322,10 @@ async def castle_until(
 
 
 def others(table: StartedTable) -> tuple[Person, Person]:
-    """Who is to move, and who is not."""
+    """The player to move, and the other one."""
     return (ANN, BOB) if table.is_to_move(ANN.id) else (BOB, ANN)
 
 
 def same(one: StartedTable, other: StartedTable) -> bool:
-    """Say whether two tables are in the same state."""
+    """Whether two tables are in the same state."""
     return fingerprint(one.state) == fingerprint(other.state)

@@ -1,4 +1,4 @@
-"""`python -m host verify`: the draws of a game recomputed from the record that the host gives of it."""
+"""`python -m host verify` recomputes the draws of a game from its record."""
 
 import random
 import re

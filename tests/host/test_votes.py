@@ -1,4 +1,4 @@
-"""What is decided about a turn whose time is out: who is asked, what a majority wants, what comes of it."""
+"""Votes about a turn whose time has run out: who is asked, which choice wins, and what it changes."""
 
 import asyncio
 from datetime import timedelta
@@ -47,7 +47,7 @@ async def begin(host: Host, *people: Person, table_options: TableOptions = PACED
 
 
 async def pass_time(host: Host, clock: Clock, minutes: int) -> list[DeadlineResult]:
-    """Let time go by, and do everything that becomes due, at its time."""
+    """Let time pass, and process everything when it becomes due."""
     until, done = clock() + timedelta(minutes=minutes), []
     while (deadlines := host.deadlines.upcoming) and deadlines[0][0] <= until:
         clock.time = max(clock(), deadlines[0][0])
@@ -64,7 +64,7 @@ def round_of(table: RunningTable) -> int:
 
 
 async def late(host: Host, clock: Clock, *people: Person) -> RunningTable:
-    """A game whose first player, the first of them, has let the time go by."""
+    """A game whose first player has let the time run out."""
     await begin(host, *(people or (ANN, BOB, CID)))
     await pass_time(host, clock, DAY)
     return await host.tables.load_running(1)
@@ -257,7 +257,7 @@ async def test_votes_outlive_a_restart(host: Host, clock: Clock, path: Path) -> 
 
 
 async def opened(host: Host, clock: Clock) -> RunningTable:
-    """Ann's seat is open to all."""
+    """A game in which Ann's seat is open to everybody."""
     table = await late(host, clock, ANN, BOB)
     return running((await host.voting.vote(1, BOB, round_of(table), VoteChoice.REPLACE)).table)
 

@@ -1,4 +1,4 @@
-"""A Discord of this machine, over real sockets: what SimCord alone cannot show.
+"""A local Discord over real sockets, for what SimCord alone cannot show.
 
 Simultaneous people, a whole `python bot.py`, multipart uploads, rate limits, server errors, lost answers, resumed and
 invalidated sessions. Everything the bot sends is recorded for checks. Start with `LoopbackDiscord`.

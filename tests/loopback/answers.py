@@ -11,9 +11,9 @@ from simcord.backend.models.interaction import ResponseKind
 
 @dataclass(slots=True)
 class Answer:
-    """Read it as often as you like: it shows the answer as it is now, after every edit and follow-up.
+    """The attributes always give the current answer, after every edit and follow-up.
 
-    `after` is the seconds until the bot's first reaction, the one that Discord wants within 3.
+    `after` is the seconds until the bot's first reaction, which Discord expects within 3.
     """
 
     backend: Backend
@@ -30,7 +30,7 @@ class Answer:
 
     @property
     def message(self) -> Message | None:
-        """The answer itself or, for a press that edits its message, that message; None if there is none any more."""
+        """The answer itself, or the message that the button has edited; None if it was deleted."""
         return self._message(self.record.message_id)
 
     @property
@@ -58,7 +58,7 @@ class Answer:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the bot has said something: a deferred answer is complete once its message is there."""
+        """Whether the bot has answered. A deferred answer is complete when its message has arrived."""
         return self.record.responded and not self.record.loading
 
     def _message(self, message_id: int | None) -> Message | None:

@@ -19,7 +19,7 @@ async def server() -> AsyncIterator[LoopbackDiscord]:
 
 @pytest.fixture
 def library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py as it was before, whatever a test points it at."""
+    """Restore discord.py's addresses after a test has changed them."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
@@ -29,7 +29,7 @@ def library(monkeypatch: pytest.MonkeyPatch) -> None:
 async def small_bot(
     server: LoopbackDiscord, library: None, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[asyncio.Task[None]]:
-    """A small bot in this process, connected to the server over sockets; the task it runs in."""
+    """The task of a small bot in this process that is connected to the server over sockets."""
     monkeypatch.setenv("DISCORD_API_BASE", server.base)
     endpoint.point_at(server.base)
     bot = SmallBot()

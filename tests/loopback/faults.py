@@ -1,4 +1,4 @@
-"""Failures on demand."""
+"""Failures of the server that a test asks for."""
 
 import fnmatch
 from dataclasses import dataclass
@@ -41,11 +41,11 @@ class Faults:
 
     @property
     def left(self) -> int:
-        """How many faults still wait for a request of theirs."""
+        """The number of faults that still wait for a request."""
         return len(self._pending)
 
     def take(self, method: str, path: str) -> Fault | None:
-        """The oldest fault that fits this request, counted down; None if there is none."""
+        """Use the oldest fault that fits this request, and count it down; None if there is none."""
         for fault in self._pending:
             if fault.method in ("*", method) and fnmatch.fnmatch(path, fault.path):
                 fault.times -= 1

@@ -1,4 +1,4 @@
-"""The websocket half: sessions that can be resumed, dropped and invalidated."""
+"""The gateway: websocket sessions that can be resumed, dropped and invalidated."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ class Op(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """One attempt of the bot to connect: the path it came to, and what it came for."""
+    """One attempt of the bot to connect: the path that it used, and its purpose."""
 
     path: str
     purpose: Literal["identify", "resume", "refused"]
@@ -46,7 +46,7 @@ class Session:
     sent: list[str] = field(default_factory=list)
 
     async def dispatch(self, event: str, payload: Any, outward: Callable[[str], str]) -> None:
-        """Every event is kept: one that the bot missed is sent when it resumes. Numbers start at 1."""
+        """Send an event, and keep it in case the bot misses it and resumes. Numbers start at 1."""
         envelope = {"op": Op.DISPATCH, "s": len(self.sent) + 1, "t": event, "d": payload}
         self.sent.append(outward(json.dumps(envelope)))
         await self.send(self.sent[-1])
@@ -79,7 +79,7 @@ class Gateway:
         return any(session.socket is not None and not session.socket.closed for session in self._sessions.values())
 
     def notice(self, event: str, payload: Mapping[str, Any]) -> None:
-        """A listener of SimCord's backend. The payload is frozen now: it belongs to the backend, which changes it."""
+        """Queue an event of SimCord's backend. The payload is copied now, because the backend changes it later."""
         self._queue.put_nowait((event, json.dumps(payload)))
 
     async def deliver_forever(self) -> None:

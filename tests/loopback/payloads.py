@@ -1,4 +1,4 @@
-"""What Discord's client sends when somebody runs a command, presses a button, chooses or submits."""
+"""What Discord's client sends for commands, buttons, menus and forms."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ UPLOAD_LIMIT = 10 * 1024 * 1024
 
 
 class CannotDoThisError(Exception):
-    """A person at Discord's client could not do what the test asks for: there is no such command, button or choice."""
+    """A test asks for something that Discord's client does not allow: there is no such command, button or choice."""
 
 
 def interaction(
@@ -122,7 +122,7 @@ def _filled(part: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any
 
 
 def _untouched(part: Mapping[str, Any]) -> Any:
-    """What a control holds when the form opens, and keeps if nobody touches it."""
+    """The value of a control when the form opens, which it keeps if nobody changes it."""
     preset = [option["value"] for option in part.get("options") or [] if option.get("default")]
     match part["type"]:
         case ComponentType.CHECKBOX:

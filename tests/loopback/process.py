@@ -1,4 +1,4 @@
-"""A bot as a process of its own."""
+"""Runs a bot as a process of its own."""
 
 import asyncio
 import contextlib
@@ -38,7 +38,7 @@ class Process:
         raise TimeoutError(f"no {containing!r} in:\n{self.output}")
 
     def kill(self) -> None:
-        """Without a chance to tidy up, as in a crash."""
+        """Kill the program, as in a crash."""
         self._process.kill()
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
@@ -61,7 +61,7 @@ class Process:
 
 @contextlib.asynccontextmanager
 async def running(*arguments: str, environment: Mapping[str, str], folder: Path = ROOT) -> AsyncIterator[Process]:
-    """`python *arguments` with these environment variables on top of ours, ended at the latest with the block."""
+    """Run `python *arguments` with these additional environment variables; end it with the block at the latest."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *arguments,

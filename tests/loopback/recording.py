@@ -1,4 +1,4 @@
-"""What the bot sent, kept for assertions and schema checks."""
+"""The requests that the bot sent, kept for assertions and schema checks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

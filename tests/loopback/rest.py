@@ -1,4 +1,4 @@
-"""The HTTP half: aiohttp in front of SimCord's routes."""
+"""The HTTP server: aiohttp in front of SimCord's routes."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ _WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
 
 @dataclass(slots=True)
 class _File:
-    """A file as SimCord's routes want it."""
+    """A file in the form that SimCord's routes take."""
 
     fp: BytesIO
     filename: str
@@ -66,7 +66,7 @@ class Rest:
     _nonces: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def outward(self, text: str) -> str:
-        """Addresses of SimCord's CDN, turned into this server's."""
+        """Replace the addresses of SimCord's CDN with this server's."""
         return text.replace(CDN_BASE, f"{self.origin}/cdn")
 
     def inward(self, text: str) -> str:
@@ -94,7 +94,7 @@ class Rest:
         return self._response(status or 500, answer, headers)
 
     def forget_nonces(self) -> None:
-        """As Discord does after a few minutes."""
+        """Forget all nonces, as Discord does after a few minutes."""
         self._nonces.clear()
 
     async def cdn(self, request: web.Request) -> web.Response:
@@ -139,7 +139,7 @@ class Rest:
         return (204, None) if answer is None else (200, answer)
 
     def _once_per_nonce(self, request: web.Request, path: str, body: _Body) -> Any:
-        """SimCord knows no nonces. Discord answers a repeated one with the message already sent."""
+        """Answer a repeated nonce with the message already sent, as Discord does. SimCord knows no nonces."""
         message = body.json if isinstance(body.json, dict) else {}
         nonce = message.get("nonce")
         if request.method != "POST" or nonce is None or not message.get("enforce_nonce"):

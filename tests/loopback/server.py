@@ -87,22 +87,22 @@ class LoopbackDiscord:
         return self.rest.requests
 
     def raise_problems(self) -> None:
-        """Raise what the bot asked for and this server does not know, and what failed in the server itself."""
+        """Raise an error if the bot made a request that this server does not know, or if the server itself failed."""
         if self.rest.gaps:
             raise AssertionError("Unknown to the server: " + "; ".join(self.rest.gaps))
         if self.rest.errors:
             raise ExceptionGroup("The server failed", self.rest.errors)
 
     def fail(self, method: str, path: str, **how: Any) -> None:
-        """Make the next matching requests fail. See `Fault` for what can be said about `how`."""
+        """Make the next matching requests fail. `how` are the other fields of `Fault`."""
         self._faults.add(Fault(method, path, **how))
 
     async def until_faulty(self) -> None:
-        """Wait until every fault has met its last request, which may still be held by its delay."""
+        """Wait until every fault has met its last request. That request may still be delayed."""
         await self.until(lambda: not self._faults.left)
 
     async def until(self, holds: Callable[[], T], within: float | None = None) -> T:
-        """Wait until `holds()` is true and return what it returned. It is asked again after everything that happens."""
+        """Wait until `holds()` is true, and return its result. It is called again after every event."""
         async with asyncio.timeout(self.patience if within is None else within):
             while not (value := holds()):
                 await self._change.wait()
@@ -115,7 +115,7 @@ class LoopbackDiscord:
     async def message(
         self, channel: int, fits: Callable[[Message], bool] = bool, *, after: int = 0, within: float | None = None
     ) -> Message:
-        """The first public message of a channel that fits, sent or still to be sent, newer than the id `after`."""
+        """Wait for the first public message of a channel that fits and is newer than the id `after`."""
 
         def found() -> Message | None:
             public = self.world.messages(channel)
@@ -126,7 +126,7 @@ class LoopbackDiscord:
         return message
 
     async def say(self, person: Person, channel: int, text: str) -> Message:
-        """An ordinary message. It does not wait for the bot, which need not react."""
+        """Send an ordinary message. This does not wait for a reaction of the bot."""
         return self.world.backend.create_message(channel, person.id, text)
 
     async def command(self, person: Person, channel: int, name: str, /, **options: Any) -> Answer:
@@ -137,7 +137,7 @@ class LoopbackDiscord:
     async def autocomplete(
         self, person: Person, channel: int, name: str, option: str, typed: str | int = "", /, **given: Any
     ) -> list[dict[str, Any]]:
-        """What is offered while `option` is being typed and the other options are `given`."""
+        """The suggestions while `option` is being typed and the other options are `given`."""
         options = {**given, option: str(typed)}
         data = payloads.command(self.world.backend, self.world.guild, name, options, focused=option)
         kind = InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
@@ -152,7 +152,7 @@ class LoopbackDiscord:
         return await self._interact(person, message.channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
 
     async def submit(self, person: Person, shown: Answer, /, **values: Any) -> Answer:
-        """Fill in and send the form that `shown` opened. What is left out keeps what the form opened with."""
+        """Fill in and send the form that `shown` opened. Fields that are left out keep their values."""
         if shown.modal is None:
             raise payloads.CannotDoThisError("no form was shown")
         data = payloads.modal(shown.modal, values)

@@ -1,4 +1,4 @@
-"""A bot just large enough to try the test servers with; also a program, configured like the real bot."""
+"""A small bot for tests of the test servers. It is also a program, with the same settings as the real bot."""
 
 import asyncio
 import io
@@ -23,7 +23,7 @@ def picture() -> bytes:
 
 
 class Take(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"toy:(?P<game>\d+):(?P<ply>\d+)"):
-    """A button that works in messages of an earlier run: all it needs is in its custom id."""
+    """A button that still works after a restart, because its custom id holds all that it needs."""
 
     def __init__(self, game: int, ply: int) -> None:
         super().__init__(discord.ui.Button(label="Place", custom_id=f"toy:{game}:{ply}"))
@@ -108,7 +108,7 @@ class SmallBot(commands.AutoShardedBot):
         """No text commands: the cog listens to mentions itself."""
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify at once: discord.py would wait 5 s before each connection but the first."""
+        """Identify at once. Otherwise discord.py waits 5 s before each connection except the first."""
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Take)

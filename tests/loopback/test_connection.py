@@ -1,4 +1,4 @@
-"""Sessions resumed, ended and begun anew, and the addresses that the bot may go to."""
+"""Sessions that are resumed or start again, and the addresses that the bot may connect to."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""Rate limits, server errors, lost answers and missing permissions, on demand."""
+"""Rate limits, server errors, lost answers and missing permissions."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ def statuses(server: LoopbackDiscord, method: str, ending: str) -> list[int]:
 
 
 async def ask_in_vain(server: LoopbackDiscord) -> None:
-    """Give a command, see its message fail, and have no answer some time later."""
+    """Use a command whose message fails, and check that it is still unanswered some time later."""
     command = asyncio.create_task(server.command(server.people["Ann"], server.channel, "place", at="M14"))
     await server.until(lambda: statuses(server, "POST", "/messages"))
     await asyncio.sleep(0.2)

@@ -1,4 +1,4 @@
-"""What discord.py sends for an ordinary bot is what Discord's description allows: the checker cries no wolf."""
+"""The checks find nothing wrong with what discord.py sends for an ordinary bot: no false alarms."""
 
 import pytest
 

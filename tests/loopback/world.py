@@ -43,7 +43,7 @@ class Person:
 
 
 class World:
-    """Channels are their ids. The first one is there from the start; so is every person, with Ann as the manager."""
+    """Channels are given by id. One channel and all people exist from the start; Ann is the manager."""
 
     def __init__(self) -> None:
         self.backend = Backend()
@@ -57,7 +57,7 @@ class World:
         self.channel = self.add_channel("table-1")
         managers = self.backend.create_role(self.guild, "Managers", permissions=discord.Permissions.manage_guild.flag)
         self.people = {name: self._add_person(name, [managers.id] if name == MANAGER else []) for name in NAMES}
-        # Ids made so far come from a clock that stands still, and are the same in every run.
+        # The ids made until here come from a fixed clock, so they are the same in every run.
         self.backend.clock = WallClock()
 
     def add_channel(self, name: str) -> int:
@@ -77,7 +77,7 @@ class World:
         return self.backend.get_dm_channel(person.id).id
 
     def messages(self, channel: int, viewer: Person | None = None) -> list[Message]:
-        """What the viewer sees, oldest first; without a viewer what everybody sees. Messages change when edited."""
+        """The messages that the viewer sees, oldest first; without a viewer those that everybody sees."""
         everything = sorted(self.backend.messages.get(channel, {}).values(), key=lambda message: message.id)
         return [message for message in everything if message.visible_to(viewer.id if viewer else None)]
 

@@ -1,4 +1,4 @@
-"""How colours look to people: lightness, differences, and what those see who lack one kind of cone.
+"""How people see colours: lightness, differences, and vision that lacks one kind of cone.
 
 The simulation is that of Machado, Oliveira and Fernandes (2009) at full severity, applied to linear light.
 """

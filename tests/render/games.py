@@ -1,4 +1,4 @@
-"""Games to draw: random, but laid as closely as people do."""
+"""Random games to draw, with tiles placed as closely as people place them."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The Castle on the picture: the wall and its track, what stands on it, the floor within, and the players' hands."""
+"""Pictures of The Castle: the wall, its track, what stands on it, the floor inside, and the players' hands."""
 
 import io
 import math

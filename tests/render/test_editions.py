@@ -1,4 +1,4 @@
-"""Every edition has its row in the tables of pictures."""
+"""Every edition has a row in each table of `render`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables draw what expansions bring: figures, modifiers, a sixth player. A row more is enough, from outside too."""
+"""New figures, modifiers and a sixth player are drawn. One row in a table is enough, even one from outside."""
 
 import io
 from dataclasses import replace
@@ -45,7 +45,7 @@ def opened(picture: Picture) -> Image.Image:
 
 
 def seated(seats: int, turns: int, edition: str = "classic") -> State:
-    """A game for more players than its edition is for."""
+    """A game with more players than its edition allows."""
     rules = replace(find_ruleset(edition), players=range(2, seats + 1))
     return played(new_game(rules, seats), turns, Phase.PLACE)
 
@@ -89,7 +89,7 @@ def test_a_modifier_without_a_row_is_a_plate_with_its_initial(rotation: Rotation
 
 
 def draw_nothing(_canvas: Canvas, _middle: Point) -> None:
-    """What a modifier looks like that cannot be seen."""
+    """A painter that draws nothing."""
 
 
 def is_changed(before: Image.Image, after: Image.Image, point: Point) -> bool:

@@ -1,4 +1,4 @@
-"""Names in any script, as far as they can be drawn."""
+"""Names in any script, as far as the fonts can draw them."""
 
 import pytest
 

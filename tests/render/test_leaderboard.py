@@ -1,4 +1,4 @@
-"""Who plays best, as a picture."""
+"""The picture of a leaderboard."""
 
 import io
 
@@ -11,7 +11,7 @@ from render.theme import EVENING
 HEADINGS = LeaderboardHeadings("Carcassonne on the Old Inn", "Games", "Wins", "Rating", "(see the text)")
 TOP = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT
 NUMBERS_BEGIN = 360
-"""Left of this a name has to end."""
+"""Names have to end to the left of this, in pixels."""
 
 
 def row(rank: int = 1, name: str = "Ann", *, is_marked: bool = False) -> LeaderboardRow:

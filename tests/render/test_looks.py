@@ -1,4 +1,4 @@
-"""Themes and sizes: everything is drawn in all of them, can be read, and differs where it should."""
+"""Themes and sizes: everything is drawn and readable in each, and they differ where they should."""
 
 import io
 from itertools import cycle, product
@@ -45,7 +45,7 @@ def opened(picture: Picture) -> Image.Image:
 
 
 def commonest(image: Image.Image) -> Rgb:
-    """The colour of most of an image."""
+    """The most frequent colour of an image."""
     counted = image.getcolors(image.width * image.height)
     assert counted is not None
     _, colour = max(counted)
@@ -105,7 +105,7 @@ def test_letters_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("colour", Colour)
 @pytest.mark.parametrize("height", [17, 34])
 def test_everybodys_figures_stand_out(theme: Theme, colour: Colour, height: int) -> None:
-    """Of what a figure covers, halo included, a sixth at least, its outline, is far from what is behind it."""
+    """At least a sixth of the pixels that a figure and its halo cover differ strongly from what is behind them."""
     picture = figure_image(PieceStyle(0, colour), height, numbered=False)
     covered = sum(picture.getchannel("A").point([value > 127 for value in range(256)]).tobytes())
     for ground in (theme.card, theme.card_to_move, theme.floor):
@@ -151,7 +151,7 @@ def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None
     state = game(turns, Phase.PLACE, edition=edition, seats=2)
 
     def on_a_phone(size: Size) -> tuple[float, float]:
-        """How large tiles and letters are there."""
+        """The sizes of tiles and letters on a phone, in pixels."""
         picture = draw(state, words_of(state), look=Look(EVENING, size))
         share = PHONE / picture.width
         return picture.tile * share, TEXT_HEIGHT * size.scale * share
@@ -162,7 +162,7 @@ def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None
 
 
 def test_a_view_tells_its_figures_in_every_look() -> None:
-    """What stands below the score when it is projected is written in a colour of the theme."""
+    """Projected scores are written in a colour of the theme."""
     state = game(40, Phase.PLACE)
     for theme in THEMES.values():
         counted = opened(draw(state, words_of(state), view=View.SCORE, look=Look(theme))).getcolors(1 << 24) or []

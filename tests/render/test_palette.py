@@ -1,4 +1,4 @@
-"""The palette keeps the colours that carry meaning, and the landscape's well enough."""
+"""The palette keeps the colours that carry meaning exactly, and those of the landscape closely."""
 
 import io
 from itertools import combinations, pairwise
@@ -64,7 +64,7 @@ def test_players_differ_for_all_eyes(vision: str) -> None:
 
 @pytest.mark.parametrize("colour", FURTHER)
 def test_in_greyscale_a_further_colour_is_no_other(colour: Colour) -> None:
-    """Five colours leave no room for a sixth that is as far from each; the numbers on the figures tell them too."""
+    """Five colours leave no room for an equally distinct sixth. The numbers on the figures help to tell them apart."""
     for other in set(Colour) - {colour}:
         assert abs(lightness(colour.rgb) - lightness(other.rgb)) > 9
 

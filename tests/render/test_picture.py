@@ -1,4 +1,4 @@
-"""Pictures as bytes."""
+"""Pictures as PNG files."""
 
 import io
 import json
@@ -71,7 +71,7 @@ def test_small_pictures() -> None:
 
 
 def strips_by_side(size: int) -> dict[tuple[int, Terrain], list[tuple[str, Image.Image]]]:
-    """Return the outermost pixels of all tiles by (side, terrain), less the corners: there towers cover the joints."""
+    """Return the outermost pixels of all tiles by (side, terrain), without the corners, where towers stand."""
     near, far = round(0.16 * size), round(0.84 * size)
     boxes = ((near, 0, far, 1), (size - 1, near, size, far), (near, size - 1, far, size), (0, near, 1, far))
     strips: dict[tuple[int, Terrain], list[tuple[str, Image.Image]]] = {}
@@ -84,12 +84,12 @@ def strips_by_side(size: int) -> dict[tuple[int, Terrain], list[tuple[str, Image
 
 
 def test_neighbours_meet_without_a_seam() -> None:
-    """Tiles that show the same terrain at a side are nearly alike there, so any may lie next to any."""
+    """Tiles with the same terrain at a side look nearly the same there, so that any two fit together."""
     strips = strips_by_side(64)
     for (side, terrain), ((first, model), *others) in strips.items():
         for name, strip in others:
             assert unlikeness(model, strip) < 16, (first, name)
-        # Across the border lies the next row of pixels: a house on the border has changed a little by then.
+        # The pixels across the border are the next row, so a house on the border looks a little different there.
         for name, strip in strips[(side + 2) % 4, terrain]:
             assert unlikeness(model, strip) < (32 if terrain is Terrain.CITY else 16), (first, name)
 

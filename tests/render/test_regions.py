@@ -1,4 +1,4 @@
-"""The map under the picture shows the tile's topology: what hangs together, what touches what, where figures stand."""
+"""The map of a tile's regions matches its topology: connected segments, neighbours, and places for figures."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ TILES = [pytest.param(turned, id=f"{turned.tile.name}-{turned.rotation}") for tu
 
 
 def ground(turned: TurnedTile, regions: Regions, number: int) -> set[Pixel]:
-    """Return the cells (row, column) of a segment; a garden lies in its field."""
+    """Return the cells (row, column) of a segment. A garden lies within its field."""
     kinds = {number}
     if turned.segments[number].kind is Kind.FIELD:
         kinds |= {other for other, segment in enumerate(turned.segments) if segment.kind is Kind.GARDEN}

@@ -1,4 +1,4 @@
-"""What is on the picture of who has resigned: pieces that stay where they are, and are nobody's."""
+"""Pictures after a resignation: the player's pieces stay where they are, but look like nobody's."""
 
 import io
 from itertools import cycle, product
@@ -25,19 +25,19 @@ of_each_colour = pytest.mark.parametrize("colour", Colour)
 
 
 def resigned_game(seat: int, *, edition: str = "classic", seats: int = 4) -> State:
-    """A game of which somebody has had enough."""
+    """A random game in which one seat has resigned."""
     return apply(game(30, Phase.PLACE, edition=edition, seats=seats), Resign(seat)).state
 
 
 def nobodys_colour(theme: Theme) -> Rgb:
-    """The colour of pieces that are nobody's, as it is in a finished picture."""
+    """The colour of nobody's pieces in a finished picture."""
     colour = quantized(Image.new("RGB", (1, 1), OWNERLESS), theme).convert("RGB").getpixel((0, 0))
     assert isinstance(colour, tuple)
     return colour[0], colour[1], colour[2]
 
 
 def count_pixels(picture: Image.Image, colour: Rgb) -> int:
-    """How many pixels of a picture have a colour."""
+    """The number of pixels with a colour."""
     found = picture.getcolors(1 << 24) or []
     return sum(count for count, one in found if isinstance(one, tuple) and one[:3] == colour)
 

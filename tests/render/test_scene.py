@@ -1,4 +1,4 @@
-"""What is on the picture, and where, before anything is drawn."""
+"""The scene: what is on a picture, and where, before anything is drawn."""
 
 from dataclasses import replace
 
@@ -74,7 +74,7 @@ def test_the_largest_tiles_that_fit_are_taken(turns: int, seats: int) -> None:
 
 
 def test_the_travel_box_has_a_picture_for_a_phone() -> None:
-    """Fewer pixels across, larger letters: what the other editions draw wide is narrow there."""
+    """Its pictures are narrower and have larger letters than those of the other editions."""
     wide, narrow = (game(40, Phase.PLACE, seats=2, edition=edition) for edition in ("classic", "travel"))
     table, pocket = (scene_of(state, words_of(state), DrawOptions()) for state in (wide, narrow))
     assert pocket.width < 0.8 * table.width

@@ -1,4 +1,4 @@
-"""Follower spots: which are shown, where, and how they are told."""
+"""Follower spots: which are shown, where, and with which labels."""
 
 from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
 from render.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures

@@ -1,4 +1,4 @@
-"""Somebody who has opened the page in a browser, and does what one does in Discord."""
+"""A user with the page open in a browser, who does what people do in Discord."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -8,9 +8,9 @@ from playwright.async_api import Locator, Page, Response, async_playwright, expe
 from playwright.async_api import TimeoutError as OutOfPatienceError
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-"""A browser of this machine; None where there is only the one that Playwright may have installed, or none."""
+"""The path of a browser on this machine; None if there is none but perhaps Playwright's own."""
 PATIENCE = 60_000
-"""Milliseconds in which something has to be seen, on a busy machine too."""
+"""Milliseconds in which something has to appear, even on a busy machine."""
 
 _FLAGS = (
     "--no-sandbox",
@@ -33,15 +33,15 @@ class BrowserUser:
         await self._composer.wait_for()
 
     async def become(self, name: str) -> None:
-        """Choose whose eyes to see with. What that person may not see goes away."""
+        """Choose the person as whom to act. What that person may not see disappears."""
         async with self.page.expect_response(_is_change_of_eyes):
             await self.page.select_option("#viewer-picker", label=name)
         await self._composer.wait_for()
 
     async def run(self, command: str, **options: str) -> None:
-        """Type a command such as `/place`, take it from the list, fill in the options in turn, and send it.
+        """Type a command such as `/place`, choose it from the list, fill in its options, and send it.
 
-        Where a list of suggestions belongs to an option, the one that means the value is taken.
+        If an option has suggestions, choose the one for the value.
         """
         await self._begin(command)
         for name, value in options.items():
@@ -54,7 +54,7 @@ class BrowserUser:
             raise
 
     async def suggestions(self, command: str, option: str, typed: str) -> list[str]:
-        """What the list offers while an option is being typed. The command is not sent."""
+        """The suggestions while an option is being typed. The command is not sent."""
         await self._begin(command)
         await (await self._field(option)).press_sequentially(typed)
         offered = self.page.locator(".command-popup-list [role=option]")
@@ -68,11 +68,11 @@ class BrowserUser:
         await self._composer.press("Enter")
 
     async def press(self, label: str) -> None:
-        """The last button with this label, which is the one that somebody at the end of the channel sees."""
+        """Press the last button with this label, which is visible at the end of the channel."""
         await self.page.locator(".component-button").filter(has_text=label).last.click()
 
     async def press_first(self) -> bool:
-        """Press the first button of the last private message, and wait for what comes of it; False if it has none."""
+        """Press the first button of the last private message and wait for its effect; False if it has none."""
         private = await self.message("Only you can see this")
         button = private.locator(".component-button").first
         if not await button.count():
@@ -83,13 +83,13 @@ class BrowserUser:
         return True
 
     async def message(self, words: str) -> Locator:
-        """The last message with these words, as soon as it is there."""
+        """Wait for a message with these words; return the last one."""
         message = self.page.locator(".channel-message").filter(has_text=words).last
         await message.wait_for()
         return message
 
     async def picture(self, message: Locator) -> tuple[int, int]:
-        """Width and height of a message's picture, once the browser has it."""
+        """Width and height of a message's picture, when the browser has loaded it."""
         image = message.locator("img.attachment-image")
         await image.wait_for()
         await self.page.wait_for_function("image => image.naturalWidth", arg=await image.element_handle())
@@ -97,7 +97,7 @@ class BrowserUser:
         return width, height
 
     async def complaints(self) -> int:
-        """How many faults the page itself has found, in the bot or in a message."""
+        """The number of problems that the page itself reports."""
         counter = self.page.locator("#inspector-count")
         return int(await counter.inner_text()) if await counter.is_visible() else 0
 
@@ -131,7 +131,7 @@ def _is_change_of_eyes(response: Response) -> bool:
 
 @asynccontextmanager
 async def newcomer(address: str, width: int = 1280, height: int = 900) -> AsyncIterator[BrowserUser]:
-    """A browser with the page open in it. Raises `playwright.async_api.Error` where something is missing in time."""
+    """Open the page in a browser. Raises `playwright.async_api.Error` if something does not appear in time."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=BROWSER, args=_FLAGS)
         page = await browser.new_page(viewport={"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""The page, as a newcomer uses it: the real bot without a token, a real browser, the keyboard and the mouse."""
+"""The page as a newcomer uses it: the real bot without a token, and a real browser with keyboard and mouse."""
 
 import os
 import re
@@ -20,13 +20,13 @@ ADDRESS = "http://127.0.0.1:"
 
 
 def bot(folder: Path) -> AbstractAsyncContextManager[Process]:
-    """`python bot.py` as on a fresh clone, on a port that is free and with a database of its own."""
+    """Run `python bot.py` as in a fresh clone, on a free port and with a database of its own."""
     environment = {"DISCORD_TOKEN": "", "SANDBOX_PORT": "0", "DATABASE_URL": f"sqlite:///{folder / 'page.db'}"}
     return running("bot.py", environment=environment)
 
 
 def page(line: str) -> AbstractAsyncContextManager[BrowserUser]:
-    """A browser with the page whose address the bot wrote in a line."""
+    """Open the page whose address is in a line of the bot's output."""
     return newcomer(line[line.index(ADDRESS) :])
 
 
@@ -43,7 +43,7 @@ async def ann(room: Process) -> AsyncIterator[BrowserUser]:
 
 
 async def begin(person: BrowserUser) -> str:
-    """Ann and Bob sit down, and Bob starts. Return who is to move."""
+    """Let Ann and Bob join, and Bob start the game; return the player to move."""
     await person.run("/join")
     await person.become("Bob")
     await person.run("/join")
@@ -52,7 +52,7 @@ async def begin(person: BrowserUser) -> str:
 
 
 async def to_move(person: BrowserUser) -> str:
-    """Who is asked to move in the last board of the channel; the browser has its picture."""
+    """The player to move by the last board of the channel, when its picture has been loaded."""
     message = await person.message(" to move · ")
     width, height = await person.picture(message)
     assert min(width, height) > 300
@@ -62,7 +62,7 @@ async def to_move(person: BrowserUser) -> str:
 
 
 async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
-    """The first as one line, the second without saying who goes onto the tile: that is asked with buttons."""
+    """The first turn is one line. The second names no follower, so buttons ask for it."""
     await ann.message("Welcome!")
     await ann.run("/board")
     await ann.message("There is no game here yet")

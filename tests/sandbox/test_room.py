@@ -1,4 +1,4 @@
-"""The chat room from behind, without a browser."""
+"""The server of the chat room, tested without a browser."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ GREETING = "Welcome!"
 
 
 class Room:
-    """A running room: its bot, and what a page of it shows."""
+    """A running room: its bot, and what its page shows."""
 
     def __init__(self, bot: SmallBot, address: str, browser: aiohttp.ClientSession) -> None:
         self.bot = bot
@@ -33,7 +33,7 @@ class Room:
         self._page: dict[str, Any] = {}
 
     async def page(self) -> dict[str, Any]:
-        """The page as it is now; the first call opens it."""
+        """The current page. The first call opens it."""
         headers = {"X-Simcord-Capability": self._address.fragment}
         if not self._page:
             request = self._browser.post(self._address.with_path("/api/pages"), headers=headers, json={})
@@ -53,11 +53,11 @@ class Room:
         pytest.fail(f"the page does not show {words!r}")
 
     def look_back(self, page: dict[str, Any]) -> None:
-        """Show the browser the page as it was once."""
+        """Show the browser an earlier version of the page."""
         self._page = page
 
     async def say(self, words: str) -> dict[str, Any]:
-        """Send a message from the page as it was seen last. What the room answers."""
+        """Send a message from the page in its last version; return the room's answer."""
         page = self._page
         body = {
             "protocol_version": 3,
@@ -128,7 +128,7 @@ async def test_what_the_bot_says_of_its_own_accord_is_published() -> None:
 
 
 async def test_who_has_not_seen_the_latest_news_may_act() -> None:
-    """The page asks for news twice a second. What is sent between the bot's message and that is not lost."""
+    """The page asks for news twice a second. What people send before they see the latest message is not lost."""
     async with room() as running_room:
         seen = await running_room.page()
         channel = running_room.bot.get_partial_messageable(int(seen["channelId"]))

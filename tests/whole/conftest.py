@@ -17,7 +17,7 @@ async def server() -> AsyncIterator[LoopbackDiscord]:
 
 @pytest.fixture
 async def program(server: LoopbackDiscord, tmp_path: Path) -> AsyncIterator[Program]:
-    """The bot, running. Whatever happened: it told nobody its token, and sent nothing that Discord would refuse."""
+    """The running bot. In the end it must have leaked no token and sent nothing that Discord would refuse."""
     program = Program(server, tmp_path)
     await program.start()
     yield program
@@ -28,5 +28,5 @@ async def program(server: LoopbackDiscord, tmp_path: Path) -> AsyncIterator[Prog
 
 @pytest.fixture
 def game(program: Program) -> Game:
-    """Ann and Bob, who have not sat down yet."""
+    """A game of Ann and Bob, who have not joined yet."""
     return Game(program.server, program.server.channel, "Ann", "Bob")

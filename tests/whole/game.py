@@ -1,4 +1,4 @@
-"""A game in a channel, as its players see it: by commands, and by what is written there."""
+"""A game in a channel as its players see it: through commands and messages."""
 
 import random
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Board:
 
 
 class Game:
-    """The one game of a channel. Its people choose among what the bot offers them, each run of a test alike."""
+    """The only game of a channel. The players choose among the bot's suggestions, the same way in every run."""
 
     def __init__(self, server: LoopbackDiscord, channel: int, *names: str) -> None:
         self.server = server
@@ -44,7 +44,7 @@ class Game:
         self._whim = random.Random(channel)
 
     async def begin(self, **options: Any) -> Board:
-        """Sit down, start, and return the first board."""
+        """Join, start the game, and return the first board."""
         await self.sit_down()
         await self.command(self.people[0], "start", **{"takeback": 0, **options})
         return await self.shown(1)
@@ -55,37 +55,37 @@ class Game:
             await self.said(person.name)
 
     async def said(self, words: str) -> Message:
-        """The first public message with these words."""
+        """Wait for the first public message with these words."""
         return await self.server.message(self.channel, lambda message: words in message.content)
 
     async def command(self, person: Person, name: str, **options: Any) -> Answer:
         return await self.server.command(person, self.channel, name, **options)
 
     def name(self) -> str:
-        """What the game is called in its messages, such as `Carcassonne #1`."""
+        """The name of the game in its messages, such as `Carcassonne #1`."""
         return self.boards()[0].text.splitlines()[0].split(" · ")[1]
 
     def boards(self) -> list[Board]:
         return [Board(message) for message in self.server.world.messages(self.channel) if message.attachments]
 
     def mover(self) -> Person:
-        """Whom the last board asks to move."""
+        """The player whom the last board asks to move."""
         first = self.boards()[-1].text.splitlines()[0]
         return next(person for person in self.people if person.mention in first)
 
     async def choice(self, person: Person) -> dict[str, Any]:
-        """A turn for the person to move, each option one of those offered for it."""
+        """Options of `/place` for the player to move, each chosen from the suggestions."""
         turn: dict[str, Any] = {}
         for option in ("at", "rotation", "follower"):
             turn[option] = self._whim.choice(await self.offered(person, option, **turn))["value"]
         return turn
 
     async def offered(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
-        """What `/place` offers for an option, with the others given."""
+        """The suggestions of `/place` for an option when the others are given."""
         return await self.server.autocomplete(person, self.channel, "place", option, "", **given)
 
     async def place(self, person: Person) -> Answer:
-        """Play a turn for the person to move; return the private answer."""
+        """Play a turn for the player to move; return the private answer."""
         answer = await self.command(person, "place", **await self.choice(person))
         assert answer.content.startswith("You put "), answer.content
         return answer
@@ -101,32 +101,32 @@ class Game:
             await self.turn()
 
     async def shown(self, count: int) -> Board:
-        """The newest board as soon as there are `count` of them; more is an error."""
+        """Wait until there are `count` boards, and return the newest; more is an error."""
         await self.server.until(lambda: len(self.boards()) >= count)
         *_, last = boards = self.boards()
         assert len(boards) == count
         return last
 
     async def settled(self) -> None:
-        """Wait until only the newest board has buttons: nothing of the turn before is being edited any more."""
+        """Wait until only the newest board has buttons, so that no older message is still being edited."""
         await self.server.until(lambda: self._with_buttons() == [self.boards()[-1].message.id])
 
     def _with_buttons(self) -> list[int]:
         return [message.id for message in self.server.world.messages(self.channel) if message.components]
 
     async def record(self) -> str:
-        """The file that `/log` gives."""
+        """The record that `/log` gives as a file."""
         answer = await self.command(self.people[0], "log")
         assert answer.message
         return self.server.world.file(answer.message).decode()
 
     async def replayed(self) -> Replay:
-        """What the record says; it is legal from the first line to the last."""
+        """Replay the record, which must be legal from the first line to the last."""
         replayed = replay(parse_record(await self.record()))
         assert replayed.error is None
         return replayed
 
     async def check(self) -> None:
-        """Every turn of the record has its board, in their order, and none has two; the start has one, too."""
+        """Check that the start and every turn of the record have exactly one board, in their order."""
         shown = [int(board.alt.partition(" after ")[2].split()[0]) for board in self.boards()]
         assert shown == list(range(len((await self.replayed()).turns) + 1))

@@ -1,4 +1,4 @@
-"""`python bot.py` as a program that can crash and be started again."""
+"""Runs `python bot.py` as a program that can crash and be restarted."""
 
 import contextlib
 import functools
@@ -23,7 +23,7 @@ _load_openapi = functools.cache(OpenApi.load)
 
 
 class Program:
-    """The bot on `server`, with a database that outlives it."""
+    """The bot on `server`. Its database survives a crash."""
 
     def __init__(self, server: LoopbackDiscord, folder: Path, **variables: str) -> None:
         self.server = server
@@ -34,7 +34,7 @@ class Program:
 
     @property
     def output(self) -> str:
-        """What all runs have written."""
+        """The output of all runs."""
         return "".join(run.output for run in self._runs)
 
     async def start(self) -> None:
@@ -42,7 +42,7 @@ class Program:
         await self.server.until_ready()
 
     async def crash(self) -> None:
-        """Kill the program, and let Discord forget what it remembers for a few minutes only."""
+        """Kill the program, and let Discord forget what it remembers only for a few minutes."""
         self._runs[-1].kill()
         await self._gone()
         self.server.rest.forget_nonces()
@@ -58,7 +58,7 @@ class Program:
         await self.start()
 
     async def fast_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
-        """Stop the program, put a game forward in its database, and start it again: it announces the last turn."""
+        """Stop the program, fast-forward a game in its database, and restart it. It then announces the last turn."""
         await self.stop()
         host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
@@ -78,7 +78,7 @@ class Program:
         await self.server.until(lambda: not self.server.gateway.is_ready)
 
     def problems(self) -> list[str]:
-        """What Discord would refuse of all that was sent; by its own description too, where that is at hand."""
+        """What Discord would refuse of all that was sent, by its own description of the API as well if there is one."""
         found = [
             one
             for sent in self.server.requests

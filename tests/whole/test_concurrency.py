@@ -1,4 +1,4 @@
-"""Many people at once: several games side by side, and everybody at the same button."""
+"""Many people at once: several games at the same time, and everybody at the same button."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ async def test_all_sit_down_and_start_together(program: Program) -> None:
 
 
 async def test_the_same_turn_twice_at_once(program: Program, game: Game) -> None:
-    """As when somebody is impatient with the button."""
+    """An impatient player presses a button twice."""
     await game.begin()
     for count in range(2, 6):
         mover = game.mover()

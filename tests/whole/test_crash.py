@@ -1,4 +1,4 @@
-"""Killed at any moment, and started again: the game stands where it stood, every turn is announced, and none twice."""
+"""Crashes at any moment: after a restart the game is in the same state, and every turn is announced once."""
 
 import asyncio
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ BOARD = "/channels/*/messages"
 SHOWN = "/channels/*/messages/*"
 
 HELD = 2.0
-"""Seconds for which a request hangs, much longer than it takes to kill a program."""
+"""Seconds for which a request hangs, much longer than killing the program takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When the program dies: before Discord hears of a request, or before the program hears that it has."""
+    """When the program crashes: before Discord gets a request, or before the program gets the answer."""
 
     path: str
     has_arrived: bool = False
@@ -39,7 +39,7 @@ TAKEBACK_MOMENTS = (
     Moment(BOARD),
     Moment(BOARD, has_arrived=True),
 )
-"""The turn is stored, and then shown in the message that is there; later the next tile is drawn, and asked for."""
+"""The turn is stored, then shown by an edit of its message; later the next tile is drawn and announced."""
 
 
 async def crash_in(program: Program, command: asyncio.Task[Answer], moment: Moment) -> None:
@@ -72,7 +72,7 @@ async def test_at_every_request_of_a_turn(program: Program, game: Game) -> None:
 
 
 async def test_while_a_turn_can_be_taken_back(program: Program, game: Game) -> None:
-    """Whenever the program dies, the next tile is drawn in the end, and asked for once."""
+    """Whenever the program crashes, the next tile is drawn in the end and announced once."""
     await game.begin(takeback=1)
     for turn, moment in enumerate((*TAKEBACK_MOMENTS, None), 1):
         await game.settled()
@@ -101,7 +101,7 @@ async def test_at_the_end_of_a_game(program: Program, game: Game) -> None:
 
 
 async def test_between_two_moves(program: Program, game: Game) -> None:
-    """A tile that is shown and not laid yet can be laid after the crash, with the buttons of before."""
+    """A tile that was shown before the crash can be placed after it, with the same buttons."""
     await game.begin()
     while not (asked := await asked_for_follower(game)).components:
         pass
@@ -118,7 +118,7 @@ async def test_between_two_moves(program: Program, game: Game) -> None:
 
 
 async def asked_for_follower(game: Game) -> Answer:
-    """Lay the tile of the turn without saying who goes onto it; where nobody can, this is a turn played."""
+    """Place the tile without naming a follower. If none is possible, this is a complete turn."""
     count = len(game.boards())
     choice = await game.choice(game.mover())
     del choice["follower"]

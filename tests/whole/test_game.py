@@ -1,4 +1,4 @@
-"""A whole game, and every command, from outside."""
+"""A whole game and every command, tested from outside."""
 
 import io
 import re
@@ -42,7 +42,7 @@ async def test_two_people_play_all_tiles(game: Game) -> None:
 
 
 async def test_every_command_gets_an_answer(program: Program, game: Game) -> None:
-    """Whatever is missing or wrong in it; only the person sees the answer."""
+    """This holds whatever is missing or wrong in the command. Only the person sees the answer."""
     await game.begin()
     ann = game.people[0]
     registered = program.server.world.backend.visible_commands(user_id=ann.id, channel_id=game.channel)
@@ -54,7 +54,7 @@ async def test_every_command_gets_an_answer(program: Program, game: Game) -> Non
 
 
 def filled_in(group: str, commands: list[dict[str, Any]], person: Person) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every command and subcommand, with the options that it cannot do without."""
+    """Every command and subcommand with its required options."""
     for command in commands:
         options = command.get("options") or []
         if any(option["type"] == OptionType.SUBCOMMAND for option in options):

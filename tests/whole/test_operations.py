@@ -1,5 +1,6 @@
 """What a host of the bot looks at: health, metrics, a log for programs, and backups made while people play."""
 
+import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator
@@ -10,6 +11,7 @@ import pytest
 
 from tests.fixtures.databases import url
 from tests.loopback import LoopbackDiscord
+from tests.loopback.process import running
 from tests.whole.game import Game
 from tests.whole.program import Program
 
@@ -44,7 +46,13 @@ def value(metrics: str, name: str) -> float:
 
 async def test_health_metrics_log_and_backup(program: Program, game: Game, port: int, tmp_path: Path) -> None:
     address = f"http://127.0.0.1:{port}"
-    assert await get(f"{address}/healthz") == (200, '{"healthy": true, "problems": []}')
+    assert await get(f"{address}/healthz") == (503, '{"healthy": false, "problems": ["Discord is not connected"]}')
+    for _ in range(200):  # discord.py waits for the servers that it was promised
+        if await get(f"{address}/healthz") == (200, '{"healthy": true, "problems": []}'):
+            break
+        await asyncio.sleep(0.05)
+    else:
+        pytest.fail("never healthy")
     await game.begin()
     for _ in range(3):
         await game.turn()
@@ -57,7 +65,8 @@ async def test_health_metrics_log_and_backup(program: Program, game: Game, port:
     assert value(metrics, "carcassonne_gateway_connected") == 1
 
     program.server.fail("POST", "/channels/*/messages", status=403)
-    await game.place(game.mover())
+    answer = await game.place(game.mover())
+    await program.server.until(lambda: answer.followups)
     assert value((await get(f"{address}/metrics"))[1], 'carcassonne_retries_total{what="turn"}') == 1
 
     def copies() -> list[Path]:
@@ -77,8 +86,20 @@ async def test_a_backup_is_put_back_in_an_empty_folder_and_played_on(
 ) -> None:
     await game.begin()
     await game.turn()
-    await program.server.run("-m", "host", "backup", str(tmp_path / "copy.db"), "--database", url(tmp_path / "whole.db"))
-    await game.turn()
+    await host_command("backup", tmp_path / "copy.db", tmp_path / "whole.db")
     await program.stop()
+
     empty = tmp_path / "empty"
     empty.mkdir()
+    await host_command("restore", tmp_path / "copy.db", empty / "whole.db")
+    restored = Program(server, empty)
+    await restored.start()
+    await game.turns(2)
+    await game.check()
+    await restored.close()
+
+
+async def host_command(name: str, file: Path, database: Path) -> None:
+    """Run ``python -m host``; what it does works."""
+    async with running("-m", "host", name, str(file), "--database", url(database), environment={}) as process:
+        assert await process.wait() == 0, process.output

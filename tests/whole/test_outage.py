@@ -1,4 +1,4 @@
-"""Discord answers late, wrongly or not at all just as a turn is to be announced."""
+"""Discord answers late, wrongly or not at all while a turn is being announced."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ async def test_every_turn_is_shown_once(program: Program, game: Game) -> None:
 
 
 async def cut_off(program: Program, game: Game, *, has_arrived: bool) -> None:
-    """Cut the connection; the library gives up. The player is told, and the next turn makes it good."""
+    """Cut the connection so that the library gives up. The player is told, and the next turn shows both."""
     boards, mover = len(game.boards()), game.mover()
     [other] = [person for person in game.people if person != mover]
     program.server.fail("POST", BOARD, status=0, is_executed=has_arrived)
@@ -45,7 +45,7 @@ async def cut_off(program: Program, game: Game, *, has_arrived: bool) -> None:
 
 
 async def sent(program: Program, start: int, count: int) -> list[int]:
-    """How the attempts to send a board were answered, from a certain request on, once there are so many."""
+    """Wait for so many attempts to send a board since a certain request; return the status of each answer."""
 
     def statuses() -> list[int]:
         return [one.status for one in program.server.requests[start:] if one.method == "POST" and one.files]
@@ -55,5 +55,5 @@ async def sent(program: Program, start: int, count: int) -> list[int]:
 
 
 async def followup(program: Program, answer: Answer) -> str:
-    """What the person was told after the answer."""
+    """The follow-up to the private answer."""
     return (await program.server.until(lambda: answer.followups))[0].content

@@ -9,7 +9,7 @@ def purposes(program: Program) -> list[str]:
 
 
 async def test_a_session_resumed_and_a_session_lost(program: Program, game: Game) -> None:
-    """What people do while the bot is away reaches it when the session is resumed."""
+    """What people do while the bot is disconnected reaches it when the session is resumed."""
     gateway = program.server.gateway
     await game.begin()
     await gateway.drop()

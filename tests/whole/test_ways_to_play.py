@@ -1,4 +1,4 @@
-"""Every edition through every door, in the beginning and at the end of a game, by people of all our languages."""
+"""Every edition with every way to play a turn, at the beginning and the end of a game, in all languages."""
 
 import random
 from typing import Any
@@ -22,7 +22,7 @@ MOST_TAPS = 40
 
 
 class Player:
-    """Somebody who takes each turn in another way."""
+    """A player who uses another way to play for each turn."""
 
     def __init__(self, game: Game, program: Program, seed: int) -> None:
         self.game, self.server = game, program.server
@@ -30,7 +30,7 @@ class Player:
         self._ways = (self.command, self.picker, self.message, self.command_then_button)
 
     async def turn(self, number: int) -> Board:
-        """Take a turn, or answer what the game asks; return the board that follows."""
+        """Play a turn or answer a question; return the next board."""
         count, mover = len(self.game.boards()), self.game.mover()
         buttons = components(self.game.boards()[-1].message)
         if buttons and buttons[0]["custom_id"].startswith("carc:answer:"):
@@ -55,7 +55,7 @@ class Player:
             await self._tap(mover, answer.message)
 
     async def picker(self, mover: Person) -> None:
-        """Wander about the private picker until the turn is played."""
+        """Press random buttons of the private picker until the turn is played."""
         pressed = await self.server.press(mover, self.game.boards()[-1].message, self._place_button())
         [private] = await self.server.until(lambda: pressed.followups)
         for _ in range(MOST_TAPS):
@@ -69,7 +69,7 @@ class Player:
         return next(one for one in ids if one.startswith("carc:place:"))
 
     async def _tap(self, mover: Person, message: Message) -> None:
-        """Press one of a private message's buttons, and wait until it shows others or none."""
+        """Press a random button of a private message, and wait until its buttons have changed."""
         shown = components(message)
         await self.server.press(mover, message, self._whim.choice(shown)["custom_id"])
         await self.server.until(lambda: components(message) != shown)
@@ -81,7 +81,7 @@ def components(message: Message) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(("locale", "options"), GAMES, ids=[f"{where}-{what['edition']}" for where, what in GAMES])
 async def test_the_beginning_and_the_end_of_a_game(program: Program, locale: str, options: dict[str, str]) -> None:
-    """What was sent is held against Discord's limits and its own description when the program has ended."""
+    """When the program has ended, everything that it sent is checked against Discord's limits and API description."""
     program.server.world.locale = locale
     game = Game(program.server, program.server.channel, "Ann", "Bob")
     game.people = [person.speaking(locale) for person in game.people]

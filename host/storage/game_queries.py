@@ -1,38 +1,32 @@
-"""Games as rows of the database, both ways."""
+"""Games read from the database: rows of its tables become values."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
 from sqlite3 import Row
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from carcassonne import Colour
 from host.model.clock import Clock, TimeoutAction
-from host.model.fingerprint import RULES_VERSION
-from host.model.game import Game, LobbyTable, LogEntry, RunningGame, table_of
+from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
 from host.model.table import (
     ClosedTable,
     Computer,
-    Controller,
     EndRequest,
-    FinishedTable,
     MessageRef,
-    Pending,
     Person,
     Seat,
     ShownTurn,
     Status,
-    Table,
     UndoRequest,
     Venue,
     WaitingTable,
 )
 from host.model.table_options import SeatOrder, TableSettings
-from host.storage.clocks import clock_change_statements, read_clock, substitution_statements
-from host.storage.database import Database, Statement, Value, format_time, read_time
+from host.storage.clocks import read_clock
+from host.storage.database import Database, read_time
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
 _PLAYERS: Final = """
@@ -76,29 +70,6 @@ SELECT ended.number, moved_at, name FROM (
     ORDER BY number = ? DESC, moved_at DESC, number DESC LIMIT ?
 ) AS ended JOIN players ON players.game = ended.number JOIN people ON people.id = players.person
 ORDER BY ended.number = ? DESC, moved_at DESC, ended.number DESC, place"""
-
-_NEW: Final = """
-INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
-aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
-due_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_CHANGED: Final = """
-UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
-takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
-moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?
-WHERE number = ? AND ply = ? AND status = ?"""
-_PLAYER: Final = "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
-_MOVE: Final = (
-    "INSERT INTO moves (game, ply, seat, person, computer, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_SEAT: Final = """
-INSERT INTO seats (game, number, person, computer, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?, ?)"""
-_ENDED: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
-_ANNOUNCED: Final = """
-UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
-_SHOWN: Final = "UPDATE games SET shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"
-_MOVED: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = NULL WHERE number = ?"
-_STATUS_MESSAGE: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
 
 
 async def read_game(database: Database, number: int) -> StoredGame | LobbyTable | None:
@@ -175,187 +146,6 @@ async def ended_games(
         EndedGame(one, tuple(row["name"] for row in players), datetime.fromisoformat(at))
         for (one, at), players in groupby(rows, key=lambda row: (row["number"], row["moved_at"]))
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class _Progress:
-    """What is stored of a game only after its start, with the values that stand for a game before it."""
-
-    seed: str = ""
-    is_practice: bool = False
-    announced: int = -1
-    message: int | None = None
-    pending: Pending | None = None
-    undo_request: UndoRequest | None = None
-    end_request: EndRequest | None = None
-    seats: tuple[Seat, ...] = ()
-    final_scores: tuple[int, ...] | None = None
-    clock: Clock | None = None
-
-    @property
-    def due_at(self) -> str | None:
-        """Until when the turn just played can be taken back."""
-        return self.pending.until.isoformat() if self.pending else None
-
-    @property
-    def owners(self) -> list[tuple[Controller, bool]]:
-        """Who has which seat, and whether it is open."""
-        return [(seat.controller, seat.is_open) for seat in self.seats]
-
-
-_NOT_BEGUN: Final = _Progress()
-
-
-def _progress(game: Game) -> _Progress:
-    match game:
-        case RunningGame(table=table):
-            return _Progress(
-                seed=game.seed.hex(),
-                is_practice=table.is_practice,
-                announced=table.announced,
-                message=table.message,
-                pending=table.pending,
-                undo_request=table.undo_request,
-                end_request=table.end_request,
-                seats=table.seats,
-                clock=table.clock,
-            )
-        case FinishedTable() as table:
-            return _Progress(
-                seed=table.seed,
-                is_practice=table.is_practice,
-                announced=table.announced,
-                message=table.message,
-                end_request=table.end_request,
-                seats=table.seats,
-                final_scores=table.final_scores,
-            )
-        case WaitingTable() | ClosedTable():
-            return _NOT_BEGUN
-        case _:
-            assert_never(game)
-
-
-def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
-    """Return the statements that store a changed game. They fail if it is not stored as it was ``before`` any more."""
-    table, progress = table_of(after), _progress(after)
-    if before is None:
-        statements = [_new(table, progress), *_players(table, progress), *_seats(table.number, progress)]
-    else:
-        statements = _changes(table_of(before), _progress(before), table, progress)
-    return [*statements, *(_move(table.number, entry) for entry in entries)]
-
-
-def _changes(earlier: Table, before: _Progress, table: Table, after: _Progress) -> list[Statement]:
-    statements = [_changed(earlier, table, after)]
-    if _at_table(earlier, before) != _at_table(table, after):
-        statements += _players(table, after)
-    if before.owners != after.owners or after.final_scores is not None:
-        statements += _seats(table.number, after)
-    statements += clock_change_statements(table.number, before.clock, after.clock)
-    return [*statements, *substitution_statements(table.number, table.ply, before.seats, after.seats)]
-
-
-def _at_table(table: Table, progress: _Progress) -> tuple[object, ...]:
-    return table.people, progress.end_request, progress.undo_request, table.colours
-
-
-def end_statement(number: int) -> Statement:
-    """Return the statement that ends a quarantined game."""
-    return Statement(_ENDED, (number,), expected_rows=1)
-
-
-def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
-    """Return the statement that stores which ply was announced, and what the message shows."""
-    return Statement(_ANNOUNCED, (ply, message, *_shown_values(shown), number))
-
-
-def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
-    """Return the statement that stores what the latest message of a game shows."""
-    return Statement(_SHOWN, (*_shown_values(shown), number))
-
-
-def _shown_values(shown: ShownTurn) -> tuple[Value, ...]:
-    return shown.ply, shown.round, format_time(shown.due)
-
-
-def venue_statement(number: int, venue: Venue) -> Statement:
-    """Return the statement that stores where a game is played."""
-    return Statement(_MOVED, (venue.guild, venue.channel, venue.parent, number))
-
-
-def status_message_statement(number: int, ref: MessageRef | None) -> Statement:
-    """Return the statement that stores the status message of a table."""
-    channel, message = (ref.channel, ref.message) if ref else (None, None)
-    return Statement(_STATUS_MESSAGE, (channel, message, number))
-
-
-def _new(table: Table, progress: _Progress) -> Statement:
-    place = (table.venue.guild, table.venue.channel, table.venue.parent)
-    rules = (table.edition, " ".join(table.options), RULES_VERSION, progress.seed, int(progress.is_practice))
-    plies = (table.ply, progress.announced, progress.message)
-    times = (table.opened_at.isoformat(), table.moved_at.isoformat(), progress.due_at)
-    values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings(table), *plies, *times)
-    return Statement(_NEW, values, expected_rows=1)
-
-
-def _changed(before: Table, table: Table, progress: _Progress) -> Statement:
-    rules = (table.edition, " ".join(table.options), progress.seed, int(progress.is_practice))
-    plies = (table.ply, progress.announced, progress.message, table.moved_at.isoformat(), progress.due_at)
-    asked = (*_undo_values(progress.undo_request), *_end_values(progress.end_request))
-    at = (before.number, before.ply, before.status)
-    return Statement(
-        _CHANGED, (table.status, table.organiser.id, *rules, *_settings(table), *plies, *asked, *at), expected_rows=1
-    )
-
-
-def _undo_values(request: UndoRequest | None) -> tuple[Value, ...]:
-    return (request.seat, request.ply, request.number) if request else (None, None, None)
-
-
-def _end_values(request: EndRequest | None) -> tuple[Value, ...]:
-    return (request.seat, request.number) if request else (None, None)
-
-
-def _settings(table: Table) -> tuple[Value, ...]:
-    settings = table.settings
-    by_turn = (settings.pace, int(settings.aids), settings.takeback)
-    return *by_turn, settings.order, int(settings.thread), settings.language, int(settings.rated), settings.timeout
-
-
-def _players(table: Table, progress: _Progress) -> list[Statement]:
-    undoing, ending = (one.agreed if one else frozenset() for one in (progress.undo_request, progress.end_request))
-    rows = [
-        (table.number, place, one.id, int(one.id in ending), int(one.id in undoing), table.colours.get(one.id))
-        for place, one in enumerate(table.people)
-    ]
-    return [
-        Statement("DELETE FROM players WHERE game = ?", (table.number,)),
-        *(Statement(_PLAYER, row) for row in rows),
-    ]
-
-
-def _seats(number: int, progress: _Progress) -> list[Statement]:
-    scores = progress.final_scores or (None,) * len(progress.seats)
-    rows = [
-        (number, seat.number, *_controller_values(seat.controller), score, seat.colour, int(seat.is_open))
-        for seat, score in zip(progress.seats, scores, strict=True)
-    ]
-    return [
-        Statement("DELETE FROM seats WHERE game = ?", (number,)),
-        *(Statement(_SEAT, row) for row in rows),
-    ]
-
-
-def _controller_values(controller: Controller) -> tuple[int | None, int | None]:
-    """Return the id of a person and the level of a computer, one of which is None."""
-    return (None, controller.level) if isinstance(controller, Computer) else (controller.id, None)
-
-
-def _move(number: int, entry: LogEntry) -> Statement:
-    by = (entry.person_id, entry.computer.level if entry.computer else None)
-    values = (entry.ply, entry.seat, *by, entry.notation, entry.at.isoformat(), entry.hash)
-    return Statement(_MOVE, (number, *values))
 
 
 def _entry(row: Row) -> LogEntry:
