@@ -15,7 +15,8 @@ import sandbox
 def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Run in an empty folder without our environment variables; restore the log afterwards."""
     monkeypatch.chdir(tmp_path)
-    ours = (
+    ours = ("DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT")
+    ours += ("METRICS_PORT", "BACKUP_EVERY", "BACKUP_KEEP", "LOG_FORMAT")
         "DISCORD_TOKEN",
         "DISCORD_API_BASE",
         "DATABASE_URL",
