@@ -17,15 +17,6 @@ def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     ours = ("DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT")
     ours += ("METRICS_PORT", "BACKUP_EVERY", "BACKUP_KEEP", "LOG_FORMAT")
-        "DISCORD_TOKEN",
-        "DISCORD_API_BASE",
-        "DATABASE_URL",
-        "SANDBOX_PORT",
-        "METRICS_PORT",
-        "BACKUP_EVERY",
-        "BACKUP_KEEP",
-        "LOG_FORMAT",
-    )
     monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in ours})
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
