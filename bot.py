@@ -30,6 +30,7 @@ from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.rate_limits import RateLimits
+from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
@@ -71,6 +72,8 @@ EXTENSIONS: Final = (
 
 
 DEFAULT_SANDBOX_PORT: Final = 8400
+MAX_PICTURE_WORKERS: Final = 4
+"""The most processes that draw, unless the environment says otherwise."""
 DEFAULT_KEPT_BACKUPS: Final = 7
 LOG_NAMES: Final = {"asctime": "time", "levelname": "level", "name": "logger"}
 
@@ -122,6 +125,7 @@ class Bot(Client):
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them."""
         self.host = await self._open_host()
+        self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.host.close)
         if self._backups:
             self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
@@ -186,11 +190,14 @@ def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: floa
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
     )
-    plan = read_backup_plan(os.environ)
+    plan, workers = read_backup_plan(os.environ), read_number(os.environ, "PICTURE_WORKERS")
+    if workers is None:
+        workers = min(os.cpu_count() or 1, MAX_PICTURE_WORKERS)
     return Bot(
         open_host,
         keeps_messages=keeps_messages,
         refresh_pause=refresh_pause,
+        pictures=Pictures(workers=process_workers(workers)),
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
     )

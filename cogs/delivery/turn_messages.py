@@ -238,7 +238,7 @@ class TurnMessages:
         if not self._channels.may_attach(table.venue):
             none: discord.File = MISSING
             return none
-        return await self._pictures.board(table, picture_name(table))
+        return await self._pictures.board(table, picture_name(table), must_be_drawn=True)
 
     async def _mark(self, played: PlayResult, message: int) -> None:
         """Store which message announces what was played, and retire the message before it."""
