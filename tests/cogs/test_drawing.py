@@ -61,9 +61,10 @@ async def test_a_process_that_was_killed_is_replaced(worker: ProcessWorker) -> N
 async def test_a_drawing_that_hangs_is_ended(worker: ProcessWorker) -> None:
     jobs = DrawingJobs([worker], timeout=30)
     await jobs.draw(job_of(first_state()), 1, must_be_drawn=True)  # the process has started
-    slow = DrawingJobs([worker], timeout=0.1)
+    jobs._timeout = 0.1
     with pytest.raises(TimeoutError):
-        await slow.draw(hang(60), 1, must_be_drawn=True)
+        await jobs.draw(hang(60), 1, must_be_drawn=True)
+    jobs._timeout = 30
     assert await jobs.draw(job_of(first_state()), 1, must_be_drawn=True) == job_of(first_state())()
 
 
