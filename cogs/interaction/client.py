@@ -1,4 +1,4 @@
-"""The bot as features see it."""
+"""The type of the bot, as features use it."""
 
 from typing import TypeAlias
 
@@ -14,10 +14,10 @@ from host import Host
 
 
 class Client(commands.AutoShardedBot):
-    """``bot.py`` builds one.
+    """The bot. ``bot.py`` makes it.
 
-    ``languages`` holds, by person, the language of the last command or component; in memory only. ``metrics_port`` is
-    where this machine can read metrics; None for nowhere.
+    ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
+    ``metrics_port`` is where this machine can read metrics; None for nowhere.
     """
 
     host: Host

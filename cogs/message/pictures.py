@@ -57,7 +57,7 @@ DRAWING_TIMEOUT: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What part of a board is shown, and how; see ``render.draw``."""
+    """Which part of a board is shown, and how. ``render.draw`` explains the fields."""
 
     view: View = View.NORMAL
     zoom: int | None = None
@@ -67,13 +67,14 @@ class Frame:
 
 WHOLE_FRAME: Final = Frame()
 PREVIEW_MARGIN: Final = 3
-"""How many cells are shown around a move, so that it can be seen on a phone."""
+"""The number of cells shown around a move, so that it is large enough on a phone."""
 
 
 class Pictures:
-    """Draws boards without holding up the event loop, with ``workers``; by default in threads of this process.
+    """Draws pictures without blocking the event loop, with ``workers``; by default in threads of this process.
 
-    They look as all see them; what one person alone sees is drawn by what ``with_look`` returns for that person's look.
+    They have the default look, for public messages. ``with_look`` returns an object that draws with a person's own
+    look. ``timeout`` is in seconds.
     """
 
     def __init__(self, timeout: float = DRAWING_TIMEOUT, workers: Sequence[Worker] | None = None) -> None:
@@ -86,7 +87,7 @@ class Pictures:
         await self._jobs.close()
 
     def with_look(self, look: Look) -> "Pictures":
-        """Return pictures with another look, drawn by the same workers."""
+        """Return an object that draws with another look, by the same workers."""
         others = copy.copy(self)
         others.look = look
         return others
@@ -94,7 +95,7 @@ class Pictures:
     async def board(
         self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME, *, must_be_drawn: bool = False
     ) -> discord.File:
-        """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails.
+        """Return the board of a table as a file with alt text; MISSING, and a line in the log, if drawing fails.
 
         What ``must_be_drawn`` is drawn however many pictures wait: the picture of a move.
         """
@@ -109,12 +110,12 @@ class Pictures:
         )
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
-        """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
+        """Return the tiles that a table has left as a file. If drawing fails, log that and return MISSING."""
         job = partial(draw_remaining_tiles, table.state, self.look)
         return await self._file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
-        """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
+        """Return the leaderboard as a file. If drawing fails, log that and return MISSING."""
         headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
         return await self._file(
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
@@ -138,32 +139,35 @@ class Pictures:
         return nothing
 
     async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> discord.File:
-        """Return the board with its legal cells named: the part with some of them, or all of it."""
+        """Return the part of the board around some legal cells, or with None the whole board."""
         return await self.board(table, "cells", Frame(area=_area_around(cells, 1)) if cells else WHOLE_FRAME)
 
-    async def rotations(self, table: StartedTable, laid: Sequence[State], alt: str) -> discord.File:
-        """Return a tile laid in several ways, close up; MISSING where drawing fails."""
-        job = partial(draw_rotations, laid, picture_words(table), self.look)
+    async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> discord.File:
+        """Return close-ups of a tile laid in several rotations, one for each state; MISSING if drawing fails."""
+        job = partial(draw_rotations, states, picture_words(table), self.look)
         return await self._file(_log_name(table), job, "ways", alt, table=table.number)
 
-    async def spots(self, table: StartedTable, laid: State, alt: str) -> discord.File:
-        """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
-        job = partial(draw_laid_tile, laid, picture_words(table), self.look)
+    async def spots(self, table: StartedTable, after_placement: State, alt: str) -> discord.File:
+        """Return a close-up of the tile just laid, with the legal deployments; MISSING if drawing fails."""
+        job = partial(draw_laid_tile, after_placement, picture_words(table), self.look)
         return await self._file(_log_name(table), job, "spots", alt, table=table.number)
 
     async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
-        """Return the board as it would be, near the tile just laid, for the person who is about to play."""
+        """Return the part of the board around the tile just laid, after a turn that is not played yet."""
         return await self.board(
             replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
         )
 
     async def examples(self, edition: str) -> list[discord.File]:
-        """Return the positions that show an edition's rules, each with its caption; without those that fail."""
+        """Return pictures of the examples of an edition, each with its caption as alt text.
+
+        Leave out those that fail.
+        """
         files = [await self._example(edition, example) for example in EXAMPLES[edition]]
         return [file for file in files if file is not MISSING]
 
     async def sample(self) -> discord.File:
-        """Return some board, to see how pictures look; MISSING where drawing fails."""
+        """Return a sample picture in this look; MISSING if drawing fails."""
         return await self._example(DEFAULT_EDITION, EXAMPLES[DEFAULT_EDITION][-1])
 
     async def _example(self, edition: str, example: Example) -> discord.File:
@@ -179,15 +183,15 @@ def _log_name(table: StartedTable) -> str:
 
 
 def picture_name(table: StartedTable) -> str:
-    """Return the name of a table's picture, and of the message with it: game and ply.
+    """Return the file name of a table's picture, without extension. It is also the nonce of the message.
 
-    The end of a game, which may add no ply, has a name of its own.
+    It holds the game and the ply. The end of a game has another name, because a game can end without a new ply.
     """
     return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
 
 
 def picture_words(table: StartedTable) -> Words:
-    """Return what the picture of a table says."""
+    """Return the words on the picture of a table."""
     state = table.state
     terms = state.ruleset.terms
     roles = {role: role_name(role, terms) for role in Role}
@@ -205,18 +209,16 @@ def picture_words(table: StartedTable) -> Words:
 
 
 def _area_around(cells: Sequence[Position], more: int) -> Area:
-    """Return the part of the board with these cells and so many more all round."""
+    """Return the part of the board with these cells, and ``more`` cells on each side."""
     area = bounding_area(tuple(cells))
     return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
 
 
 def _clamp_to_board(area: Area, state: State) -> Area:
-    """Return the part of an area that has tiles or touches one; what lies beyond would be empty table."""
+    """Return the part of an area that has tiles or touches one. The rest is empty."""
     columns, rows = map(sorted, zip(*map(column_row, (*state.cells, *state.frontier)), strict=True))
 
-    def within(number: int, numbers: list[int]) -> int:
+    def clamp(number: int, numbers: list[int]) -> int:
         return min(max(number, numbers[0]), numbers[-1])
 
-    return Area(
-        within(area.left, columns), within(area.top, rows), within(area.right, columns), within(area.bottom, rows)
-    )
+    return Area(clamp(area.left, columns), clamp(area.top, rows), clamp(area.right, columns), clamp(area.bottom, rows))
