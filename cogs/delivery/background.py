@@ -23,9 +23,10 @@ class BackgroundTasks:
         return task
 
     def begin_after(self, pause: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run a coroutine in the background after a pause, in seconds; not if it has not begun by the time of
-        ``finish``.
-        """
+        """Run a coroutine in the background after a pause, in seconds. ``finish`` drops it if it has not begun."""
+        if not pause:
+            self.begin(work())
+            return
 
         def start() -> None:
             self._timers.discard(timer)

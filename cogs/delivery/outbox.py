@@ -14,6 +14,7 @@ from typing import Final
 
 import discord
 from discord.utils import MISSING
+from prometheus_client import Counter
 
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.backoff import PAUSES, Pauses, RetrySchedule, pause_after
@@ -48,6 +49,9 @@ from host import (
 )
 
 log = logging.getLogger(__name__)
+
+TURNS: Final = Counter("carcassonne_turns", "Turns that were played, by people or in their place")
+RETRIES: Final = Counter("carcassonne_retries", "What could not be sent and is tried again", ["what"])
 
 REFRESH_PAUSE: Final = 6
 """Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
@@ -113,9 +117,12 @@ class Outbox:
         channel is gone, send direct messages instead. Raise NotAnnouncedError if the message could not be sent; then
         it is tried again, unless the channel is gone and all recipients have got direct messages.
         """
+        if played.moves and not isinstance(played.before, WaitingTable):
+            TURNS.inc()
         try:
             sent = await self._turn_messages.send(played)
         except NotAnnouncedError as error:
+            RETRIES.labels("turn").inc()
             if isinstance(error.__cause__, ChannelGoneError):
                 error.is_sent_in_private = await self._publish_in_private(played)
             self.turn_retries.note_failure(error.table, is_final=error.is_sent_in_private)
@@ -212,6 +219,7 @@ class Outbox:
                 await self.notify(following)
         except Exception as error:
             is_expected, kind = is_discord_trouble(error), notification.kind
+            RETRIES.labels("notification").inc()
             log.warning("game %d: no notification %s yet: %r", notification.game, kind, error, exc_info=not is_expected)
             return False
         self._being_sent.discard(notification.key)

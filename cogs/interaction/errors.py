@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 from discord import app_commands
+from prometheus_client import Counter
 
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import (
@@ -33,6 +34,7 @@ log = logging.getLogger(__name__)
 
 _INTERACTION_OVER: Final = (10062, 40060)
 """Discord's codes for an interaction that it does not know any more, and for one that was answered already."""
+ERRORS: Final = Counter("carcassonne_errors", "Errors that nobody expected, for which the bot apologised")
 
 
 @asynccontextmanager
@@ -159,6 +161,7 @@ def _permissions(names: list[str]) -> str:
 def _log_unexpected(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
     table = context.table
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
+    ERRORS.inc()
     log.error("error %d in %s, %s", ref.id, ref.source, where, exc_info=error)
     text = _("Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {number}")
     return text.format(number=ref.id)

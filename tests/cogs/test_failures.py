@@ -1,16 +1,13 @@
 """What people read, and what is logged, when something unexpected goes wrong."""
 
-import contextlib
 import logging
-import sqlite3
 
 import discord
 import pytest
 
 from cogs.message import pictures
-from host import DiskFullError
-from host.storage.database import Database, Statement
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, words
+from tests.fixtures.databases import fill, locked, make_room
 
 pytestmark = ON_SIMCORD
 
@@ -40,8 +37,7 @@ async def test_a_button_apologises_too(room: Room, caplog: pytest.LogCaptureFixt
 
 async def test_a_locked_database_is_told_and_nothing_is_lost(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     await room.begin()
-    with contextlib.closing(sqlite3.connect(room.folder / "test.db", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(room.folder / "test.db"):
         said = await words(room.play("M12 180 knight S"))
     assert said == "Another program has locked the bot's database. Nothing was lost: please try again in a minute."
     assert "database-locked" in caplog.text
@@ -50,19 +46,9 @@ async def test_a_locked_database_is_told_and_nothing_is_lost(room: Room, caplog:
     assert room.messages()[-1].content.startswith("**Bob** to move")
 
 
-async def fill(database: Database) -> None:
-    """Let no page more be added to a database, and take up the pages that are free."""
-    await database.commit([Statement("CREATE TABLE filler (content TEXT)")])
-    await database.read("PRAGMA max_page_count = 1")  # not less than it has now
-    with contextlib.suppress(DiskFullError):
-        while True:
-            await database.commit([Statement("INSERT INTO filler VALUES (?)", ("x" * 1000,))])
-
-
 async def test_a_full_disk_is_told_and_nothing_is_lost(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     await room.begin()
-    database = room.bot.host._storage._database
-    await fill(database)
+    await fill(room.bot.host)
     said, played = "", 0
     while not said.startswith("The bot's disk is full") and played < 30:
         said, played = await words(room.play(first_turn(room.state()))), room.state().turn
@@ -71,7 +57,7 @@ async def test_a_full_disk_is_told_and_nothing_is_lost(room: Room, caplog: pytes
     )
     assert room.state().turn == played
     assert "Traceback" not in caplog.text
-    await database.read("PRAGMA max_page_count = 100000")
+    await make_room(room.bot.host)
     await room.play_on(1)
     assert len((await room.record()).turns) == played + 1
 

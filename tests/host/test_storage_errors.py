@@ -22,7 +22,7 @@ from host import (
     ReadOnlyDatabaseError,
 )
 from host.storage.database import Database, Statement
-from tests.fixtures.databases import url
+from tests.fixtures.databases import locked, url
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
 NOBODY = 65_534
@@ -154,8 +154,7 @@ async def test_a_refused_second_name_leaves_the_first_locked(database: Database,
 
 
 async def test_a_locked_database_at_the_start(path: Path) -> None:
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
+    with locked(path):
         with pytest.raises(DatabaseLockedError) as caught:
             await Database.open(url(path))
         assert caught.value.path == path
@@ -163,10 +162,8 @@ async def test_a_locked_database_at_the_start(path: Path) -> None:
 
 
 async def test_a_locked_database_while_it_is_open(database: Database, path: Path) -> None:
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseLockedError):
-            await database.commit([sheep()])
+    with locked(path), pytest.raises(DatabaseLockedError):
+        await database.commit([sheep()])
     await database.commit([sheep()])
     assert len(await database.read("SELECT * FROM sheep")) == 1
 

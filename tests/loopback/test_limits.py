@@ -13,6 +13,7 @@ import pytest
 
 from bot import Bot
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
+from cogs.message.drawing import thread_workers
 from cogs.message.pictures import Pictures
 from host import DmPreference
 from host import Person as Player
@@ -50,7 +51,7 @@ async def running(server: LoopbackDiscord, folder: Path, limits: DiscordLimits) 
         seed=lambda: bytes(32),
         random_below=lambda _: 0,
     )
-    bot = Bot(opened, refresh_pause=0.05, discord_limits=limits, pictures=Pictures(run_drawing=draw_blank))
+    bot = Bot(opened, refresh_pause=0.05, discord_limits=limits, pictures=Pictures(workers=thread_workers(draw_blank)))
     endpoint.point_at(server.base)
     await bot.login(TOKEN)
     await endpoint.adopt_gateway(bot)

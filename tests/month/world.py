@@ -16,6 +16,7 @@ from simcord.results import InteractionResult
 
 from bot import Bot
 from cogs.delivery.discord_limits import DISCORD_LIMITS
+from cogs.message.drawing import thread_workers
 from cogs.message.pictures import Pictures
 from host import Host, Table
 from tests.discord_schema import request_problems
@@ -49,7 +50,8 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         random_below=dice.randrange,
     )
     limits = replace(DISCORD_LIMITS, old_edit_window=timedelta())  # a step of the clock is longer than any pause
-    return Bot(opened, refresh_pause=0, discord_limits=limits, pictures=Pictures(run_drawing=draw_blank))
+    pictures = Pictures(workers=thread_workers(draw_blank))
+    return Bot(opened, refresh_pause=0, discord_limits=limits, pictures=pictures)
 
 
 class World:

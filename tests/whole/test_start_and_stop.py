@@ -1,14 +1,12 @@
 """Starts that have to wait, and ends in the middle of something."""
 
 import asyncio
-import contextlib
 import signal
-import sqlite3
 from pathlib import Path
 
 import pytest
 
-from tests.fixtures.databases import url
+from tests.fixtures.databases import locked, url
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
 from tests.whole.game import Game
@@ -46,8 +44,7 @@ async def test_a_connection_that_is_refused_is_one_line_in_the_log(server: Loopb
 async def test_while_another_program_locks_the_database_the_bot_waits(server: LoopbackDiscord, tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     async with running("bot.py", environment={**server.environment, "DATABASE_URL": url(file)}) as process:
-        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
-            other.execute("BEGIN EXCLUSIVE")
+        with locked(file):
             assert str(file) in await process.line("Another program has locked")
         await server.until_ready()
         assert await process.stop() == 0
