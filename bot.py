@@ -64,6 +64,7 @@ EXTENSIONS: Final = (
     "cogs.privacy",
     "cogs.recovery",
     "cogs.deadlines",
+    "cogs.unknown_components",
 )
 
 

@@ -32,9 +32,10 @@ from cogs.message.notification import (
     vote_message,
 )
 from cogs.text.clock import why_in_private_text
-from cogs.text.i18n import LANGUAGES, use_language
+from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from host import (
+    LANGUAGES,
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,

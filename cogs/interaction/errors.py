@@ -16,6 +16,7 @@ from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
 from cogs.text.channels import channel_gone_text, others_not_told_text
+from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext, rejection_text
@@ -23,6 +24,10 @@ from cogs.text.rate_limits import rate_limit_text
 from host import HostError
 
 log = logging.getLogger(__name__)
+
+
+class UnknownComponentError(Exception):
+    """Somebody used a button, a menu or a form that no message of the bot has."""
 
 
 @asynccontextmanager
@@ -90,6 +95,9 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return _("Discord does not let me do that here: may I write and attach files in this channel?")
         case RateLimitError(until=until):
             return rate_limit_text(until)
+        case UnknownComponentError():
+            text = _("This button, menu or form is of no use any more; {games} lists your games.")
+            return text.format(games=command_mention("games"))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed: please try again in a minute.")
         case _other:

@@ -6,6 +6,7 @@ from carcassonne import Colour
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentMenu
 from cogs.interaction.context import person_of, venue_of
+from cogs.interaction.forms import parse_choice
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.message.seats import ANY_COLOUR, seats_view
 from cogs.text.lobby import seats_text
@@ -17,7 +18,7 @@ class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
 
     async def press(self, interaction: Interaction, pressed: ColourId) -> None:
         """Take the colour."""
-        colour = None if self.chosen == ANY_COLOUR else Colour(self.chosen)
+        colour = None if self.chosen == ANY_COLOUR else parse_choice(Colour, self.chosen)
         host, person = interaction.client.host, person_of(interaction)
         await _show_seats(
             interaction, await host.lobby.take_colour(venue_of(interaction), person, pressed.number, colour)
@@ -29,7 +30,7 @@ class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
 
     async def press(self, interaction: Interaction, pressed: OrderId) -> None:
         """Choose the order."""
-        host, options = interaction.client.host, TableOptions(order=SeatOrder(self.chosen))
+        host, options = interaction.client.host, TableOptions(order=parse_choice(SeatOrder, self.chosen))
         person = person_of(interaction)
         await _show_seats(
             interaction, await host.lobby.choose_options(venue_of(interaction), person, pressed.number, options)
@@ -43,7 +44,8 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
         """Hand over."""
         host, person = interaction.client.host, person_of(interaction)
         await _show_seats(
-            interaction, await host.lobby.hand_over(venue_of(interaction), person, pressed.number, int(self.chosen))
+            interaction,
+            await host.lobby.hand_over(venue_of(interaction), person, pressed.number, parse_choice(int, self.chosen)),
         )
 
 

@@ -7,12 +7,11 @@ from itertools import product
 import pytest
 
 from carcassonne import EDITIONS
-from cogs.interaction.option_choices import MAX_TAKEBACK_SECONDS
 from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
 from cogs.text.options import PACES
-from host import NO_OPTIONS, NO_PACE, SeatOrder, TableOptions, TimeoutAction, parse_pace
+from host import MAX_TAKEBACK_SECONDS, NO_OPTIONS, NO_PACE, SeatOrder, TableOptions, TimeoutAction, parse_pace
 
 WHOLE = TableOptions(
     "new-edition", ("river", "abbot"), NO_PACE, False, 0, SeatOrder.SHUFFLED, True, False, TimeoutAction.SKIP

@@ -44,7 +44,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_li
 from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, help_text
 from cogs.text.host_errors import host_error_text
-from cogs.text.i18n import LANGUAGES, _, use_language
+from cogs.text.i18n import _, use_language
 from cogs.text.move_errors import REASONS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
 from cogs.text.rules import OPTION_RULES, RULES, rules_text
@@ -52,6 +52,7 @@ from cogs.text.takeback import DONE, TAKE_BACK
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE, announcement, move_sentences
 from host import (
+    LANGUAGES,
     HostError,
     HostErrorCode,
     NoTableHereError,
