@@ -142,7 +142,7 @@ class PracticeId(TableId):
     """Begins a practice game with the options of the command."""
 
     action = "practice"
-    options: Annotated[TableOptions, Part(r"[\w +-]*(?::[\w +-]*){4,8}", format_options, parse_options)]
+    options: Annotated[TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,13 +56,19 @@ def _add_field(modal: discord.ui.Modal, text: str, field: discord.ui.Item[Any], 
     modal.add_item(discord.ui.Label(text=text, description=description, component=field))
 
 
+def _read_switches(values: Sequence[str]) -> dict[str, bool]:
+    if unknown := set(values).difference(_SWITCHES):
+        raise ValueError(unknown)
+    return {switch: switch in values for switch in _SWITCHES}
+
+
 _FIELD_PARSERS: Final[Mapping[str, Callable[[Sequence[str]], dict[str, Any]]]] = {
     "edition": lambda values: {"edition": values[0]},
     "options": lambda values: {"options": tuple(values)},
     "pace": lambda values: {"pace": values[0]},
     "timeout": lambda values: {"timeout": TimeoutAction(values[0])},
     "takeback": lambda values: {"takeback": int(values[0])},
-    "besides": lambda values: {switch: switch in values for switch in _SWITCHES},
+    "besides": _read_switches,
 }
 """Functions that turn the values of a field into fields of ``TableOptions``, by the id of the form's field."""
 
