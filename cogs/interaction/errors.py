@@ -75,14 +75,8 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
     match error:
         case CarcassonneError() | HostError():
             return rejection_text(error, context)
-        case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
-            return channel_gone_text(table)
-        case NotAnnouncedError(table=table):
-            return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
-        case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
-            return others_not_told_text(table)
-        case NoticeNotSentError(table=table):
-            return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
+        case NotAnnouncedError() | NoticeNotSentError():
+            return _delivery_error_text(error)
         case app_commands.TransformerError(value=discord.User() as person):
             text = _("{name} is not a member of this server: choose somebody who is.")
             return text.format(name=safe_name(person.display_name))
@@ -102,6 +96,19 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return _("This command has just changed: please try again in a minute.")
         case _other:
             return _log_unexpected(error, context, ref)
+
+
+def _delivery_error_text(error: NotAnnouncedError | NoticeNotSentError) -> str:
+    """Return a sentence that says that something is stored, but that others cannot see it yet."""
+    match error:
+        case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
+            return channel_gone_text(table)
+        case NotAnnouncedError(table=table):
+            return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
+        case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
+            return others_not_told_text(table)
+        case NoticeNotSentError(table=table):
+            return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
 
 
 def _not_shown_text(channel: str, cause: BaseException | None) -> str:

@@ -41,7 +41,7 @@ class GameOption(app_commands.Transformer[Any]):
     def _live_choices(self, interaction: Interaction) -> Iterator[Choice[str]]:
         person_id = interaction.user.id
         for table in self._tables(interaction):
-            if table.status in self._statuses and (table.is_at(person_id) or not self._is_own):
+            if table.status in self._statuses and (table.has_player(person_id) or not self._is_own):
                 yield _choice(table.number, _people(table))
 
     def _tables(self, interaction: Interaction) -> list[LiveTable]:

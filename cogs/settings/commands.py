@@ -1,4 +1,4 @@
-"""What people choose for themselves, in all games at once."""
+"""The command that shows a person's settings, and their submitted forms."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -26,7 +26,7 @@ class Settings(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Store what was written in a form; also in one that was opened before a restart."""
+        """Store the settings of a submitted form. Forms that were opened before a restart work, too."""
         await receive_form(interaction, SettingsFormId, _store)
 
 

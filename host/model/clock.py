@@ -66,14 +66,14 @@ class Vacation:
     start: datetime
     until: datetime
 
-    def is_at(self, time: datetime) -> bool:
-        """Say whether it is going on."""
+    def is_active_at(self, time: datetime) -> bool:
+        """Say whether the vacation is under way at a time."""
         return self.start <= time < self.until
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a turn. Times are UTC."""
+    """The clock of a turn. Times are UTC."""
 
     round: int
     """The number of the round in its game; it never goes back."""
@@ -93,7 +93,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What a person votes for in a round of a game. Times are UTC."""
+    """A person's vote in a round of a game. Times are UTC."""
 
     game: int
     round: int
@@ -138,7 +138,7 @@ def next_at(clock: Clock, pace: timedelta | None, vacation: Vacation | None) -> 
 
 
 def next_stage(clock: Clock, pace: timedelta | None, now: datetime) -> ReminderStage | None:
-    """Return the stage reached by now, the latest of several; None if the clock has noted it already."""
+    """Return the stage reached by now, the last of several; None if the clock has reached it already."""
     due = [stage for stage in _LEFT if stage > clock.stage and (at := stage_at(clock, pace, stage)) and at <= now]
     return max(due, default=None)
 

@@ -64,7 +64,7 @@ def table_of(game: Game) -> Table:
 
 
 Mover: TypeAlias = int | Computer | None
-"""Who makes a move: a person by id, a computer; None for chance, and for the rules in a player's place."""
+"""Who makes a move: the id of a person, or a computer; None for chance, and for moves made because the time was out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,13 @@ class Transition(Generic[GameT]):
     moves: tuple[Move, ...] = ()
     """Every move made, draws included."""
     events: tuple[Event, ...] = ()
-    """What came of the moves."""
+    """The events of the moves."""
     entries: tuple[LogEntry, ...] = ()
     """What is added to the log."""
     shown_before: RunningTable | None = None
     """The table to be shown as the one before, if it is not that of ``before``: as the turn began."""
     undo: Undo | None = None
-    """Where the game goes back to."""
+    """The undo, if the game goes back."""
 
 
 def started_table(game: StartedGame) -> StartedTable:

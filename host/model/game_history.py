@@ -10,7 +10,7 @@ from host.model.table import Computer, StartedTable, WaitingTable
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """An entry of the log that is no move: the game is again as it was after ``ply``."""
+    """An entry of the log that is no move: the game goes back to where it was after ``ply``."""
 
     ply: int
 

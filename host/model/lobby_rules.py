@@ -36,7 +36,7 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
 
     Raise AlreadySeatedError if they name no colour; TableFullError; ColourTakenError.
     """
-    if table.is_at(person.id):
+    if table.has_player(person.id):
         if colour is None:
             raise AlreadySeatedError(table)
         return with_colour(table, person.id, colour)
@@ -54,7 +54,7 @@ def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> W
 
 
 def without_person(table: WaitingTable, person_id: int, now: datetime) -> LobbyTable:
-    """Return the table without a person; it is closed if nobody is left. The next who joined becomes the organiser."""
+    """Return the table without a person, closed if nobody is left. The next who joined replaces a lost organiser."""
     people = tuple(one for one in table.people if one.id != person_id)
     table = replace(with_colour(table, person_id, None), people=people)
     if not people:

@@ -1,6 +1,4 @@
-"""Notifications: what people are told and asked besides their turns. Each is stored before it is sent, so none is sent
-twice.
-"""
+"""Notifications: what people are told and asked besides their turns. Each is stored before it is sent."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -31,12 +29,12 @@ class NotificationKind(StrEnum):
     UNDO = "undo"
     """Somebody asks to undo a turn."""
     ENDING = "ending"
-    """Somebody suggests ending the game together."""
+    """Somebody asks to end the game."""
     OUT_QUIET = "out-asleep"
     VOTE_QUIET = "vote-asleep"
     UNDO_QUIET = "undo-asleep"
     ENDING_QUIET = "ending-asleep"
-    """The same questions, for those who are in their quiet hours while others are not."""
+    """The same questions, sent without sound to people in their quiet hours."""
 
 
 class DeliveryOutcome(StrEnum):
@@ -44,7 +42,7 @@ class DeliveryOutcome(StrEnum):
 
     SENT = "sent"
     PRIVATE = "private"
-    """Sent to the person alone, because the channel cannot be written to, or because the person wants it so."""
+    """Sent by direct message: the channel cannot be written to, or the person prefers it."""
     VOID = "void"
     """Not sent: it was no longer true."""
     LOST = "lost"
@@ -108,7 +106,7 @@ def is_current(notification: Notification, table: Table) -> bool:
         case NotificationKind.ENDING:
             return _is_asked(table.end_request, notification)
         case kind if kind in SEAT_CHANGE_KINDS:
-            return table.is_at(notification.person_id)
+            return table.has_player(notification.person_id)
         case kind:
             if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False
@@ -128,4 +126,4 @@ def is_answerable(notification: Notification, table: Table) -> bool:
         return False
     if notification.kind is not NotificationKind.SEAT_OPEN:
         return is_current(notification, replace(table, pending=None))
-    return any(seat.is_open and seat.is_of(notification.person_id) for seat in table.seats)
+    return any(seat.is_open and seat.is_played_by(notification.person_id) for seat in table.seats)

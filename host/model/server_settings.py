@@ -39,7 +39,7 @@ def check_may_open(server: ServerSettings, tables: Iterable[LiveTable], venue: V
         raise ChannelClosedError(channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
-        joinable = tuple(table for table in here if _is_joinable(table) and not table.is_at(person_id))
+        joinable = tuple(table for table in here if _is_joinable(table) and not table.has_player(person_id))
         raise ServerFullError(most=server.most_tables, tables=joinable)
     own = tuple(table for table in here if table.organiser.id == person_id and _has_no_other_players(table))
     if len(own) >= MOST_OWN:

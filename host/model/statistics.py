@@ -48,7 +48,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
+class PersonStatistics:
     """What a person has played."""
 
     editions: Mapping[str, GameTotals]

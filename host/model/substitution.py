@@ -50,7 +50,7 @@ def replace_player(
         organiser=instead(table.organiser),
         people=tuple(map(instead, table.people)),
         seats=tuple(
-            replace(one, controller=taker, is_open=False) if one.is_of(giver.id) else one for one in table.seats
+            replace(one, controller=taker, is_open=False) if one.is_played_by(giver.id) else one for one in table.seats
         ),
         colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
         moved_at=now if table.is_to_move(giver.id) else table.moved_at,

@@ -109,7 +109,7 @@ class Seat:
         """The name of whoever plays it."""
         return self.controller.name
 
-    def is_of(self, person_id: int) -> bool:
+    def is_played_by(self, person_id: int) -> bool:
         """Say whether this person plays it."""
         return self.person is not None and self.person.id == person_id
 
@@ -187,7 +187,7 @@ class BaseTable:
     moved_at: datetime
     """When the turn under way began, or when the table was over."""
 
-    def is_at(self, person_id: int) -> bool:
+    def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
         return any(person.id == person_id for person in self.people)
 
@@ -238,7 +238,7 @@ class SeatedTable(BaseTable):
     """The request to end the game. It holds until somebody who has agreed moves, and stays when the game is over."""
 
     @property
-    def ending(self) -> frozenset[int]:
+    def agreed_to_end(self) -> frozenset[int]:
         """The ids of those who have agreed to end the game together."""
         return self.end_request.agreed if self.end_request else frozenset()
 
@@ -254,11 +254,11 @@ class SeatedTable(BaseTable):
 
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
-        return tuple(seat for seat in self.seats if seat.is_of(person_id))
+        return tuple(seat for seat in self.seats if seat.is_played_by(person_id))
 
-    def is_at(self, person_id: int) -> bool:
+    def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
-        return any(seat.is_of(person_id) and not seat.resigned for seat in self.seats)
+        return any(seat.is_played_by(person_id) and not seat.resigned for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,11 +289,11 @@ class RunningTable(SeatedTable):
 
     def is_to_move(self, person_id: int) -> bool:
         """Say whether the game waits for this person."""
-        return self.to_move is not None and self.to_move.is_of(person_id)
+        return self.to_move is not None and self.to_move.is_played_by(person_id)
 
     def can_take_back(self, person_id: int) -> bool:
         """Say whether this person has just played a turn that can be taken back."""
-        return self.pending is not None and self.seats[self.pending.seat].is_of(person_id)
+        return self.pending is not None and self.seats[self.pending.seat].is_played_by(person_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

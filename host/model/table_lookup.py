@@ -49,7 +49,7 @@ def nearby_tables(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
 def reachable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
     """Return the tables that a command may mean: in direct messages all of the person's own, elsewhere those nearby."""
     if venue.is_private:
-        return [table for table in tables if table.is_at(person_id)]
+        return [table for table in tables if table.has_player(person_id)]
     return nearby_tables(tables, venue)
 
 
@@ -67,7 +67,7 @@ def choose_running(
     """
     running = [table for table in tables if isinstance(table, RunningTable)]
     reachable = reachable_tables(running, venue, person_id)
-    own = [table for table in reachable if table.is_at(person_id)] or reachable
+    own = [table for table in reachable if table.has_player(person_id)] or reachable
     meant = [table for table in own if is_meant(table)] if is_meant else []
     waiting = meant or [table for table in own if table.is_to_move(person_id)] or own
     if not waiting:
@@ -88,7 +88,7 @@ def no_table_error(tables: Sequence[LiveTable], venue: Venue, person_id: int) ->
     waiting = [table for table in reachable if isinstance(table, WaitingTable)]
     if waiting:
         return NotStartedError(waiting[-1])
-    own = [table for table in tables if table.is_at(person_id) and table.venue.guild == venue.guild]
+    own = [table for table in tables if table.has_player(person_id) and table.venue.guild == venue.guild]
     return NoTableHereError(here=tuple(reachable), elsewhere=tuple(own))
 
 
@@ -104,7 +104,7 @@ def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
 def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
     """Return the tables that a person may name here: first their own, then those of this channel and its threads."""
     visible = [table for table in tables if is_visible(table, venue, person_id)]
-    return sorted(visible, key=lambda one: (not one.is_at(person_id), one.venue.home != venue.home, one.number))
+    return sorted(visible, key=lambda one: (not one.has_player(person_id), one.venue.home != venue.home, one.number))
 
 
 def require_waiting(table: Table) -> WaitingTable:
@@ -145,7 +145,7 @@ def require_started(table: Table) -> StartedTable:
 
 def check_seated(table: LiveTable, person_id: int) -> None:
     """Raise NotSeatedError or ResignedError unless the person plays at the table."""
-    if not table.is_at(person_id):
+    if not table.has_player(person_id):
         if isinstance(table, RunningTable) and table.seats_of(person_id):
             raise ResignedError(table)
         raise NotSeatedError(table)

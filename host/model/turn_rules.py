@@ -91,7 +91,7 @@ def move_transition(
         moved_at=now if _has_turned(result) else table.moved_at,
         pending=_pending(result, table, now),
         undo_request=None,
-        end_request=None if mover in table.ending else table.end_request,
+        end_request=None if mover in table.agreed_to_end else table.end_request,
     )
     return _with_whole_turn(before, _after(before, after, result, now), result)
 
@@ -99,7 +99,7 @@ def move_transition(
 def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
     """Return the game after moves. It is over by the rules, or if now everybody left has agreed to end it."""
     is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in result.events)
-    if table.state.is_over or has_consent(table, table.ending):
+    if table.state.is_over or has_consent(table, table.agreed_to_end):
         return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
     return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)
 
@@ -107,7 +107,8 @@ def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now:
 def _with_seat_reclaimed(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
     """Return the seats after a move: an open seat is closed again when its own player moves."""
     return tuple(
-        replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_of(mover))) for seat in seats
+        replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_played_by(mover)))
+        for seat in seats
     )
 
 

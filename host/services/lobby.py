@@ -139,7 +139,7 @@ class Lobby:
         )
 
     @uncancellable
-    async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
+    async def change_organiser(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
         """Make somebody else at the table its organiser.
 
         Raise NotOrganiserError, SuccessorLeftError, and as ``leave``.
@@ -168,7 +168,7 @@ class Lobby:
         NotationError for an edition or option that does not exist.
         """
         async with self._lock:
-            number = self.own_waiting(venue, person.id) if number is None else number
+            number = self.own_waiting_number(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _require_seated(await self._games.load(number), venue, person.id)
                 table = with_options(before, table_options)
@@ -190,7 +190,7 @@ class Lobby:
     ) -> LobbyT:
         """Change a waiting table at which the person sits."""
         async with self._lock:
-            number = self.own_waiting(venue, person.id) if number is None else number
+            number = self.own_waiting_number(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _require_seated(await self._games.load(number), venue, person.id)
                 return (await self._games.save(Transition(before, change(before)), person)).after
@@ -242,10 +242,10 @@ class Lobby:
         game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)
         return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
 
-    def own_waiting(self, venue: Venue, person_id: int) -> int:
+    def own_waiting_number(self, venue: Venue, person_id: int) -> int:
         """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
         reachable = reachable_tables(self._games.tables, venue, person_id)
-        own = [table for table in reachable if table.is_at(person_id)]
+        own = [table for table in reachable if table.has_player(person_id)]
         waiting = [table for table in own if isinstance(table, WaitingTable)]
         if waiting:
             return waiting[-1].number
@@ -262,7 +262,9 @@ def _joinable_number(tables: Sequence[LiveTable], venue: Venue, person_id: int) 
     """Return the newest waiting table nearby that has a free seat, or where the person already sits."""
     waiting = [table for table in tables if isinstance(table, WaitingTable)]
     fitting = (
-        table.number for table in reversed(nearby_tables(waiting, venue)) if has_room(table) or table.is_at(person_id)
+        table.number
+        for table in reversed(nearby_tables(waiting, venue))
+        if has_room(table) or table.has_player(person_id)
     )
     return next(fitting, None)
 

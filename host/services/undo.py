@@ -81,7 +81,7 @@ def _check_may_ask(table: RunningTable, person_id: int) -> None:
     """Raise HostError unless a person may ask now."""
     if table.pending:
         raise TurnPendingError(table, table.pending)
-    if table.undo_request and not table.seats[table.undo_request.seat].is_of(person_id):
+    if table.undo_request and not table.seats[table.undo_request.seat].is_played_by(person_id):
         raise UndoAskedError(table, table.undo_request)
 
 
@@ -97,7 +97,7 @@ def _last_turn_start(history: LoggedGame, person_id: int) -> Checkpoint:
 
     def is_own(ply: int) -> bool:
         entry = history.entries[ply - 1]
-        has_seat = table.seats[entry.seat].is_of(person_id)
+        has_seat = table.seats[entry.seat].is_played_by(person_id)
         return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
 
     starts = [start for start, ply in pairwise([0, *plies]) if is_own(ply)]

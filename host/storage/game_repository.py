@@ -327,7 +327,7 @@ class GameRepository:
         version = self._recent.version
         game, history = await self._read(number)
         if isinstance(game, FinishedTable):
-            self._recent.offer(game, version)
+            self._recent.put_if_unchanged(game, version)
         return game, history
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:

@@ -21,25 +21,26 @@ class OnDeletion(Enum):
     """What happens to a row when the person is deleted."""
 
     ANONYMISE = auto()
-    """It belongs to a game or a server as well, so it stays; a nameless person takes the place."""
+    """It belongs to a game or a server as well, so it stays. A nameless person replaces the deleted one."""
     DELETE = auto()
     """It is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonColumn:
-    """A column that names a person. ``game`` is the column with the game's number, where the row stays; ``secret`` are
-    columns that even the person is not shown."""
+    """A column that names a person."""
 
     table: str
     column: str
     on_deletion: OnDeletion
     game: str = "game"
+    """The column with the number of the game, for rows that stay."""
     secret: frozenset[str] = frozenset()
+    """The columns that are not exported, even for the person."""
 
 
 SECRET: Final = frozenset({"seed"})
-"""Whoever knew the seed of a game would know its draws. Once the game is over, it stands in the record."""
+"""Whoever knows the seed of a game knows its draws. When the game is over, the record has the seed."""
 
 PERSON_COLUMNS: Final = (
     PersonColumn("moves", "person", OnDeletion.ANONYMISE),
@@ -77,7 +78,7 @@ class PersonalDataRepository:
         self._database = database
 
     async def load(self, person_id: int) -> PersonalRows:
-        """Return everything stored about a person; other people in these rows are left out."""
+        """Return everything stored about a person, without the other people in these rows."""
         found: PersonalRows = {}
         for table, group in groupby(PERSON_COLUMNS, key=lambda column: column.table):
             columns = list(group)
@@ -91,7 +92,7 @@ class PersonalDataRepository:
 
 
 def rows_by_game(found: PersonalRows) -> dict[int | None, PersonalRows]:
-    """Return everything stored about a person by the game that it belongs to, and by None what is theirs alone."""
+    """Return everything stored about a person, by the number of the game; None stands for what belongs to no game."""
     columns = {one.table: one.game for one in PERSON_COLUMNS if one.on_deletion is OnDeletion.ANONYMISE}
     games: dict[int | None, PersonalRows] = {}
     for table, rows in found.items():

@@ -190,7 +190,7 @@ async def test_the_question_goes_on_while_others_play_and_over_a_restart(room: R
 
 async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
     await room.begin(3)
-    await room.bot.host.ending.ask(
+    await room.bot.host.end_requests.ask(
         1, player(room.table().seats[0])
     )  # stored, but the program crashes before it is shown
     for _ in range(2):
@@ -300,10 +300,10 @@ async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     await room.begin(3)
     ann, bob, chloe = (player(seat) for seat in room.table().seats)
     await room.bot.host.turns.resign(1, chloe)  # stored, but never shown
-    await room.bot.host.ending.ask(1, ann)
+    await room.bot.host.end_requests.ask(1, ann)
     request = room.table().end_request
     assert request is not None
-    await room.bot.host.ending.agree(1, bob, request.number)
+    await room.bot.host.end_requests.agree(1, bob, request.number)
     await room.restart()
     head, line, *_ = room.messages()[-1].content.splitlines()
     assert head == "Carcassonne #1 is over. It was ended by its players, and nobody wins."

@@ -10,7 +10,7 @@ from typing import Any, Final, get_type_hints
 import pytest
 from simcord.backend.models import Message
 
-from carcassonne import DeployNobody, PlaceTile, PlayWallTile, Turn
+from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
 from cogs.message import custom_ids
@@ -32,7 +32,7 @@ VALUES: Final[dict[Any, Any]] = {
     int: 1,
     Step: Page(0),
     Turn: Turn(PlaceTile(position_at(12, 11), 180), DeployNobody()),
-    custom_ids.Answer: PlayWallTile(None),
+    Answer: PlayWallTile(None),
     PlannedAnswers: PlannedAnswers(()),
     TableOptions: NO_OPTIONS,
 }
@@ -143,9 +143,7 @@ async def test_a_component_works_only_on_the_message_of_the_bot_that_has_it(room
     for custom_id in [str(example(kind)) for kind in KINDS]:
         foreign = forgery.posted(backend, channel, custom_id, author=room.dmitri.user.id)
         without = forgery.posted(backend, channel, "carc:board:2")
-        forged += [
-            forgery.component(backend, eve, custom_id, message, channel) for message in (foreign, without, None)
-        ]
+        forged += [forgery.component(backend, eve, custom_id, message, channel) for message in (foreign, without, None)]
     for told in await use(room, *forged):
         assert told.startswith("This button, menu or form is of no use any more;")
     assert stored(room) == before
@@ -158,7 +156,7 @@ async def test_a_member_of_the_server_takes_an_open_seat(room: Room) -> None:
     forged = forgery.component(room.env.backend, room.eve.user.id, "carc:take:1:1", message, room.channel.id)
     room.env.backend.emit("INTERACTION_CREATE", forged[1])
     await room.env.settle()
-    assert room.table().seats[1].is_of(room.eve.user.id)
+    assert room.table().seats[1].is_played_by(room.eve.user.id)
 
 
 def hostile_ids(kind: type[CustomId]) -> list[str]:

@@ -98,7 +98,7 @@ async def test_deleting_is_asked_about_and_can_be_left(room: Room) -> None:
     kept = await room.ann.click(question, label="Keep everything")
     assert kept.response is not None
     assert kept.response.content == "Nothing was deleted."
-    assert room.table().is_at(room.ann.user.id)
+    assert room.table().has_player(room.ann.user.id)
 
 
 async def test_a_deleted_person_has_resigned_and_has_no_name(room: Room) -> None:

@@ -195,9 +195,9 @@ async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Pa
 
 async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(host: Host) -> None:
     await begin(host, ANN, BOB)
-    await host.ending.ask(1, ANN)
+    await host.end_requests.ask(1, ANN)
     after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 0, CID)
-    assert after.ending == frozenset()
+    assert after.agreed_to_end == frozenset()
     assert after.organiser == CID
 
 

@@ -55,7 +55,7 @@ def test_a_vacation_stops_the_clock() -> None:
     assert after_vacation(clock, vacation, NOON + 2 * DAY) == clock, "it is not over yet"
     after = after_vacation(clock, vacation, vacation.until)
     assert after.due == expected_due(clock, vacation)
-    assert after_vacation(after, vacation, vacation.until + DAY) == after, "it is after_vacation once"
+    assert after_vacation(after, vacation, vacation.until + DAY) == after, "a vacation counts once"
     assert next_at(after, DAY, vacation) == NOON + 12 * HOUR + (vacation.until - vacation.start)
 
 

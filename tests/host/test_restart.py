@@ -68,7 +68,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     await host.lobby.start(THREAD, CID, table_options=TableOptions("classic", pace="12h", aids=False, takeback=5))
     await take_turns(host, await host.tables.load_running(1), 5)
     await host.turns.resign(1, CID)
-    await host.ending.ask(1, BOB)
+    await host.end_requests.ask(1, BOB)
     await host.message_log.mark_announced(1, 7, 123456789012345678)
     await seat(host, CID, ANN)
     await take_turns(host, await begin(host, BOB, ANN, venue=OTHER_CHANNEL), 100)

@@ -110,8 +110,8 @@ async def test_practice_does_not_count(host: Host) -> None:
 
 async def test_a_game_given_up_by_agreement_does_not_count(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 20)
-    await host.ending.ask(1, ANN)
-    await host.ending.ask(1, BOB)
+    await host.end_requests.ask(1, ANN)
+    await host.end_requests.ask(1, BOB)
     assert (await host.statistics.of_person(ANN.id)).total.games == 0
     assert await host.statistics.leaderboard(HERE) == []
 

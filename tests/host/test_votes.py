@@ -277,7 +277,7 @@ async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
     assert [seat.is_open for seat in table.seats] == [True, False]
     taken, notification = await host.voting.take_seat(1, EVE, 0)
     assert taken.is_to_move(EVE.id)
-    assert not taken.is_at(ANN.id)
+    assert not taken.has_player(ANN.id)
     assert notification is not None
     assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_TAKEN, EVE.id)
     assert host.tables.of_person(ANN.id) == []
