@@ -42,13 +42,9 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
 
     async def press(self, interaction: Interaction, pressed: SuccessorId) -> None:
         """Make the person the organiser."""
-        host, person = interaction.client.host, person_of(interaction)
-        await _show_seats(
-            interaction,
-            await host.lobby.change_organiser(
-                venue_of(interaction), person, pressed.number, parse_choice(int, self.chosen)
-            ),
-        )
+        lobby, person, successor = interaction.client.host.lobby, person_of(interaction), parse_choice(int, self.chosen)
+        table = await lobby.change_organiser(venue_of(interaction), person, pressed.number, successor)
+        await _show_seats(interaction, table)
 
 
 SEAT_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)

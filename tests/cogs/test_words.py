@@ -45,12 +45,12 @@ from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, help_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import _, use_language
-from cogs.text.move_errors import REASONS, ActionContext, rejection_text
+from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
-from cogs.text.rules import OPTION_RULES, RULES, rules_text
-from cogs.text.takeback import DONE, TAKE_BACK
+from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_text
+from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
-from cogs.text.turn import PLACE, announcement, move_sentences
+from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
 from host import (
     LANGUAGES,
     HostError,
@@ -86,7 +86,7 @@ def ids() -> Iterator[None]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_words(reason: Reason, language: str) -> None:
-    assert set(REASONS) == set(Reason)
+    assert set(REASON_TEXTS) == set(Reason)
     for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with use_language(language):
             check_sentence(rejection_text(IllegalMoveError(reason, **REASON_DATA), subject))
@@ -148,7 +148,7 @@ def check_sentence(words: str) -> None:
 
 
 def test_every_edition_and_option_has_a_name_and_rules() -> None:
-    assert set(EDITION_NAMES) == set(RULES) == set(EDITIONS)
+    assert set(EDITION_NAMES) == set(EDITION_RULES) == set(EDITIONS)
     options = {option for edition in EDITIONS.values() for option in edition.options}
     assert set(OPTION_NAMES) == set(OPTION_RULES) == options
     for edition in EDITIONS.values():
@@ -215,7 +215,7 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with use_language(language):
-        assert all(_(label) in help_text() for label in (PLACE, TAKE_BACK, DONE))
+        assert all(_(label) in help_text() for label in (PLACE_LABEL, TAKE_BACK_LABEL, DONE_LABEL))
 
 
 def check_lengths(played: PlayResult) -> None:
