@@ -26,16 +26,25 @@ class CommandTree(app_commands.CommandTree[Any]):
     """The commands of the bot."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Set the language of the person. Refuse a command with a value that its option does not offer."""
+        """Set the language of the person. Refuse what Discord's clients do not let people ask for."""
         set_reader_language(interaction)
-        if interaction.type is not discord.InteractionType.application_command:
-            return True
+        is_typing = interaction.type is discord.InteractionType.autocomplete
         try:
-            self._check_options(interaction.data)
-        except HostError as error:
-            await answer_error(interaction, error)
+            self._check_place(interaction)
+            if not is_typing:
+                self._check_options(interaction.data)
+        except (HostError, app_commands.NoPrivateMessage) as error:
+            await (interaction.response.autocomplete([]) if is_typing else answer_error(interaction, error))
             return False
         return True
+
+    def _check_place(self, interaction: discord.Interaction[Any]) -> None:
+        """Raise NoPrivateMessage for a command of servers that is given elsewhere."""
+        data: Any = interaction.data
+        command = self.get_command(data["name"])
+        contexts = command.allowed_contexts if command else None
+        if interaction.guild_id is None and contexts is not None and not contexts.dm_channel:
+            raise app_commands.NoPrivateMessage
 
     def _check_options(self, data: Any) -> None:
         """Raise NotOfferedError for a value that is not among the choices of its option, or out of its range."""

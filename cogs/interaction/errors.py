@@ -85,6 +85,10 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return text.format(permissions=_permissions(missing))
         case discord.NotFound(code=10003):
             return _("The channel that this would be said in is gone.")
+        case discord.NotFound(code=10008):
+            return _("The message that this would change is gone.")
+        case app_commands.NoPrivateMessage():
+            return _("This command is for servers: please give it in a channel of one.")
         case discord.Forbidden():
             return _("Discord does not let me do that here: may I write and attach files in this channel?")
         case RateLimitError(until=until):
