@@ -123,6 +123,20 @@ async def test_an_outsider_sees_and_changes_nothing_by_a_forged_component(outsid
     assert stored(room) == before
 
 
+async def test_an_outsider_does_not_learn_of_a_game_on_hold(outsider: Outsider) -> None:
+    room = outsider.room
+    await room.begin()
+    with closing(sqlite3.connect(room.folder / "test.db")) as database:
+        database.execute("UPDATE moves SET hash = 'x' WHERE ply = 1")
+        database.commit()
+    await room.restart()
+    [held] = await use(room, pressed(room, room.eve.user.id, "carc:board:1"))
+    assert "on hold" in held
+    for told in await use(room, *forged_by(outsider)):
+        assert "on hold" not in told
+        check_nothing_leaked(told)
+
+
 def forged_by(outsider: Outsider) -> Iterator[Forged]:
     """The use of every button, menu and form about table 1, elsewhere and in private."""
     backend, person = outsider.room.env.backend, outsider.person
