@@ -19,9 +19,8 @@ IdT = TypeVar("IdT", bound=CustomId)
 
 _NOTHING = r"(?!)"
 """A pattern that matches no custom id, for base classes."""
-
-
 _handled: Final[list[type[CustomId]]] = []
+"""The kinds of ids that have a handler."""
 
 
 class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT], template=_NOTHING):
