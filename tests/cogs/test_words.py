@@ -104,7 +104,8 @@ def example_error(kind: type[HostError]) -> HostError:
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
-        "text": "x", "value": "7y", "problem": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
+        "text": "x", "value": "7y", "problem": "x",
+        "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     hints = get_type_hints(kind)
     if "table" in hints:
