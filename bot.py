@@ -91,6 +91,7 @@ EXTENSIONS: Final = (
     "cogs.privacy",
     "cogs.recovery",
     "cogs.deadlines",
+    "cogs.unknown_components",
     "cogs.metrics",
 )
 
@@ -174,7 +175,7 @@ class Bot(Client):
         self.confirmations = Confirmations()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        assert isinstance(self.tree, CommandTree)
+        assert isinstance(self.tree, CommandTree)  # noqa: S101 (the type checker learns it)
         set_command_ids(await self.tree.sync_changed())
 
     async def on_message(self, message: discord.Message, /) -> None:
@@ -310,7 +311,7 @@ async def connect_once(bot: Bot, token: str) -> None:
 
 def invitation(bot: Bot) -> str:
     """Return the address that adds the bot to a server, with the permissions that it wants."""
-    assert bot.application_id is not None
+    assert bot.application_id is not None  # noqa: S101 (the type checker learns it)
     return discord.utils.oauth_url(
         bot.application_id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
     )
@@ -321,7 +322,7 @@ def stop_on_signals() -> None:
     itself.
     """
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
-    assert task is not None
+    assert task is not None  # noqa: S101 (the type checker learns it)
     is_stopping = False
 
     def stop() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import IntegrityError, Row
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import aiosqlite
 
@@ -21,6 +21,7 @@ from host.storage.file_locks import lock_database
 from host.storage.sqlite_errors import opening_errors, storage_errors
 
 Value: TypeAlias = int | float | str | None
+ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 
 _PREFIX: Final = "sqlite:///"
 _PATIENCE: Final = 2.0
@@ -147,6 +148,11 @@ class Database:
 def read_time(text: str | None) -> datetime | None:
     """Return the time that a column holds, if any."""
     return datetime.fromisoformat(text) if text else None
+
+
+def read_choice(choices: Iterable[ChoiceT], stored: Value, default: ChoiceT) -> ChoiceT:
+    """Return the choice that a column holds; the default where it holds something that cannot be chosen."""
+    return next((one for one in choices if one == stored), default)
 
 
 def format_time(time: datetime | None) -> str | None:
