@@ -95,12 +95,11 @@ class QuarantinedGame:
         return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 
-def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
+def game_from_log(stored: StoredGame, cursor: LogCursor) -> StartedGame:
     """Return a stored game with the state that its log leads to.
 
     Raise LogMismatchError if the log is shorter or longer than what was stored.
     """
-    cursor = replayed.cursor
     if len(stored.log) != stored.ply:
         raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
     kept = {**shared_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}
@@ -144,6 +143,38 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
         logged.append(one)
         checkpoints.append(cursor.checkpoint())
     return ReplayedLog(tuple(logged), tuple(checkpoints), cursor, tuple(events))
+
+
+def replay_to_end(table: SeatedTable, log: Sequence[LogEntry]) -> LogCursor:
+    """Return where the log of a table leads to: ``replay_log`` for whoever needs only that, in a fraction of the time.
+
+    The fingerprint of the last entry proves the state, whatever the fingerprints before it are. Raise LogMismatchError
+    as ``replay_log`` does.
+    """
+    try:
+        cursor: LogCursor | None = _end_of_log(LogCursor(_opening(table)), log)
+    except (CarcassonneError, LookupError):
+        cursor = None
+    if cursor is None or (log and log[-1].hash != fingerprint(cursor.state)):
+        return replay_log(table, log).cursor
+    return cursor
+
+
+def _end_of_log(cursor: LogCursor, log: Sequence[LogEntry]) -> LogCursor | None:
+    """Return a cursor at the end of a log; None if plies are missing. Raise CarcassonneError or LookupError."""
+    logged = [parse_logged(entry.notation) for entry in log]
+    targets = {one.ply for one in logged if isinstance(one, Undo)}
+    checkpoints = {0: cursor.checkpoint()}
+    for ply, (one, entry) in enumerate(zip(logged, log, strict=True), 1):
+        if entry.ply != ply:
+            return None
+        if isinstance(one, Undo):
+            cursor.go_back(checkpoints[one.ply])
+        else:
+            cursor.make(one)
+        if ply in targets:
+            checkpoints[ply] = cursor.checkpoint()
+    return cursor
 
 
 def _opening(table: SeatedTable) -> State:

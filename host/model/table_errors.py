@@ -6,7 +6,9 @@ from datetime import datetime
 from carcassonne import Colour
 from host.errors import HostError, HostErrorCode, NoTableError
 from host.model.table import (
+    BaseRunningTable,
     ClosedTable,
+    LiveSummary,
     LiveTable,
     Pending,
     Person,
@@ -24,9 +26,9 @@ from host.model.table import (
 class NoTableHereError(NoTableError):
     """No table was named, and none is here that the command could mean."""
 
-    here: tuple[LiveTable, ...]
+    here: tuple[LiveSummary, ...]
     """The tables within reach: their games run."""
-    elsewhere: tuple[LiveTable, ...]
+    elsewhere: tuple[LiveSummary, ...]
     """The person's tables on this server."""
 
 
@@ -61,7 +63,7 @@ class AlreadyStartedError(HostError):
     """The game at the table runs."""
 
     code = HostErrorCode.ALREADY_STARTED
-    table: RunningTable
+    table: BaseRunningTable
 
 
 @dataclass(eq=False)
@@ -253,7 +255,7 @@ class ServerFullError(HostError):
     code = HostErrorCode.SERVER_FULL
     most: int
     """How many they allow."""
-    tables: tuple[LiveTable, ...]
+    tables: tuple[LiveSummary, ...]
     """Those that have a seat left."""
 
 
@@ -262,7 +264,7 @@ class TooManyOwnTablesError(HostError):
     """The person keeps as many tables without other players on this server as are allowed."""
 
     code = HostErrorCode.TOO_MANY_OWN
-    tables: tuple[LiveTable, ...]
+    tables: tuple[LiveSummary, ...]
     most: int
     """How many are allowed."""
 
@@ -310,7 +312,7 @@ class StillSeatedError(HostError):
     """The person has just sat down again, and is not deleted."""
 
     code = HostErrorCode.STILL_SEATED
-    tables: tuple[LiveTable, ...]
+    tables: tuple[LiveSummary, ...]
 
 
 @dataclass(eq=False)

@@ -6,11 +6,15 @@ from typing import Generic, TypeVar, assert_never
 
 from host.errors import HostError
 from host.model.table import (
+    BaseRunningTable,
     BaseTable,
     ClosedTable,
     FinishedTable,
+    LiveSummary,
     LiveTable,
+    RunningSummary,
     RunningTable,
+    SeatedTable,
     StartedTable,
     Table,
     TableT,
@@ -26,7 +30,7 @@ from host.model.table_errors import (
     ResignedError,
 )
 
-FoundT_co = TypeVar("FoundT_co", bound=StartedTable, covariant=True)
+FoundT_co = TypeVar("FoundT_co", bound=SeatedTable, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class FoundTable(Generic[FoundT_co]):
     """The table meant by a command that named none."""
 
     table: FoundT_co
-    others: tuple[RunningTable, ...] = ()
+    others: tuple[BaseRunningTable, ...] = ()
     """Those that could have been meant as well; none if it is clear."""
 
 
@@ -54,18 +58,18 @@ def reachable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> 
 
 
 def choose_running(
-    tables: Iterable[LiveTable],
+    tables: Iterable[LiveSummary],
     venue: Venue,
     person_id: int,
-    is_meant: Callable[[RunningTable], bool] | None = None,
-) -> FoundTable[RunningTable] | None:
+    is_meant: Callable[[BaseRunningTable], bool] | None = None,
+) -> FoundTable[RunningSummary] | None:
     """Choose among running games: what a command is meant for; else where the person is to move; else the only one;
     else the one waiting longest.
 
     Of several, those of this very channel come before those of its threads, which cannot be seen from here. Whoever
     plays none of them, and only looks on, chooses among all.
     """
-    running = [table for table in tables if isinstance(table, RunningTable)]
+    running = [table for table in tables if isinstance(table, RunningSummary)]
     reachable = reachable_tables(running, venue, person_id)
     own = [table for table in reachable if table.is_at(person_id)] or reachable
     meant = [table for table in own if is_meant(table)] if is_meant else []
@@ -78,7 +82,7 @@ def choose_running(
     return FoundTable(first, tuple(others))
 
 
-def no_table_error(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostError:
+def no_table_error(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> HostError:
     """Return what to tell a person who means a table that is not there: which one waits or runs here, else where the
     person plays on this server.
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from host.model.table import LiveTable, Person, WaitingTable
+from host.model.table import LiveSummary, Person, WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
@@ -35,9 +35,9 @@ class Privacy:
         """Return everything that is stored about a person."""
         return await self._personal_data.load(person_id)
 
-    def tables(self, person_id: int) -> list[LiveTable]:
+    def tables(self, person_id: int) -> list[LiveSummary]:
         """Return the tables that a person would have to leave, by number."""
-        return [table for table in self._games.tables if table.is_at(person_id)]
+        return [table for table in self._games.tables.of_person(person_id) if table.is_at(person_id)]
 
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:

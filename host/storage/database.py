@@ -91,6 +91,11 @@ class Database:
         async with self._lock:
             return list(await self._connection.execute_fetchall(sql, values))
 
+    async def read_all(self, queries: Iterable[tuple[str, tuple[Value, ...]]]) -> list[list[Row]]:
+        """Return the rows of several queries, with the values of each. No transaction comes between them."""
+        async with self._lock:
+            return [list(await self._connection.execute_fetchall(sql, values)) for sql, values in queries]
+
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none; raise ConflictError if one violates a constraint or touches other rows."""
         async with self._lock:

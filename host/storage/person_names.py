@@ -3,44 +3,46 @@
 from dataclasses import replace
 
 from host.model.game import GameT, RunningGame
-from host.model.table import FinishedTable, Person, Seat, SeatedT, TableT
+from host.model.table import Person, Seat, SeatedTable, TableT
 
 
 class PersonNames:
-    """The names by the ids of people."""
+    """People by their ids, each with the latest name. All tables share these values."""
 
     def __init__(self) -> None:
-        self._names: dict[int, str] = {}
+        self._people: dict[int, Person] = {}
 
     def has(self, person: Person) -> bool:
         """Say whether a person is known by this very name."""
-        return self._names.get(person.id) == person.name
+        return self._people.get(person.id) == person
 
     def put(self, person: Person) -> None:
         """Note a person's new name."""
-        self._names[person.id] = person.name
+        self._people[person.id] = person
 
     def remove(self, person_id: int) -> None:
         """Forget a person's name."""
-        self._names.pop(person_id, None)
+        self._people.pop(person_id, None)
 
     def with_names(self, game: GameT) -> GameT:
         """Return a game in which everybody has the name that was last seen; who is unknown so far keeps theirs."""
         if isinstance(game, RunningGame):
-            return replace(game, table=self._with_seat_names(self._with_people_names(game.table)))
-        if isinstance(game, FinishedTable):
-            return self._with_seat_names(self._with_people_names(game))
-        return self._with_people_names(game)
+            return replace(game, table=self.with_table_names(game.table))
+        return self.with_table_names(game)
 
-    def _with_people_names(self, table: TableT) -> TableT:
+    def with_table_names(self, table: TableT) -> TableT:
+        """Return a table in which everybody has the name that was last seen."""
         organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
+        if isinstance(table, SeatedTable):
+            seats = tuple(map(self._with_seat_name, table.seats))
+            return replace(table, organiser=organiser, people=people, seats=seats)
         return replace(table, organiser=organiser, people=people)
 
-    def _with_seat_names(self, table: SeatedT) -> SeatedT:
-        return replace(table, seats=tuple(map(self._with_seat_name, table.seats)))
-
     def _with_seat_name(self, seat: Seat) -> Seat:
-        return replace(seat, controller=self._with_name(seat.person)) if seat.person else seat
+        if seat.person is None:
+            return seat
+        person = self._with_name(seat.person)
+        return seat if person is seat.person else replace(seat, controller=person)
 
     def _with_name(self, person: Person) -> Person:
-        return Person(person.id, self._names.setdefault(person.id, person.name))
+        return self._people.setdefault(person.id, person)
