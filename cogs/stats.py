@@ -1,4 +1,4 @@
-"""Numbers from finished games: what somebody has played, and who plays best on a server."""
+"""The command for statistics of a person, and for the leaderboard of a server."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -29,7 +29,7 @@ from host import Standing
 from render import LeaderboardRow
 
 MAX_ROWS: Final = 10
-"""The number of people in the picture."""
+"""The most people in the picture."""
 
 
 class Statistics(commands.Cog):
@@ -50,7 +50,7 @@ class Statistics(commands.Cog):
         who: discord.User | None = None,
         scope: Literal["person", "server"] = "person",
     ) -> None:
-        """Show numbers: on a server those of this server, in private one's own of all servers."""
+        """Show statistics: on a server those of this server, in private one's own over all servers."""
         await interaction.response.defer(ephemeral=True)
         person = who or interaction.user
         if person.bot:
@@ -89,7 +89,7 @@ class Statistics(commands.Cog):
 
 
 def picture_standings(standings: Sequence[Standing], person_id: int) -> list[Standing]:
-    """Return who is in the picture: the strongest, and always the person asked about."""
+    """Return the standings in the picture: the strongest players, and always the person asked about."""
     first = list(standings[:MAX_ROWS])
     asked_about = [one for one in standings[MAX_ROWS:] if one.person.id == person_id]
     return first[: MAX_ROWS - len(asked_about)] + asked_about

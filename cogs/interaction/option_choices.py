@@ -1,4 +1,4 @@
-"""The choices that commands offer before anything is typed. Names are marked; values are the same for everybody."""
+"""The fixed choices of options. Their names are marked for translation; their values are never translated."""
 
 from typing import Final
 

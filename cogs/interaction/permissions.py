@@ -13,11 +13,11 @@ _ONLY_IN_CHANNELS: Final = "send_messages"
 
 
 only_on_servers = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-"""A decorator: not in private. (``guild_only`` alone would be widened by what the tree allows.)"""
+"""A decorator: the command exists on servers only. (``guild_only`` alone is overridden by what the tree allows.)"""
 
 
 def may_play_here(interaction: Interaction) -> bool:
-    """A check for commands that post a public message; raise BotMissingPermissions."""
+    """Check that the bot may post here; used by commands that post a public message. Raise BotMissingPermissions."""
     is_thread = isinstance(interaction.channel, discord.Thread)
     not_needed_here = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
     missing = [

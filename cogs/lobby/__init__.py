@@ -1,4 +1,4 @@
-"""The commands, buttons and forms of a table that waits for its game."""
+"""The commands, buttons and forms of waiting tables."""
 
 from cogs.interaction.client import Client
 from cogs.lobby.commands import Lobby

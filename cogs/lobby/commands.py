@@ -1,4 +1,4 @@
-"""Before a game: taking a seat, getting up, choosing options, starting."""
+"""The commands before a game: take a seat, leave, start with options."""
 
 from dataclasses import replace
 from typing import Final
@@ -38,7 +38,7 @@ class Lobby(commands.Cog):
     async def join(
         self, interaction: Interaction, colour: Colour | None = None, game: WaitingGameArg | None = None
     ) -> None:
-        """Seat a person and tell the channel."""
+        """Give the person a seat, and refresh the message of the table."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, SEATS)
         person, language = person_of(interaction), language_of_locale(str(interaction.guild_locale or ""))
@@ -52,7 +52,7 @@ class Lobby(commands.Cog):
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
-        """Take a person away from a table that waits, and tell the channel."""
+        """Remove the person from a waiting table, and refresh its message."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
@@ -75,7 +75,9 @@ class Lobby(commands.Cog):
     @app_commands.describe(game=WHICH_TABLE)
     @only_on_servers
     @app_commands.check(may_play_here)
-    @takes_table_options(without=["edition"], about={"options": N_("Rule options of the edition: this one has none")})
+    @takes_table_options(
+        without=["edition"], descriptions={"options": N_("Rule options of the edition: this one has none")}
+    )
     async def oldstart(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:

@@ -1,4 +1,4 @@
-"""Small positions that show an edition's rules. The rules themselves play them, so the pictures are true."""
+"""Small positions that show the rules of an edition. They are made by legal moves, so the pictures are right."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,16 +34,16 @@ class Lesson(Enum):
     """What a position shows."""
 
     SPOTS = "spots"
-    """Where a follower may go onto the tile just laid."""
+    """The legal deployments onto the tile just laid."""
     SCORED = "scored"
     """What the tile just laid completes."""
     AT_THE_END = "at the end"
-    """What a field would pay if the game ended now."""
+    """What a field would score if the game ended now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position, given by the moves that lead to it, and what it shows."""
+    """A position, as the moves that lead to it, and what it shows."""
 
     lesson: Lesson
     moves: Sequence[str]
@@ -72,11 +72,11 @@ EXAMPLES: Final[Mapping[str, Sequence[Example]]] = {
     "new-edition": _CLASSIC,
     "castle": _CASTLE,
 }
-"""By edition. A test proves that every edition has some, and that each shows what it is meant to show."""
+"""The examples by edition. A test checks that every edition has some, and that each shows its lesson."""
 
 
 def caption(lesson: Lesson, state: State) -> str:
-    """Return what a position shows, as a sentence or two; the points come from the rules."""
+    """Return one or two sentences about a position. The points are computed by the rules."""
     terms = state.ruleset.terms
     match lesson:
         case Lesson.SPOTS:
@@ -98,7 +98,7 @@ def _field_scores(state: State) -> Iterator[FeatureScored]:
 
 
 def example_words(state: State) -> Words:
-    """Return what the picture of a position says."""
+    """Return the words on the picture of a position."""
     terms, colours = state.ruleset.terms, tuple(Colour)[: len(NAMES)]
     return Words(
         NAMES,

@@ -1,4 +1,4 @@
-"""The buttons of the questions that a whole table answers: a turn that is late, an undo, the end of a game."""
+"""The buttons of the questions to a whole table: a vote on a late turn, an undo, the end of a game."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ def take_seat_button(number: int, seat: int) -> Button:
 
 
 def undo_view(table: RunningTable) -> discord.ui.View | None:
-    """Return the answers to the question to undo a turn; None where it is not asked."""
+    """Return the buttons that answer an undo request; None if there is no request."""
     if table.undo_request is None:
         return None
     plies = table.ply, table.undo_request.ply
@@ -38,7 +38,7 @@ def undo_view(table: RunningTable) -> discord.ui.View | None:
 
 
 def end_view(table: RunningTable) -> discord.ui.View | None:
-    """Return the answers to the question to end a game; None where it is not asked."""
+    """Return the buttons that answer a request to end the game; None if there is no request."""
     if table.end_request is None:
         return None
     question = table.end_request.number

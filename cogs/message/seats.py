@@ -1,4 +1,4 @@
-"""The menus of what people choose in private about the seats: their colour; the organiser also order and successor."""
+"""The private menus about the seats: one's colour, and for the organiser also the order and the next organiser."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,13 +16,13 @@ from cogs.text.options import ORDERS
 from host import WaitingTable
 
 ANY_COLOUR: Final = "any"
-"""The value of no colour in particular."""
+"""The value that stands for any free colour."""
 OPTION_LENGTH: Final = 100
-"""The characters that an option of a menu may have."""
+"""The most characters of a menu's option."""
 
 
 def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
-    """Return the menus that somebody at a table may use."""
+    """Return the menus that a person at a table may use."""
     menus = [menu(ColourId(table.number), list(_colours(table, person_id)))]
     if person_id == table.organiser.id:
         menus.append(menu(OrderId(table.number), list(_orders(table))))

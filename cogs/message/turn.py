@@ -15,9 +15,9 @@ from host import RunningTable, StartedTable
 
 
 def turn_view(table: StartedTable) -> discord.ui.View | None:
-    """Return the buttons of a table's latest message; None where nobody can do anything.
+    """Return the buttons of a table's latest message; None if the game is over, or if a computer has to answer.
 
-    They end or take back a turn that is pending, answer a question, or play the next turn.
+    They end or take back a pending turn, answer a question, or play the next turn.
     """
     if not isinstance(table, RunningTable):
         return None
@@ -46,7 +46,7 @@ def _place_view(table: RunningTable) -> discord.ui.View:
 
 
 def answer_view(table: RunningTable) -> discord.ui.View | None:
-    """Return a button for each answer to what the game asks; None where it asks nothing."""
+    """Return a button for each answer to the question of the game; None if it asks nothing, or asks a computer."""
     state = table.state
     if state.phase is not Phase.ASK or table.next_seat.person is None:
         return None

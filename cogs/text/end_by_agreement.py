@@ -14,7 +14,7 @@ END: Final = N_("End the game for all")
 
 def resign_question(table: RunningTable, person_id: int) -> str:
     """Explain what resigning means, and what the button ``END`` does instead."""
-    others = [safe_name(seat.name) for seat in table.seats if not seat.resigned and not seat.is_of(person_id)]
+    others = [safe_name(seat.name) for seat in table.seats if not seat.resigned and not seat.is_played_by(person_id)]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
     elif len(others) == 1:
@@ -38,7 +38,7 @@ def end_question(table: StartedTable, request: EndRequest) -> str:
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
     """Tell a person who suggests or agrees to end the game what happens next."""
     requester = table.seats[request.seat]
-    if not requester.is_of(person_id):
+    if not requester.is_played_by(person_id):
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
         return text.format(game=game_name(table), name=safe_name(requester.name), channel=f"<#{table.venue.channel}>")
     with use_language(table_language(table)):
@@ -50,17 +50,17 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
 
 
 def end_agreed_text(table: BaseTable) -> str:
-    """Return what the question becomes when all agree."""
+    """Return the text that replaces the question when all have agreed."""
     return _("All have agreed to end {game}.").format(game=game_name(table))
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:
-    """Return what the question becomes when somebody refuses."""
+    """Return the text that replaces the question when somebody has refused."""
     return _("{name} refuses to end {game}: it goes on.").format(name=safe_name(refuser), game=game_name(table))
 
 
 def end_withdrawn_text(table: BaseTable, requester: str) -> str:
-    """Return what the question becomes when its asker withdraws it."""
+    """Return the text that replaces the question when the requester has withdrawn it."""
     return _("{name} withdraws the suggestion to end {game}: it goes on.").format(
         name=safe_name(requester), game=game_name(table)
     )

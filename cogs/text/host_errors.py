@@ -75,7 +75,7 @@ _FEW: Final = 8
 
 @singledispatch
 def host_error_text(error: HostError) -> str:
-    """Return why a command was not carried out: one sentence. Each class of errors has a function below."""
+    """Return a sentence that says why a command was refused. Each class of errors has its function below."""
     raise NotImplementedError(str(error))
 
 
@@ -118,7 +118,7 @@ def _no_table_here(error: NoTableHereError) -> str:
 
 
 def _table_place(table: Table) -> str:
-    """Return the number of a table, and where it stands."""
+    """Return the number of a table, and its channel."""
     return f"#{table.number} (<#{table.venue.channel}>)"
 
 
@@ -334,7 +334,7 @@ def _computers_seat(error: ComputersSeatError) -> str:
 
 @host_error_text.register
 def _sits_there(error: SitsThereError) -> str:
-    match error.is_own, error.table.is_at(error.person.id):
+    match error.is_own, error.table.has_player(error.person.id):
         case True, True:
             text = _("You have a seat in game #{number} already, and nobody plays two.")
         case True, False:

@@ -115,9 +115,10 @@ def _fitting_deployments(context: ActionContext) -> str:
     except IllegalMoveError:
         return ""
     terms = after_placement.ruleset.terms
+    figure = terms["figure"]
     possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
     if not possible:
-        return " " + _(_NONE_CAN_GO[terms["figure"]])
+        return " " + _(_NONE_CAN_GO[figure])
     return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
 
 

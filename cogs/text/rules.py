@@ -1,4 +1,4 @@
-"""The rules of each edition in short, in its own words. A test proves that every edition has some."""
+"""The rules of each edition in short, in its own words. A test checks that every edition has a row."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from cogs.text.nouns import counted, noun, plural
 
 @dataclass(frozen=True, slots=True)
 class ScoringTexts:
-    """What an edition does its own way: how cities pay, and how fields do; texts to be looked up with ``_``."""
+    """An edition's own texts about scoring cities and fields, marked for translation."""
 
     city: str
     field: str

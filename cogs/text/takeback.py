@@ -34,7 +34,7 @@ def turn_pending_text(table: RunningTable, pending: Pending) -> str:
 
 
 def not_your_takeback_text(table: RunningTable, pending: Pending) -> str:
-    """Say whose turn it is that can be taken back."""
+    """Say whose turn can be taken back."""
     text = _("This is about {name}'s turn, and only {name} can decide; the next tile is drawn {time}.")
     return text.format(name=mover_name(table, pending), time=draw_time(pending))
 

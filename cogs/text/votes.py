@@ -1,4 +1,4 @@
-"""Texts of the vote on a turn that is late."""
+"""Texts of the vote on a late turn."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,7 +27,7 @@ _DECIDED: Final = {
 
 
 def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
-    """Return the question what shall happen, who decides, and the votes so far."""
+    """Return the question, who can vote, and the votes so far."""
     table = vote.table
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 

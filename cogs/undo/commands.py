@@ -24,12 +24,12 @@ class Undo(commands.Cog):
     @app_commands.command(description=N_("Undo your last turn, if the others agree"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the others in public; where there is nobody to ask, undo it."""
+        """Ask the others. If there is nobody to ask, undo the turn at once. Raise RateLimitError."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
             check_rate_limit(interaction, UNDOS)
-        asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
+        asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
             await self.bot.confirmations.show_taken_back(asked)

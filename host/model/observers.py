@@ -1,4 +1,4 @@
-"""Telling others of a change without knowing who they are."""
+"""Callbacks for changes. Whoever makes the change does not know who listens."""
 
 from collections.abc import Callable
 from typing import Generic, ParamSpec
@@ -13,7 +13,7 @@ class Observers(Generic[P]):
         self._callbacks: list[Callable[P, None]] = []
 
     def add(self, callback: Callable[P, None]) -> None:
-        """Call a callback from now on; once for each change, also if it is added again."""
+        """Call a callback from now on; once for each change, even if it is added twice."""
         if callback not in self._callbacks:
             self._callbacks.append(callback)
 

@@ -1,6 +1,6 @@
-"""Reading tables: by number, by place, by person, or the one that a command means. Changes nothing.
+"""Finding tables: by number, by channel, by person, or the one that a command means. Nothing is changed.
 
-A summary of each table that waits or runs is there at once; a whole table is read when it is needed.
+A summary of each waiting or running table is there at once. A whole table is read from the database when needed.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from host.storage.game_repository import GameRepository
 
 
 class Tables:
-    """The tables as values."""
+    """The tables as values. Those that wait or run are in memory; the others are read from the database."""
 
     def __init__(self, games: GameRepository) -> None:
         self._games = games
@@ -77,11 +77,11 @@ class Tables:
         return table if isinstance(table, RunningTable) else None
 
     def summary(self, number: int) -> LiveSummary | None:
-        """Return what is known at once of a waiting or running table; None for any other."""
+        """Return the summary of a waiting or running table at once; None for any other table."""
         return self._games.tables.find(number)
 
     def running_summary(self, number: int) -> RunningSummary | None:
-        """Return what is known at once of a table whose game runs; None for any other."""
+        """Return the summary of a table whose game runs at once; None for any other table."""
         table = self.summary(number)
         return table if isinstance(table, RunningSummary) else None
 
@@ -103,7 +103,7 @@ class Tables:
         game that is over.
         """
         if number is not None:
-            return FoundTable(require_running(await self._visible(number, venue, person)))
+            return FoundTable(require_running(await self._load_visible(number, venue, person)))
         if found := await self._choose_running(venue, person.id, is_meant):
             return found
         raise self._missing(venue, person)
@@ -114,7 +114,7 @@ class Tables:
         Raise NoTableError; QuarantinedError; NotStartedError if only a table waits.
         """
         if number is not None:
-            return FoundTable(require_started(await self._visible(number, venue, person)))
+            return FoundTable(require_started(await self._load_visible(number, venue, person)))
         if found := await self._choose_running(venue, person.id):
             return FoundTable(found.table, found.others)
         ended = await self._games.last_ended(venue, person.id)
@@ -125,12 +125,12 @@ class Tables:
     async def _choose_running(
         self, venue: Venue, person_id: int, is_meant: Callable[[BaseRunningTable], bool] | None = None
     ) -> FoundTable[RunningTable] | None:
-        """Return the running game that is meant. One whose log does not replay is out of the question from then on."""
+        """Return the running game that is meant, but none whose log does not replay."""
         while found := choose_running(self._games.tables.around(venue, person_id), venue, person_id, is_meant):
             try:
                 return FoundTable(await self.load_running(found.table.number), found.others)
             except QuarantinedError:
-                continue
+                continue  # it is quarantined now, and not chosen again
         return None
 
     def _missing(self, venue: Venue, person: Person) -> HostError:
@@ -146,7 +146,7 @@ class Tables:
 
     def of_person(self, person_id: int) -> list[LiveSummary]:
         """Return the waiting and running tables where a person sits, by number."""
-        return [table for table in self._games.tables.of_person(person_id) if table.is_at(person_id)]
+        return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
 
     def near(self, venue: Venue) -> list[LiveSummary]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""
@@ -169,7 +169,7 @@ class Tables:
         """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
         return tuple(game.table.number for game in self._games.quarantined)
 
-    async def _visible(self, number: int, venue: Venue, person: Person) -> Table:
+    async def _load_visible(self, number: int, venue: Venue, person: Person) -> Table:
         table = await self.load(number)
         if not is_visible(table, venue, person.id):
             raise NoSuchTableError(number)

@@ -102,7 +102,7 @@ class GameRepository:
         return self._last_number
 
     def lock(self, number: int) -> asyncio.Lock:
-        """Return the lock of a table. Whoever changes the table holds it, and waits only for the database meanwhile."""
+        """Return the lock of a table. Whoever changes the table holds it, and waits for nothing but the database."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()
@@ -245,7 +245,7 @@ class GameRepository:
         return game
 
     async def anonymise(self, person_id: int) -> None:
-        """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
+        """Delete everything about a person and reload their games. A nameless person takes their place there."""
         named = self.tables.of_person(person_id)
         held = [one.table for one in self.quarantined if person_id in people_named(one.table)]
         numbers = sorted(table.number for table in (*named, *held))

@@ -13,11 +13,11 @@ class PersonNames:
         self._people: dict[int, Person] = {}
 
     def has(self, person: Person) -> bool:
-        """Say whether a person is known by this very name."""
+        """Say whether this is the last known name of a person."""
         return self._people.get(person.id) == person
 
     def put(self, person: Person) -> None:
-        """Note a person's new name."""
+        """Remember a person's new name."""
         self._people[person.id] = person
 
     def remove(self, person_id: int) -> None:
@@ -25,13 +25,13 @@ class PersonNames:
         self._people.pop(person_id, None)
 
     def with_names(self, game: GameT) -> GameT:
-        """Return a game in which everybody has the name that was last seen; who is unknown so far keeps theirs."""
+        """Return a game in which everybody has their last known name; people unknown so far keep their names."""
         if isinstance(game, RunningGame):
             return replace(game, table=self.with_table_names(game.table))
         return self.with_table_names(game)
 
     def with_table_names(self, table: TableT) -> TableT:
-        """Return a table in which everybody has the name that was last seen."""
+        """Return a table in which everybody has their last known name."""
         organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
         if isinstance(table, SeatedTable):
             seats = tuple(map(self._with_seat_name, table.seats))

@@ -140,9 +140,11 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     await room.env.advance_time(MINUTE)
     back = int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
-    [away] = boards(room)
-    assert due_in(away) == back + DAY - HOUR
-    assert away.content.endswith(f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long.")
+    [on_vacation] = boards(room)
+    assert due_in(on_vacation) == back + DAY - HOUR
+    assert on_vacation.content.endswith(
+        f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long."
+    )
     assert f"<t:{back + DAY - HOUR}:R>" in (await words(room.ann.slash(room.channel, "games")))
 
     panel = await room.ann.slash(room.channel, "settings")

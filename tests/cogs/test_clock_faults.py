@@ -38,7 +38,7 @@ def time_messages(room: Room) -> list[discord.Message]:
     return said[1:]
 
 
-async def test_nothing_falls_due_while_nobody_can_be_heard(room: Room) -> None:
+async def test_nothing_falls_due_while_the_bot_is_disconnected(room: Room) -> None:
     await room.begin(pace="24h", timeout="skip")
     await dispatch_event(room, "shard_disconnect", 0)
     await room.env.advance_time(2 * DAY)

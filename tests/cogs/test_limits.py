@@ -46,7 +46,7 @@ def test_people_and_limits_are_counted_apart() -> None:
         limits.check(TWICE, 2, START)
 
 
-def test_a_crowd_is_forgotten_when_its_time_is_over() -> None:
+def test_old_entries_are_forgotten() -> None:
     limits = RateLimits()
     for key in range(5_000):
         limits.check(TWICE, key, later(key))

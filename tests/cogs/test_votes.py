@@ -46,12 +46,12 @@ async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> No
 async def test_more_time_pings_the_player(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=LABELS[VoteChoice.MORE_TIME])
-    told = time_messages(room)[-1]
+    message = time_messages(room)[-1]
     due = int(room.env.now().timestamp()) + DAY
-    assert told.content.startswith(
+    assert message.content.startswith(
         f"<@{room.ann.user.id}> The table gives you more time for your turn in Carcassonne #1: it is due <t:{due}:R>"
     )
-    assert pinged(told) == [room.ann.user.id]
+    assert pinged(message) == [room.ann.user.id]
     await room.play_on(1)
 
 
@@ -64,13 +64,13 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     refused = await room.bob.click(offered, label="Take the seat")
     assert refused.followups[0].content == "You have a seat in game #1 already, and nobody plays two."
     await room.eve.click(offered, label="Take the seat")
-    closed, told = time_messages(room)[-2:]
+    closed, message = time_messages(room)[-2:]
     assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat is not open any more.")
     assert labels(closed) == []
-    assert told.content.startswith(
+    assert message.content.startswith(
         f"Eve plays on for Ann in Carcassonne #1. <@{room.eve.user.id}> It is your turn. [board]("
     )
-    assert pinged(told) == [room.eve.user.id]
+    assert pinged(message) == [room.eve.user.id]
     assert room.to_move() is room.eve
     assert boards(room)[-1].content.startswith(f"**Eve** to move · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
     await room.play_on(2)
@@ -124,11 +124,11 @@ async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(ro
     await room.bob.click(time_messages(room)[-1], label=LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
     await room.eve.click(offered, label="Take the seat")
-    told = time_messages(room)[-1]
-    assert (told.content, pinged(told)) == ("Eve plays on for Ann in Carcassonne #1.", [])
+    message = time_messages(room)[-1]
+    assert (message.content, pinged(message)) == ("Eve plays on for Ann in Carcassonne #1.", [])
 
 
-async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
+async def test_the_vote_makes_a_sound_only_for_those_who_are_awake(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
     night = Preferences(quiet_hours=QuietHours(23 * 60, 1 * 60))
     await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
@@ -189,16 +189,16 @@ async def test_who_does_not_answer_the_castle_in_time_is_not_said_to_have_chosen
     await room.play(written(plan))
     late, asked_at = room.to_move().user.name.capitalize(), room.table().ply
     await room.env.advance_time(HOUR + 1)
-    told = f"{late} has not answered in time, so the first answer is taken."
-    assert boards(room)[-1].content.splitlines()[1] == told
+    sentence = f"{late} has not answered in time, so the first answer is taken."
+    assert boards(room)[-1].content.splitlines()[1] == sentence
     await boards(room)[-1].delete()
     with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had crashed before it was sent
         database.execute("UPDATE games SET announced = ?", (asked_at,))
     await room.restart()
-    assert boards(room)[-1].content.splitlines()[1] == told, "it is told from the log, too"
+    assert boards(room)[-1].content.splitlines()[1] == sentence, "it is told from the log, too"
     await room.env.advance_time(HOUR + 1)
-    assert told in boards(room)[-2].content
-    assert told not in boards(room)[-1].content
+    assert sentence in boards(room)[-2].content
+    assert sentence not in boards(room)[-1].content
 
 
 async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room) -> None:
@@ -210,7 +210,7 @@ async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
 
 
-async def test_while_discord_is_deaf_the_table_is_asked_once(room: Room) -> None:
+async def test_while_discord_fails_the_table_is_asked_once(room: Room) -> None:
     await room.begin(players=2, pace="24h")
     await room.env.advance_time(DAY - 60)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=None)
@@ -306,7 +306,7 @@ async def test_the_vote_of_who_was_deleted_is_shown_no_more(room: Room) -> None:
     assert "Bob" not in standing.content
 
 
-async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(room: Room) -> None:
+async def test_two_absent_players_do_not_keep_the_third_from_playing_on(room: Room) -> None:
     asked = await let_time_run_out(room, players=3)
     await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
     for _ in range(16):
@@ -330,9 +330,9 @@ async def test_ending_by_vote(room: Room) -> None:
 
 
 async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
-    told = await let_time_run_out(room, players=2, out="wait")
-    assert "the table waits for you" in told.content
-    assert pinged(told) == [room.ann.user.id]
+    message = await let_time_run_out(room, players=2, out="wait")
+    assert "the table waits for you" in message.content
+    assert pinged(message) == [room.ann.user.id]
     assert await words(room.bob.slash(room.channel, "vote")) == f"The others are asked in <#{room.channel.id}>."
     asked = time_messages(room)[-1]
     assert labels(asked) == list(LABELS.values())

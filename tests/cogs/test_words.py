@@ -207,8 +207,8 @@ def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], 
 def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -> None:
     state = first_state("new-edition")
     deploy = Deploy(role, "N" if role is Role.KNIGHT else None)
-    [told, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
-    assert told.endswith(f", {words}.")
+    [sentence, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
+    assert sentence.endswith(f", {words}.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -95,9 +95,9 @@ def test_letters_can_be_read(theme: Theme) -> None:
         theme.faint: (theme.table, theme.panel),
         theme.accent: (theme.card, theme.card_to_move),
     }
-    for letters, behind in grounds.items():
+    for text_colour, behind in grounds.items():
         for ground in behind:
-            assert contrast(letters, ground) >= 4.5, (letters, ground)
+            assert contrast(text_colour, ground) >= 4.5, (text_colour, ground)
     assert contrast(INK, WHITE) > 15
 
 
@@ -156,8 +156,8 @@ def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None
         share = PHONE / picture.width
         return picture.tile * share, TEXT_HEIGHT * size.scale * share
 
-    (tile, letters), (usual_tile, usual_letters) = on_a_phone(LARGE), on_a_phone(USUAL)
-    assert letters > max(11, 0.99 * usual_letters)
+    (tile, letter_height), (usual_tile, usual_letters) = on_a_phone(LARGE), on_a_phone(USUAL)
+    assert letter_height > max(11, 0.99 * usual_letters)
     assert tile > min(50, 0.95 * usual_tile)
 
 
