@@ -44,8 +44,10 @@ class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT],
         async with error_boundary(interaction):
             await self.acknowledge(interaction)
             pressed = self.id_type.parse(self.custom_id)
-            if isinstance(pressed, TableId) and (table := interaction.client.host.tables.cached(pressed.number)):
-                note_context(interaction, table)
+            if isinstance(pressed, TableId):
+                table = await interaction.client.host.tables.load_if_live(pressed.number)
+                if table is not None:
+                    note_context(interaction, table)
             await self.press(interaction, pressed)
 
     async def acknowledge(self, interaction: Interaction) -> None:

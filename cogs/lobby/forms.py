@@ -24,7 +24,7 @@ class LobbyForms(commands.Cog):
             return
         async with error_boundary(interaction):
             await interaction.response.defer()
-            if table := self.bot.host.tables.cached(form.number):
+            if table := await self.bot.host.tables.load_if_live(form.number):
                 note_context(interaction, table)
             options = parse_options_form(interaction.data)
             await self.bot.host.lobby.choose_options(

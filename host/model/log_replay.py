@@ -148,38 +148,6 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
     return ReplayedLog(tuple(logged), tuple(checkpoints), cursor, tuple(events))
 
 
-def replay_to_end(table: SeatedTable, log: Sequence[LogEntry]) -> LogCursor:
-    """Return the end of a table's log. This takes a fraction of the time of ``replay_log``.
-
-    The fingerprint of the last entry proves the state, whatever the fingerprints before it are. Raise LogMismatchError
-    as ``replay_log`` does.
-    """
-    try:
-        cursor = _end_of_log(LogCursor(_opening(table)), log)
-    except (CarcassonneError, LookupError):
-        cursor = None
-    if cursor is None or (log and log[-1].hash != fingerprint(cursor.state)):
-        return replay_log(table, log).cursor
-    return cursor
-
-
-def _end_of_log(cursor: LogCursor, log: Sequence[LogEntry]) -> LogCursor | None:
-    """Return a cursor at the end of a log; None if plies are missing. Raise CarcassonneError or LookupError."""
-    logged = [parse_logged(entry.notation) for entry in log]
-    targets = {one.ply for one in logged if isinstance(one, Undo)}
-    checkpoints = {0: cursor.checkpoint()}
-    for ply, (one, entry) in enumerate(zip(logged, log, strict=True), 1):
-        if entry.ply != ply:
-            return None
-        if isinstance(one, Undo):
-            cursor.go_back(checkpoints[one.ply])
-        else:
-            cursor.make(one)
-        if ply in targets:
-            checkpoints[ply] = cursor.checkpoint()
-    return cursor
-
-
 def _opening(table: SeatedTable) -> State:
     try:
         return opening_state(table)

@@ -7,8 +7,8 @@ from carcassonne import Colour
 from host.errors import HostError, HostErrorCode, NoTableError
 from host.model.table import (
     BaseRunningTable,
+    BaseTable,
     ClosedTable,
-    LiveSummary,
     LiveTable,
     Pending,
     Person,
@@ -26,9 +26,9 @@ from host.model.table import (
 class NoTableHereError(NoTableError):
     """No table was named, and none is here that the command could mean."""
 
-    here: tuple[LiveSummary, ...]
+    here: tuple[BaseTable, ...]
     """The tables within reach: their games run."""
-    elsewhere: tuple[LiveSummary, ...]
+    elsewhere: tuple[BaseTable, ...]
     """The person's tables on this server."""
 
 
@@ -255,7 +255,7 @@ class ServerFullError(HostError):
     code = HostErrorCode.SERVER_FULL
     most: int
     """How many they allow."""
-    tables: tuple[LiveSummary, ...]
+    tables: tuple[BaseTable, ...]
     """Those with a free seat."""
 
 
@@ -264,7 +264,7 @@ class TooManyOwnTablesError(HostError):
     """The person has as many tables without other players on this server as are allowed."""
 
     code = HostErrorCode.TOO_MANY_OWN
-    tables: tuple[LiveSummary, ...]
+    tables: tuple[BaseTable, ...]
     most: int
     """How many are allowed."""
 
@@ -312,7 +312,7 @@ class StillSeatedError(HostError):
     """The person has just sat down again, and is not deleted."""
 
     code = HostErrorCode.STILL_SEATED
-    tables: tuple[LiveSummary, ...]
+    tables: tuple[BaseTable, ...]
 
 
 @dataclass(eq=False)

@@ -19,9 +19,9 @@ from host.model.clock import (
     next_stage,
     parse_pace,
 )
+from host.model.deadline_queue import DeadlineQueue
 from host.model.game import RunningGame, play_result
 from host.model.game_history import PlayResult
-from host.model.deadline_queue import DeadlineQueue
 from host.model.notifications import STAGE_KINDS, Notification
 from host.model.observers import Observers
 from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT

@@ -1,7 +1,9 @@
 """What a person can ask for: everything that is stored about them, and its deletion."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
+from host.errors import QuarantinedError
 from host.model.table import LiveSummary, Person, WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable
@@ -48,8 +50,9 @@ class Privacy:
                 await self._lobby.leave(table.venue, person, table.number)
                 left.append(table.number)
             else:
-                await self._resign(table.number, person)
-                resigned.append(table.number)
+                with suppress(QuarantinedError):  # nobody can resign there
+                    await self._resign(table.number, person)
+                    resigned.append(table.number)
         return Withdrawal(tuple(left), tuple(resigned))
 
     @uncancellable

@@ -76,6 +76,10 @@ class Tables:
         table = await self.load_if_live(number) if self.running_summary(number) else None
         return table if isinstance(table, RunningTable) else None
 
+    def cached(self, number: int) -> LiveTable | None:
+        """Return a waiting or running table at once, if all of it is in memory; None for any other."""
+        return self._games.cached(number)
+
     def summary(self, number: int) -> LiveSummary | None:
         """Return the summary of a waiting or running table at once; None for any other table."""
         return self._games.tables.find(number)
@@ -143,6 +147,11 @@ class Tables:
         """Return at once the table that ``find_running`` would choose, if the person is to move there."""
         found = choose_running(self._games.tables.around(venue, person_id), venue, person_id)
         return found.table if found and found.table.is_to_move(person_id) else None
+
+    async def load_to_move(self, venue: Venue, person_id: int) -> RunningTable | None:
+        """Return the table that ``find_running`` would choose, if the person is to move there."""
+        table = self.to_move(venue, person_id)
+        return await self.load_if_running(table.number) if table else None
 
     def of_person(self, person_id: int) -> list[LiveSummary]:
         """Return the waiting and running tables where a person sits, by number."""

@@ -81,10 +81,6 @@ class GameCache:
         self._finished.remove(number)
         self._notify(before, None)
 
-    def clear_finished(self) -> None:
-        """Forget all games that are over."""
-        self._finished.clear()
-
     def has_name(self, person: Person) -> bool:
         """Say whether a person is known by this very name."""
         return self._names.has(person)
@@ -97,7 +93,8 @@ class GameCache:
             self.change(table.number)
 
     def forget_person(self, person_id: int) -> None:
-        """Forget a person's name."""
+        """Forget a person's name, and all games that are over, which may tell it."""
+        self._finished.clear()
         self._names.remove(person_id)
 
     def _put_summary(self, table: LiveSummary) -> None:
@@ -116,5 +113,7 @@ def _deadline_parts(table: LiveSummary | None) -> tuple[object, ...]:
     """Return the parts of a table that its deadlines follow from."""
     if not isinstance(table, RunningSummary):
         return ()
+    if table.clock is None or table.clock.due is None:
+        return (table.pending,) if table.pending else ()
     mover = table.to_move.person if table.to_move else None
-    return table.pending, table.clock if table.clock and table.clock.due else None, mover and mover.id
+    return table.pending, table.clock, mover and mover.id

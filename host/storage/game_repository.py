@@ -27,7 +27,6 @@ from host.model.log_replay import (
     StoredGame,
     game_from_log,
     replay_log,
-    replay_to_end,
 )
 from host.model.observers import Observers
 from host.model.substitution import Substitution
@@ -311,7 +310,7 @@ class GameRepository:
         return game
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game and keep it in memory, with its log if it is over; raise NoTableError or QuarantinedError.
+        """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
 
         It is read at one moment, and nothing else is done until it is kept: no change can come in between.
         """
@@ -323,8 +322,6 @@ class GameRepository:
         if not isinstance(stored, StoredGame):
             return self._cache.put(stored), None
         try:
-            if not stored.status.is_over:
-                return self._cache.put(game_from_log(stored, replay_to_end(stored, stored.log))), None
             replayed = replay_log(stored, stored.log)
             game = self._cache.put(game_from_log(stored, replayed.cursor))
         except LogMismatchError as error:

@@ -1,7 +1,7 @@
 """All tables that wait or run, read at once: a handful of queries, and no log is replayed.
 
-Whose turn it is follows from the last entry of a log: after a draw, or an undo, the seat of that entry is to move. Where
-the last entry is another one, the log has to be replayed to know.
+Whose turn it is follows from the last entry of a log: after a draw or an undo, the seat of that entry is to move. After
+any other entry, the log has to be replayed to know.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,15 +17,17 @@ from host.storage.clocks import read_clock
 from host.storage.database import Database
 from host.storage.game_rows import base_fields, read_undo_request, seated_fields
 
-_LIVE: Final = "status IN ('open', 'running')"
-_GAMES: Final = f"""
-SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE {_LIVE} ORDER BY number"""
-_PLAYERS: Final = f"""
+_GAMES: Final = """
+SELECT games.*, people.name FROM games JOIN people ON people.id = organiser
+WHERE status IN ('open', 'running') ORDER BY number"""
+_PLAYERS: Final = """
 SELECT game, person, name, colour, is_ending, is_undoing FROM games
-JOIN players ON players.game = games.number JOIN people ON people.id = person WHERE {_LIVE} ORDER BY place"""
-_SEATS: Final = f"""
+JOIN players ON players.game = games.number JOIN people ON people.id = person
+WHERE status IN ('open', 'running') ORDER BY place"""
+_SEATS: Final = """
 SELECT game, seats.number, person, name, computer, colour, score, is_open FROM games
-JOIN seats ON seats.game = games.number LEFT JOIN people ON people.id = person WHERE {_LIVE} ORDER BY seats.number"""
+JOIN seats ON seats.game = games.number LEFT JOIN people ON people.id = person
+WHERE status IN ('open', 'running') ORDER BY seats.number"""
 _CLOCKS: Final = "SELECT clocks.* FROM games JOIN clocks ON clocks.game = games.number WHERE status = 'running'"
 _VOTES: Final = """
 SELECT votes.game, person, choice FROM games JOIN clocks ON clocks.game = games.number
