@@ -23,7 +23,7 @@ import sandbox
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
-from cogs.delivery.permissions import WANTED
+from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
@@ -154,7 +154,9 @@ async def connect(bot: Bot, token: str) -> None:
 def invitation(bot: Bot) -> str:
     """Return the address that adds the bot to a server, with the permissions that it wants."""
     assert bot.application_id is not None
-    return discord.utils.oauth_url(bot.application_id, permissions=WANTED, scopes=("bot", "applications.commands"))
+    return discord.utils.oauth_url(
+        bot.application_id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
+    )
 
 
 def stop_on_signals() -> None:
@@ -172,7 +174,7 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
 
     logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of things that the simulated Discord lacks
     try:
-        await room.run(bot, port=port, greeting=GREETING, bot_permissions=WANTED, on_open=show_address)
+        await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:
         return f"Port {port} is taken by another program: set SANDBOX_PORT to a free one."
     return None

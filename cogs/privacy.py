@@ -13,7 +13,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of
-from cogs.interaction.rate_limits import FILES
+from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.components import button, row
 from cogs.message.custom_ids import PrivacyAction, PrivacyId
@@ -57,7 +57,7 @@ class PrivacyButton(PersistentButton[PrivacyId], handles=PrivacyId):
 
 
 async def _export(interaction: Interaction) -> None:
-    check_rate_limit(interaction, FILES)
+    check_rate_limit(interaction, FILE_LIMIT)
     person_id, at, max_bytes = interaction.user.id, interaction.created_at, interaction.filesize_limit
     found = await interaction.client.host.privacy.export(person_id)
     zips = await asyncio.to_thread(zip_export, person_id, found, at, max_bytes)

@@ -11,7 +11,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.option_choices import STATS_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.text.i18n import N_
 from cogs.text.stats import (
@@ -75,7 +75,7 @@ class Statistics(commands.Cog):
         if interaction.guild_id is None:
             await answer(interaction, no_server_text())
             return
-        check_rate_limit(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         standings = await self.bot.host.statistics.leaderboard(interaction.guild_id)
         if not standings:
             await answer(interaction, nobody_rated_text())

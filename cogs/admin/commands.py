@@ -25,7 +25,7 @@ from cogs.interaction.context import (
 from cogs.interaction.game_option import ServerGameArg, ServerLiveGameArg, ServerRunningGameArg, ServerStartedGameArg
 from cogs.interaction.options import CHOICE_NAME_LENGTH
 from cogs.interaction.permissions import only_on_servers
-from cogs.interaction.rate_limits import FILES
+from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.text.admin import (
     bot_cannot_play_text,
@@ -58,8 +58,8 @@ from host import (
     Table,
 )
 
-WHICH_GAME: Final = N_("The game's number, such as #12")
-WHO_PLAYED: Final = N_("Who had this seat; otherwise the name in the record stays")
+GAME_DESCRIPTION: Final = N_("The game's number, such as #12")
+PLAYER_DESCRIPTION: Final = N_("Who had this seat; otherwise the name in the record stays")
 
 
 class SeatOption(app_commands.Transformer[Any]):
@@ -102,7 +102,7 @@ class Admin(
         self.since = discord.utils.utcnow()
 
     @app_commands.command(description=N_("End a game or close a table, without scoring"))
-    @app_commands.describe(game=WHICH_GAME)
+    @app_commands.describe(game=GAME_DESCRIPTION)
     async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """End a game or close a table of this server, also one on hold."""
         await interaction.response.defer(ephemeral=True)
@@ -130,7 +130,7 @@ class Admin(
         await self.bot.outbox.post_notice(table, text)
 
     @app_commands.command(description=N_("Give somebody's seat in a running game to another member"))
-    @app_commands.describe(game=WHICH_GAME, seat=N_("Whose seat"), to=N_("Who plays on"))
+    @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who plays on"))
     async def seat(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
@@ -156,7 +156,7 @@ class Admin(
         await answer(interaction, quarantined_games_text(quarantined))
 
     @app_commands.command(description=N_("Try again with a game that is on hold, or was not shown"))
-    @app_commands.describe(game=WHICH_GAME)
+    @app_commands.describe(game=GAME_DESCRIPTION)
     async def retry(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """Resume a game on hold if its record is right again. Send what could not be shown of any game."""
         await interaction.response.defer(ephemeral=True)
@@ -187,11 +187,11 @@ class Admin(
         await answer(interaction, audit_log_text(entries))
 
     @app_commands.command(description=N_("The record of any game of this server, as a file"))
-    @app_commands.describe(game=WHICH_GAME)
+    @app_commands.describe(game=GAME_DESCRIPTION)
     async def export(self, interaction: Interaction, game: ServerStartedGameArg) -> None:
         """Send the record of a game as a file."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, FILES)
+        check_rate_limit(interaction, FILE_LIMIT)
         table = await self.bot.host.administration.table(guild_of(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
@@ -199,7 +199,7 @@ class Admin(
 
     @app_commands.command(name="import", description=N_("Take up a game that is over, from its record"))
     @app_commands.describe(
-        file=N_("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
+        file=N_("A record, as /log gives it"), **{f"player{number}": PLAYER_DESCRIPTION for number in range(1, 6)}
     )
     async def import_record_file(
         self,
@@ -213,7 +213,7 @@ class Admin(
     ) -> None:
         """Check a record by replaying it, and store it."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, FILES)
+        check_rate_limit(interaction, FILE_LIMIT)
         members = (player1, player2, player3, player4, player5)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):

@@ -15,7 +15,7 @@ from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.game_option import StartedGameArg
 from cogs.interaction.option_choices import VIEW_CHOICES
 from cogs.interaction.options import AreaArg
-from cogs.interaction.rate_limits import PICTURES, SHARED, SHARED_HERE
+from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
 from cogs.text.alt_text import position_texts
@@ -82,8 +82,8 @@ class Board(commands.Cog):
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
         """Send a board to the channel: as a picture, or if ``frame`` is None, in words. Raise RateLimitError."""
-        check_rate_limit(interaction, SHARED)
-        check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
+        check_rate_limit(interaction, SHARE_LIMIT)
+        check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name
         assert isinstance(channel, discord.abc.Messageable)
         with use_language(table_language(table)):
@@ -116,7 +116,7 @@ class Board(commands.Cog):
         """Show the board after a turn, with buttons that lead to other turns."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        check_rate_limit(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         text, file, view = await replay_panel(interaction, found.table, turn)
         await answer(interaction, text + other_games_text(found), file=file, view=view)
 
@@ -125,7 +125,7 @@ class Board(commands.Cog):
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         found = await find_started(interaction, game)
         record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"

@@ -8,7 +8,7 @@ from cogs.board.replies import replay_panel, show_board, show_tiles
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context
-from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.message.custom_ids import BoardId, ReplayId, TilesId
 from host import FoundTable, StartedTable
 
@@ -40,7 +40,7 @@ class ReplayButton(PersistentButton[ReplayId], handles=ReplayId):
 
     async def press(self, interaction: Interaction, pressed: ReplayId) -> None:
         """Show it. Raise RateLimitError."""
-        check_rate_limit(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         table = await interaction.client.host.tables.load_started(pressed.number)
         text, file, view = await replay_panel(interaction, table, pressed.turn)
         files = [] if file is MISSING else [file]

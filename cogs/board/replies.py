@@ -5,7 +5,7 @@ import discord
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import WHOLE_FRAME, Frame
 from cogs.message.replay import replay_message
@@ -20,7 +20,7 @@ async def show_board(
     interaction: Interaction, found: FoundTable[StartedTable], frame: Frame = WHOLE_FRAME, *notes: str
 ) -> None:
     """Answer with a board. ``notes`` follow its text. The interaction is deferred. Raise RateLimitError."""
-    check_rate_limit(interaction, PICTURES)
+    check_rate_limit(interaction, PICTURE_LIMIT)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
     text = "\n".join([board_text(found.table, BoardView(frame.view.value)), *notes])
@@ -43,7 +43,7 @@ async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) 
     if reason := aid_not_allowed_text(found.table):
         await answer(interaction, reason)
         return
-    check_rate_limit(interaction, PICTURES)
+    check_rate_limit(interaction, PICTURE_LIMIT)
     *earlier, last = tiles_texts(found.table.state)
     for page in earlier:
         await answer(interaction, page)

@@ -23,21 +23,21 @@ class RateLimit:
     seconds: int
 
 
-PICTURES: Final = RateLimit("pictures", 30, 60)
+PICTURE_LIMIT: Final = RateLimit("pictures", 30, 60)
 """Boards, tiles, logs and leaderboards that one person looks at."""
-SHARED: Final = RateLimit("shared", 5, 300)
+SHARE_LIMIT: Final = RateLimit("shared", 5, 300)
 """Boards that one person shows to everybody."""
-SHARED_HERE: Final = RateLimit("shared-here", 10, 300)
+CHANNEL_SHARE_LIMIT: Final = RateLimit("shared-here", 10, 300)
 """Boards that are shown to everybody in one channel."""
-SEATS: Final = RateLimit("seats", 20, 300)
+SEAT_LIMIT: Final = RateLimit("seats", 20, 300)
 """Seats that one person takes."""
-SUGGESTIONS: Final = RateLimit("suggestions", 3, 3600)
+SUGGESTION_LIMIT: Final = RateLimit("suggestions", 3, 3600)
 """How often one person suggests to the others to end a game."""
-UNDOS: Final = RateLimit("undos", 6, 3600)
+UNDO_LIMIT: Final = RateLimit("undos", 6, 3600)
 """How often one person asks the others to undo a turn."""
-VOTES: Final = RateLimit("votes", 20, 300)
+VOTE_LIMIT: Final = RateLimit("votes", 20, 300)
 """How often one person votes on late turns, or changes the vote."""
-FILES: Final = RateLimit("files", 5, 300)
+FILE_LIMIT: Final = RateLimit("files", 5, 300)
 """Exports of personal data, and records that managers export or import."""
 
 

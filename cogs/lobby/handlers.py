@@ -10,8 +10,8 @@ from cogs.delivery.membership import remove_if_left
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of, venue_of
-from cogs.interaction.permissions import may_play_here
-from cogs.interaction.rate_limits import SEATS
+from cogs.interaction.permissions import check_bot_permissions
+from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
 from cogs.lobby.starting import announce_start, start_game, started_text
 from cogs.message.custom_ids import (
@@ -61,9 +61,9 @@ class JoinButton(LobbyButton[JoinId], handles=JoinId):
 
     async def act(self, interaction: Interaction, number: int) -> None:
         """Give the person a seat."""
-        may_play_here(interaction)
+        check_bot_permissions(interaction)
         client = interaction.client
-        check_rate_limit(interaction, SEATS)
+        check_rate_limit(interaction, SEAT_LIMIT)
         await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
         await client.outbox.show_status(number)
 
@@ -83,7 +83,7 @@ class StartButton(LobbyButton[StartId], handles=StartId):
 
     async def act(self, interaction: Interaction, number: int) -> None:
         """Begin the game with the chosen options."""
-        may_play_here(interaction)
+        check_bot_permissions(interaction)
         if played := await start_game(interaction, number, NO_OPTIONS):
             await announce_start(interaction, played)
 

@@ -48,7 +48,7 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
         )
 
 
-SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
+SEAT_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
 
 
 async def _show_seats(interaction: Interaction, table: WaitingTable) -> None:

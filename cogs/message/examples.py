@@ -27,7 +27,7 @@ from cogs.text.i18n import _
 from cogs.text.table import tiles_left_short
 from render import Words
 
-NAMES: Final = ("A", "B")
+PLAYER_NAMES: Final = ("A", "B")
 
 
 class Lesson(Enum):
@@ -50,7 +50,7 @@ class Example:
 
     def state(self, edition: str) -> State:
         """Return the position in an edition."""
-        start = new_game(find_ruleset(edition), len(NAMES))
+        start = new_game(find_ruleset(edition), len(PLAYER_NAMES))
         return apply_all(start, [parse_move(move) for move in self.moves]).state
 
 
@@ -88,7 +88,7 @@ def caption(lesson: Lesson, state: State) -> str:
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")
             events = tuple(_field_scores(state))
-    scored = [score_text(event, NAMES, terms) for event in events if isinstance(event, FeatureScored)]
+    scored = [score_text(event, PLAYER_NAMES, terms) for event in events if isinstance(event, FeatureScored)]
     return text.format(scores=" ".join(scored))
 
 
@@ -99,9 +99,9 @@ def _field_scores(state: State) -> Iterator[FeatureScored]:
 
 def example_words(state: State) -> Words:
     """Return the words on the picture of a position."""
-    terms, colours = state.ruleset.terms, tuple(Colour)[: len(NAMES)]
+    terms, colours = state.ruleset.terms, tuple(Colour)[: len(PLAYER_NAMES)]
     return Words(
-        NAMES,
+        PLAYER_NAMES,
         colours,
         tuple(map(colour_name, colours)),
         {role: role_name(role, terms) for role in Role},

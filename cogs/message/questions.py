@@ -6,9 +6,9 @@ import discord
 
 from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import AgreeEndId, AgreeUndoId, RefuseEndId, RefuseUndoId, TakeSeatId, VoteId
-from cogs.text.consent import AGREE, REFUSE
+from cogs.text.consent import AGREE_LABEL, REFUSE_LABEL
 from cogs.text.i18n import _
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import RunningTable, VoteChoice
 
 _STYLES: Final = {VoteChoice.MORE_TIME: discord.ButtonStyle.primary, VoteChoice.END: discord.ButtonStyle.danger}
@@ -18,7 +18,7 @@ def vote_view(number: int, round_: int) -> discord.ui.View:
     """Return the buttons of a vote."""
     return row(
         *(
-            button(VoteId(number, round_, one), _(LABELS[one]), _STYLES.get(one, discord.ButtonStyle.secondary))
+            button(VoteId(number, round_, one), _(VOTE_LABELS[one]), _STYLES.get(one, discord.ButtonStyle.secondary))
             for one in VoteChoice
         )
     )
@@ -46,4 +46,4 @@ def end_view(table: RunningTable) -> discord.ui.View | None:
 
 
 def _consent_view(agree: AgreeUndoId | AgreeEndId, refuse: RefuseUndoId | RefuseEndId) -> discord.ui.View:
-    return row(button(agree, _(AGREE), discord.ButtonStyle.primary), button(refuse, _(REFUSE)))
+    return row(button(agree, _(AGREE_LABEL), discord.ButtonStyle.primary), button(refuse, _(REFUSE_LABEL)))

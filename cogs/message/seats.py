@@ -12,7 +12,7 @@ from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.text.colours import colour_name
 from cogs.text.formatting import capitalize, truncate
 from cogs.text.i18n import _
-from cogs.text.options import ORDERS
+from cogs.text.options import ORDER_TEXTS
 from host import WaitingTable
 
 ANY_COLOUR: Final = "any"
@@ -41,7 +41,7 @@ def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
 
 
 def _orders(table: WaitingTable) -> Iterator[SelectOption]:
-    for order, text in ORDERS.items():
+    for order, text in ORDER_TEXTS.items():
         yield SelectOption(label=capitalize(_(text)), value=order, default=order == table.settings.order)
 
 

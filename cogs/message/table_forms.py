@@ -14,7 +14,7 @@ from cogs.message.custom_ids import OptionsFormId, TimeFormId
 from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
-from cogs.text.options import NO_PACE_TEXT, PACES, TIMEOUTS, takeback_text
+from cogs.text.options import NO_PACE_TEXT, PACE_TEXTS, TIMEOUT_TEXTS, takeback_text
 from host import NO_PACE, TableOptions, TimeoutAction, WaitingTable
 
 TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
@@ -103,11 +103,11 @@ def _switch_options(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
 
 def _paces() -> Iterable[SelectOption]:
     yield SelectOption(label=capitalize(_(NO_PACE_TEXT)), value=NO_PACE)
-    yield from (SelectOption(label=_(text), value=pace) for pace, text in PACES.items())
+    yield from (SelectOption(label=_(text), value=pace) for pace, text in PACE_TEXTS.items())
 
 
 def _timeouts() -> Iterable[SelectOption]:
-    yield from (SelectOption(label=capitalize(_(text)), value=timeout) for timeout, text in TIMEOUTS.items())
+    yield from (SelectOption(label=capitalize(_(text)), value=timeout) for timeout, text in TIMEOUT_TEXTS.items())
 
 
 def _seconds(table: WaitingTable) -> Iterable[SelectOption]:

@@ -9,8 +9,8 @@ from cogs.message.questions import take_seat_button
 from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
-from cogs.text.takeback import DONE, TAKE_BACK
-from cogs.text.turn import PLACE
+from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
+from cogs.text.turn import PLACE_LABEL
 from host import RunningTable, StartedTable
 
 
@@ -28,8 +28,8 @@ def turn_view(table: StartedTable) -> discord.ui.View | None:
 
 def _pending_view(table: RunningTable) -> discord.ui.View:
     return row(
-        button(TakeBackId(table.number, table.ply), _(TAKE_BACK)),
-        button(DoneId(table.number, table.ply), _(DONE), discord.ButtonStyle.primary),
+        button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)),
+        button(DoneId(table.number, table.ply), _(DONE_LABEL), discord.ButtonStyle.primary),
     )
 
 
@@ -37,7 +37,7 @@ def _place_view(table: RunningTable) -> discord.ui.View:
     seat = table.next_seat
     buttons = [button(BoardId(table.number), _("Board"))]
     if seat.person:
-        buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE), discord.ButtonStyle.success))
+        buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE_LABEL), discord.ButtonStyle.success))
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
     if seat.is_open:

@@ -8,13 +8,13 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.interaction.context import check_rate_limit, note_context, person_of
-from cogs.interaction.rate_limits import SUGGESTIONS
+from cogs.interaction.rate_limits import SUGGESTION_LIMIT
 from cogs.message.components import button, row
 from cogs.message.custom_ids import AgreeEndId, EndAnswerId, RefuseEndId, ResignId, SuggestEndId
 from cogs.message.questions import end_view
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.end_by_agreement import (
-    END,
+    END_LABEL,
     end_agreed_text,
     end_asked_text,
     end_question,
@@ -30,7 +30,9 @@ AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
 def resign_view(number: int) -> discord.ui.View:
     """Return the buttons to resign from a game, or to suggest its end."""
-    return row(button(ResignId(number), _("Resign"), discord.ButtonStyle.danger), button(SuggestEndId(number), _(END)))
+    return row(
+        button(ResignId(number), _("Resign"), discord.ButtonStyle.danger), button(SuggestEndId(number), _(END_LABEL))
+    )
 
 
 class ResignButton(PersistentButton[ResignId], handles=ResignId):
@@ -50,7 +52,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
 
     async def press(self, interaction: Interaction, pressed: SuggestEndId) -> None:
         """Ask the others. If there is nobody to ask, end the game. Raise RateLimitError."""
-        check_rate_limit(interaction, SUGGESTIONS)
+        check_rate_limit(interaction, SUGGESTION_LIMIT)
         client = interaction.client
         asked = await client.host.end_requests.ask(pressed.number, person_of(interaction))
         if isinstance(asked, PlayResult):

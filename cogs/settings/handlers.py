@@ -14,7 +14,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.message.custom_ids import (
     DirectMessagesId,
     EndVacationId,
@@ -127,7 +127,7 @@ async def store_form(interaction: Interaction, form: SettingsForm) -> list[disco
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
             await people.choose_preferences(person, replace(chosen, zone=zone, quiet_hours=quiet))
         case SettingsForm.PICTURES:
-            check_rate_limit(interaction, PICTURES)
+            check_rate_limit(interaction, PICTURE_LIMIT)
             [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
             await people.choose_preferences(person, replace(chosen, theme=Theme(theme), size=PictureSize(size)))
             sample = await pictures_for(interaction.client, person.id).sample()

@@ -31,7 +31,7 @@ from cogs.text.formatting import quote, with_heading, word_list
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.nouns import counted, noun
 
-WALL_TILES: Final[Mapping[int, str]] = {
+WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     1: N_("another complete turn"),
     2: N_("doubles a completed tower"),
     3: N_("doubles a completed house"),
@@ -44,13 +44,13 @@ WALL_TILES: Final[Mapping[int, str]] = {
 }
 """The effect of each wall tile, in short."""
 
-AT_THE_END: Final = 4
+FIRST_AUTOMATIC_WALL_TILE: Final = 4
 """Wall tiles with this number or a higher one are played automatically in the final scoring."""
 
 
 def wall_tile_effect(number: int) -> str:
     """Return what a wall tile does: ``doubles a completed tower``."""
-    return _(WALL_TILES[number])
+    return _(WALL_TILE_EFFECTS[number])
 
 
 def wall_tile_text(number: int) -> str:
@@ -182,7 +182,7 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
         text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
         return text.format(text=quote(data["text"]))
     hand = word_list([str(one) for one in data.get("hand", ())])
-    if data["number"] >= AT_THE_END:
+    if data["number"] >= FIRST_AUTOMATIC_WALL_TILE:
         text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
     elif hand:
         text = _("You can't play {wall_tile} this turn; your wall tiles: {hand}.")
@@ -212,7 +212,7 @@ def castle_rules(rules: Ruleset) -> Iterator[str]:
         "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
         "turn on. Your own features are scored before the other's; where the order matters you are asked."
     )
-    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILES)
+    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILE_EFFECTS)
     yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
     yield _(
         "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "

@@ -8,8 +8,8 @@ from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from host import BaseTable, DeliveryOutcome, Person, StartedTable
 
-AGREE: Final = N_("Agree")
-REFUSE: Final = N_("Refuse")
+AGREE_LABEL: Final = N_("Agree")
+REFUSE_LABEL: Final = N_("Refuse")
 
 
 def safe_person_name(person: Person) -> str:

@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from cogs.text.consent import REFUSE, agreement_text, mention
+from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
 from cogs.text.formatting import safe_labels, safe_name
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.nouns import plural
 from cogs.text.table import game_name, table_language
 from host import BaseTable, EndRequest, RunningTable, StartedTable
 
-END: Final = N_("End the game for all")
+END_LABEL: Final = N_("End the game for all")
 
 
 def resign_question(table: RunningTable, person_id: int) -> str:
-    """Explain what resigning means, and what the button ``END`` does instead."""
+    """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
     others = [safe_name(seat.name) for seat in table.seats if not seat.resigned and not seat.is_played_by(person_id)]
     if table.is_practice:
         text = _("Do you want to give up {game}? Your {figures} stay and score nothing; the game ends then.")
@@ -25,7 +25,7 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
     if table.is_solo:
         return question
-    return question + " " + _("“{button}” asks the others first.").format(button=_(END))
+    return question + " " + _("“{button}” asks the others first.").format(button=_(END_LABEL))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
@@ -42,7 +42,7 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
         text = _("You agree to end {game}, as {name} suggests; the others are asked in {channel}.")
         return text.format(game=game_name(table), name=safe_name(requester.name), channel=f"<#{table.venue.channel}>")
     with use_language(table_language(table)):
-        button = _(REFUSE)
+        button = _(REFUSE_LABEL)
     text = _(
         "The others are asked in {channel}. There, “{button}” withdraws your suggestion, and so does your next move."
     )

@@ -39,7 +39,7 @@ def rules_text(rules: Ruleset) -> str:
     return "\n".join(
         [
             head,
-            *RULES[rules.edition](rules),
+            *EDITION_RULES[rules.edition](rules),
             *(_(OPTION_RULES[option]) for option in rules.options if option in OPTION_RULES),
         ]
     )
@@ -102,7 +102,7 @@ _ONCE: Final = ScoringTexts(
     ),
 )
 
-RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
+EDITION_RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
     "chat-room": partial(_classic_rules, _ONCE_A_PLAYER),
     "chat-room-old": partial(_classic_rules, _ONCE),
     "classic": partial(_classic_rules, _EACH_FIELD),

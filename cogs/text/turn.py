@@ -35,7 +35,7 @@ from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
 from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
 
-PLACE: Final = N_("Place")
+PLACE_LABEL: Final = N_("Place")
 """The label of the button that opens the picker."""
 
 _WITH_ANY: Final = (
@@ -108,7 +108,7 @@ def _tile_line(state: State, place_command: str) -> str:
     tile = drawn_tile(state)
     shows = tile_text(tile.segments, state.ruleset.terms)
     text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}.")
-    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE)}
+    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE_LABEL)}
     return text.format(**words, command=place_command)
 
 

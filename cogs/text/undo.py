@@ -1,7 +1,7 @@
 """Texts about undoing a turn by consent. ``turn_start`` is always the state in which the turn began."""
 
 from carcassonne import State
-from cogs.text.consent import REFUSE, agreement_text, mention
+from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
 from cogs.text.features import drawn_tile
 from cogs.text.formatting import safe_labels, safe_name
 from cogs.text.i18n import _, ngettext, use_language
@@ -26,7 +26,7 @@ def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) 
 def undo_asked_text(table: StartedTable) -> str:
     """Tell the person who asks what happens next."""
     with use_language(table_language(table)):
-        button = _(REFUSE)
+        button = _(REFUSE_LABEL)
     text = _("The others are asked in {channel}, until the game goes on. There, “{button}” withdraws your question.")
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 

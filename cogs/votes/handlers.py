@@ -6,7 +6,7 @@ from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context, person_of
-from cogs.interaction.rate_limits import VOTES
+from cogs.interaction.rate_limits import VOTE_LIMIT
 from cogs.message.custom_ids import TakeSeatId, VoteId
 
 
@@ -15,7 +15,7 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
 
     async def press(self, interaction: Interaction, pressed: VoteId) -> None:
         """Vote, update the message, and publish what is decided. Raise RateLimitError and HostError."""
-        check_rate_limit(interaction, VOTES)
+        check_rate_limit(interaction, VOTE_LIMIT)
         client, host, person = interaction.client, interaction.client.host, person_of(interaction)
         before = await host.tables.load_running(pressed.number)
         absent = await absent_players(client.delivery, before)

@@ -30,7 +30,8 @@ def electorate(
     seat is open have not played recently, nor have the ``absent``, who cannot see the question.
 
     If nobody has played recently, everybody else votes; those with open seats and the absent only if there is nobody
-    but them. If the question was ``asked_at`` a time that is not recent either, those who have voted decide alone.
+    but them. If the question was ``asked_at`` a time that is not recent either, those who have voted, if any,
+    decide alone.
     """
     others = eligible_voters(table)
     unavailable = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)

@@ -187,7 +187,7 @@ class Administration:
             return (await self._games.save(transition, manager, table.people, [entry])).after
 
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
-        """Return the entries about a game of a server, in order; without a number, the last ones, the latest first.
+        """Return the entries about a game of a server, in order; without a number, the server's latest entries first.
 
         Raise NoTableError.
         """

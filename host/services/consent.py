@@ -1,4 +1,4 @@
-"""Requests that need the consent of everybody who plays on. A notification asks them."""
+"""Requests that need the consent of all who have not resigned. A notification asks them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -54,7 +54,7 @@ class ConsentRequests(ABC, Generic[RequestT]):
             return (await self._games.save(self._with_request(before, None), person)).after.table
 
     async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
-        """Carry out a request if nobody else has to consent; else store it and the notification that asks others."""
+        """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)

@@ -137,7 +137,7 @@ class Deadlines:
             return now - last
 
     async def _move_deadlines(self, last: datetime, now: datetime) -> None:
-        """Move all deadlines by an outage, which has lasted since ``last``."""
+        """Move all deadlines by an outage from ``last`` to ``now``."""
         async with AsyncExitStack() as stack:
             numbers = [table.number for table in self._games.tables.all]
             for number in numbers:

@@ -1,4 +1,4 @@
-"""What a person can ask for: everything that is stored about them, and its deletion."""
+"""Privacy: exporting and deleting everything that is stored about a person."""
 
 from contextlib import suppress
 from dataclasses import dataclass

@@ -98,10 +98,13 @@ class Tables:
     ) -> FoundTable[RunningTable]:
         """Return the running game that a command means.
 
-        With a number: that game. Without: the game of this thread. If there is none, one of the games of this channel
-        and its threads (in private: of the person's own games), in this order: one that ``is_meant`` accepts; one where
-        the person is to move; the only one; the one that has waited longest, with the ``others`` among which it was
-        chosen. A person who plays in none of them chooses among all.
+        With a number it is that game. Without one it is a game of this thread; if the thread has none, of this channel
+        and its threads; in direct messages, one of the person's own games.
+
+        A person chooses among the games that they play, or among all if they play none of them. The games meant are
+        those that ``is_meant`` accepts; else those where the person is to move; else all of these. The one that has
+        waited longest is returned, with the ``others`` that could have been meant. Games of this channel come before
+        those of its threads.
 
         Raise NoTableError; QuarantinedError; NotStartedError if only a table waits; GameOverError for the number of a
         game that is over.

@@ -60,7 +60,7 @@ VoteResult: TypeAlias = OpenVote | DecidedVote
 class Voting:
     """The votes in running games. Each table carries out one command at a time.
 
-    Those who are ``absent`` cannot see the question; they do not count unless they have voted.
+    ``absent`` are the ids of people who cannot see the question. They do not count unless they have voted.
     """
 
     def __init__(

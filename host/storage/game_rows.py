@@ -57,7 +57,7 @@ def _settings(
 
 
 def read_undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
-    """Return the question to undo a turn of a game; None if there is none."""
+    """Return the request to undo a turn of a game; None if there is none."""
     if row["undo_ply"] is None:
         return None
     agreed = frozenset(player["person"] for player in players if player["is_undoing"])
@@ -65,7 +65,7 @@ def read_undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
 
 
 def _read_end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndRequest | None:
-    """Return the suggestion to end a game. In old rows without its seat, the first who agrees has asked."""
+    """Return the request to end a game. If an old row lacks its seat, the first seat that agrees has asked."""
     agreed = frozenset(player["person"] for player in players if player["is_ending"])
     if not agreed:
         return None

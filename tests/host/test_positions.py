@@ -17,10 +17,10 @@ TURNS = 12
 @pytest.mark.parametrize("takeback", [0, 20])
 async def test_it_stands_where_it_would_stand_turn_by_turn(tmp_path: Path, takeback: int) -> None:
     logs = []
-    for is_put_forward in (False, True):
-        host = await open_host(tmp_path / f"{is_put_forward}.db")
+    for is_fast_forwarded in (False, True):
+        host = await open_host(tmp_path / f"{is_fast_forwarded}.db")
         table, dice = await begin(host, ANN, BOB, takeback=takeback), random.Random(5)
-        if is_put_forward:
+        if is_fast_forwarded:
             await fast_forward(host, 1, random_turns(5), TURNS)
         else:
             for _ in range(TURNS):

@@ -124,7 +124,7 @@ def test_the_number_on_them_can_be_read(theme: Theme) -> None:
 
 @pytest.mark.parametrize(
     ("colour", "figure", "is_lying"),
-    zip(Colour, cycle(FIGURES.values()), cycle([False, False, True, True]), strict=False),
+    [*zip(Colour, cycle(FIGURES.values()), cycle([False, False, True, True]), strict=False)],
 )
 def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, figure: Figure, is_lying: bool) -> None:
     styles = (PieceStyle(0, colour, is_ownerless) for is_ownerless in (False, True))

@@ -1,10 +1,10 @@
-"""Runs `python bot.py` as a program that can crash and be restarted."""
+"""Runs `python bot.py`, with fixed draws, as a program that can crash and be restarted."""
 
 import contextlib
 import functools
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,9 @@ class Program:
         return "".join(run.output for run in self._runs)
 
     async def start(self) -> None:
-        self._runs.append(await self._run.enter_async_context(running("bot.py", environment=self._environment)))
+        self._runs.append(
+            await self._run.enter_async_context(running("-m", "tests.whole.seeded_bot", environment=self._environment))
+        )
         await self.server.until_ready()
 
     async def crash(self) -> None:
@@ -57,15 +59,19 @@ class Program:
         await self.stop()
         await self.start()
 
-    async def fast_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
-        """Stop the program, fast-forward a game in its database, and restart it. It then announces the last turn."""
+    async def fast_forward(self, choose: Policy, until: Callable[[State], bool], numbers: Iterable[int] = (1,)) -> None:
+        """Stop the program, fast-forward games in its database, and restart it.
+
+        It then announces the last step of each game: a turn or the answer to a question, in one message.
+        """
         await self.stop()
         host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
-            message = (await host.tables.load_running(number)).message
-            table = await fast_forward(host, number, choose, until=until)
-            await host.message_log.mark_announced(number, table.ply, message)
-            await fast_forward(host, number, choose, turns=1)
+            for number in numbers:
+                message = (await host.tables.load_running(number)).message
+                table = await fast_forward(host, number, choose, until=until)
+                await host.message_log.mark_announced(number, table.ply, message)
+                await fast_forward(host, number, choose, until=_after_one_step())
         finally:
             await host.close()
         await self.start()
@@ -89,6 +95,12 @@ class Program:
             shapes = {_shape(sent): sent for sent in self.server.requests}
             found += [one for sent in shapes.values() for one in check(sent.method, sent.path, sent.json)]
         return found
+
+
+def _after_one_step() -> Callable[[State], bool]:
+    """Return a condition that does not hold when it is first asked, and holds after that."""
+    answers = iter((False, True))
+    return lambda _: next(answers)
 
 
 def _shape(sent: Request) -> tuple[str, str, str]:
