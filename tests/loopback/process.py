@@ -21,6 +21,11 @@ class Process:
         self._reading = asyncio.create_task(self._read())
 
     @property
+    def pid(self) -> int:
+        """The number that the system knows it by."""
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         return self._process.returncode is None
 
