@@ -98,11 +98,12 @@ class QuarantinedGame:
         return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 
-def game_from_log(stored: StoredGame, cursor: LogCursor) -> StartedGame:
+def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
     """Return a stored game in the state that its log leads to.
 
     Raise LogMismatchError if the log is shorter or longer than what was stored.
     """
+    cursor = replayed.cursor
     if len(stored.log) != stored.ply:
         raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
     kept = {**shared_fields(stored, SeatedTable), "seats": with_resignations(stored.seats, cursor.state)}

@@ -28,6 +28,7 @@ SELECT 1 AS reached FROM players JOIN moves ON moves.game = players.game
 WHERE players.person = ? AND hash = ? LIMIT 1"""
 _LOG: Final = "SELECT ply, seat, person, computer, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
 
+_BEGUN: Final = "SELECT DISTINCT game FROM seats ORDER BY game"
 _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
 _UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
 _WITH_MESSAGES: Final = """
@@ -93,6 +94,11 @@ async def has_moved(database: Database, person_id: int) -> bool:
 async def has_reached(database: Database, person_id: int, fingerprint: str) -> bool:
     """Say whether any game of a person came to the state that has this fingerprint."""
     return bool(await database.read(_HAS_REACHED, person_id, fingerprint))
+
+
+async def begun_numbers(database: Database) -> list[int]:
+    """Return the numbers of the tables whose game has begun, and may be over."""
+    return [row["game"] for row in await database.read(_BEGUN)]
 
 
 async def newest_number(database: Database) -> int:

@@ -323,7 +323,7 @@ class GameRepository:
             return self._cache.put(stored), None
         try:
             replayed = replay_log(stored, stored.log)
-            game = self._cache.put(game_from_log(stored, replayed.cursor))
+            game = self._cache.put(game_from_log(stored, replayed))
         except LogMismatchError as error:
             raise self._quarantine(stored, error.ply) from None
         return game, LoggedGame(started_table(game), stored.log, replayed)

@@ -150,8 +150,9 @@ async def test_a_game_that_is_read_while_it_is_changed_is_never_held(
     for _ in range(10):
         table = running(await host.tables.load(2))
         await host.tables.load(1)  # this drops game 2
-        readers = [host.tables.load(2) for _ in range(3)]
-        played, *_ = await asyncio.gather(take_turn(host, table, dice), *readers, host.tables.load(1))
+        readers = asyncio.gather(*(host.tables.load(number) for number in (2, 2, 1, 2)))
+        played = await take_turn(host, table, dice)
+        await readers
         assert running(await host.tables.load(2)).ply == played.after.ply
     assert host.tables.quarantined == ()
     assert (await stored_tables(host)).tables == summaries(host)

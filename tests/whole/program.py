@@ -25,10 +25,10 @@ _load_openapi = functools.cache(OpenApi.load)
 class Program:
     """The bot on `server`. Its database survives a crash."""
 
-    def __init__(self, server: LoopbackDiscord, folder: Path) -> None:
+    def __init__(self, server: LoopbackDiscord, folder: Path, **variables: str) -> None:
         self.server = server
         self._database = folder / "whole.db"
-        self._environment = {**server.environment, "DATABASE_URL": url(self._database)}
+        self._environment = {**server.environment, "DATABASE_URL": url(self._database), **variables}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 
