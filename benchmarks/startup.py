@@ -1,44 +1,33 @@
 """Times how soon the bot is there again, and how fast it is, with many games stored: ``python -m benchmarks.startup``.
 
-A database gets so many running games: one is played, and its rows are copied in SQL, with other numbers, channels and
-people. Each measurement is made by a process of its own, so that its memory is its own.
+Each measurement is made by a process of its own, so that its memory is its own.
 """
 
 import argparse
 import asyncio
 import json
 import logging
-import random
 import shutil
-import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from host import Host, Person, TableOptions, Venue
-from tests.fixtures.databases import open_host, url
-from tests.fixtures.positions import fast_forward, random_turns
+from host import Host, Person, Venue
+from tests.fixtures.databases import url
+from tests.fixtures.many_games import FIRST_CHANNEL, FIRST_PERSON, GUILD, TURNS, copy_game, make_game, open_game_host
+from tests.fixtures.positions import random_turns
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
 
 COUNTS: Final = (1, 200, 2_000, 10_000)
 """How many running games are stored."""
 QUICK_COUNTS: Final = (1, 200)
-TURNS: Final = 30
-"""How long the games are."""
 MOVES: Final = 20
 """How many turns are timed."""
-FIRST_CHANNEL: Final = 1_000_000
-FIRST_PERSON: Final = 2_000_000
-GUILD: Final = 1
-TABLES_OF_A_GUILD: Final = 50
-GAMES_OF_A_PERSON: Final = 4
 COLUMNS: Final = {
     "opening": "s",
     "first answer": "s",
@@ -49,62 +38,6 @@ COLUMNS: Final = {
     "new name": "ms",
 }
 """What is measured, in which unit."""
-
-
-async def make_game(path: Path) -> None:
-    """Play a game of two people for some turns."""
-    ann, bob = Person(FIRST_PERSON, "Ann"), Person(FIRST_PERSON + 1, "Bob")
-    venue = Venue(GUILD, FIRST_CHANNEL)
-    host = await open_game_host(path)
-    table, _ = await host.lobby.join(venue, ann)
-    await host.lobby.join(venue, bob, table.number)
-    await host.lobby.start(venue, ann, table.number, TableOptions(pace="2d", takeback=0))
-    after = await fast_forward(host, table.number, random_turns(1), TURNS)
-    await host.message_log.mark_announced(table.number, after.ply, 1)
-    await host.close()
-
-
-async def open_game_host(path: Path) -> Host:
-    """Open a host on a database."""
-    dice = random.Random(1)
-    return await open_host(
-        path, now=lambda: datetime.now(UTC), seed=lambda: dice.randbytes(32), random_below=lambda _: 0
-    )
-
-
-def copy_game(path: Path, count: int) -> None:
-    """Copy game 1 until there are so many games."""
-    pool = max(2, 2 * count // GAMES_OF_A_PERSON)
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute(
-            "CREATE TEMP TABLE copies (copy INTEGER, guild INTEGER, channel INTEGER, a INTEGER, b INTEGER)"
-        )
-        for index in range(1, count):
-            people = (FIRST_PERSON + (2 * index) % pool, FIRST_PERSON + (2 * index + 1) % pool)
-            guild = GUILD + index // TABLES_OF_A_GUILD
-            database.execute(
-                "INSERT INTO copies VALUES (?, ?, ?, ?, ?)", (index + 1, guild, FIRST_CHANNEL + index, *people)
-            )
-        people_rows = [(FIRST_PERSON + one, f"Person {one}") for one in range(2, pool)]
-        database.executemany("INSERT INTO people (id, name) VALUES (?, ?)", people_rows)
-        for table in ("games", "players", "seats", "moves", "clocks"):
-            columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-            key = "number" if table == "games" else "game"
-            copied = ", ".join(_copied(table, column) for column in columns)
-            rows = f"SELECT {copied} FROM copies JOIN {table} ON {table}.{key} = 1"
-            database.execute(f"INSERT INTO {table} ({', '.join(columns)}) {rows}")
-
-
-def _copied(table: str, column: str) -> str:
-    """Return what a column of a copy holds, in SQL."""
-    if column == ("number" if table == "games" else "game"):
-        return "copies.copy"
-    if column in ("guild", "channel"):
-        return f"copies.{column}"
-    if column in ("organiser", "person"):
-        name = f"{table}.{column}"
-        return f"CASE {name} WHEN {FIRST_PERSON} THEN copies.a WHEN {FIRST_PERSON + 1} THEN copies.b ELSE {name} END"
-    return f"{table}.{column}"
 
 
 async def measure_host(path: Path) -> dict[str, float]:
