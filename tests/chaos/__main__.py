@@ -1,4 +1,4 @@
-"""Run one harness and print its counts. The exit code is 1 if something was lost, doubled, leaked or otherwise wrong."""
+"""Run one harness and print its counts; exit with 1 if something was lost, doubled, leaked or otherwise wrong."""
 
 import argparse
 import asyncio

@@ -83,7 +83,7 @@ class Counts:
 
 
 Progress: TypeAlias = Callable[[Counts], None]
-"""Called with the counts so far, as often as there is something new. The last ones are shown where Ctrl-C ends a run."""
+"""Called with the counts so far, as often as there is something new. Where Ctrl-C ends a run, the latest are shown."""
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -27,8 +27,8 @@ class Program:
 
     def __init__(self, server: LoopbackDiscord, folder: Path) -> None:
         self.server = server
-        self._database = folder / "whole.db"
-        self._environment = {**server.environment, "DATABASE_URL": url(self._database)}
+        self.database = folder / "whole.db"
+        self._environment = {**server.environment, "DATABASE_URL": url(self.database)}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 
@@ -60,7 +60,7 @@ class Program:
     async def fast_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
         """Stop the program, fast-forward a game in its database, and restart it. It then announces the last turn."""
         await self.stop()
-        host = await open_host(self._database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
+        host = await open_host(self.database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
             message = (await host.tables.load_running(number)).message
             table = await fast_forward(host, number, choose, until=until)
