@@ -3,7 +3,10 @@
 import argparse
 import asyncio
 import importlib
+import logging
+import os
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 
@@ -43,6 +46,21 @@ class ProgressLines:
 def main() -> int:
     """Run the harness that the command line names."""
     given = _parser().parse_args()
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed program breaks off its requests
+    with tempfile.TemporaryDirectory() as folder:
+        _keep_compiled_modules(folder)
+        return _run(given)
+
+
+def _keep_compiled_modules(folder: str) -> None:
+    """Compile the project only once for all programs that are started, even if Python was told to write nothing."""
+    if sys.dont_write_bytecode:
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def _run(given: argparse.Namespace) -> int:
+    """Run a harness, and print its report. Return the exit code."""
     progress = ProgressLines(given.harness)
     amount = HARNESSES[given.harness][0] if given.amount is None else given.amount
     try:

@@ -6,6 +6,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from carcassonne import format_cell
@@ -15,34 +16,44 @@ from tests.chaos.table import RefusedError, Table
 WRONG = ("lost", "doubled", "not shown", "shown twice", "not pinged", "pinged twice", "no replay", "tracebacks")
 """What a comparison counts: confirmed turns that are not stored, stored turns that nobody tried to play, and so on."""
 
+_GAMES = "SELECT channel, status FROM games ORDER BY number"
 _PLACED = """\
 SELECT games.channel, moves.notation FROM moves JOIN games ON games.number = moves.game
 WHERE moves.notation LIKE 'place %' ORDER BY moves.game, moves.ply"""
 
 
-def stored_cells(database: Path) -> dict[int, list[str]]:
-    """The cells of all stored turns, by the channel of their game, in their order. A bot may be running meanwhile."""
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a database holds: the channels where a game has started, and the cells of its turns in their order."""
+
+    started: frozenset[int]
+    cells: dict[int, list[str]]
+
+
+def read_stored(database: Path) -> Stored:
+    """Read a database file. A bot may be running on it."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        started = frozenset(channel for channel, status in connection.execute(_GAMES) if status != "open")
         cells: dict[int, list[str]] = {}
         for channel, notation in connection.execute(_PLACED):
             cells.setdefault(channel, []).append(notation.split()[1])
-        return cells
+        return Stored(started, cells)
 
 
-def stored_cells_after_a_kill(database: Path) -> dict[int, list[str]]:
-    """As ``stored_cells``, but from a copy, so that the killed program itself has to recover its files."""
+def stored_after_a_kill(database: Path) -> Stored:
+    """Read a copy of a database and its write-ahead log, so that the killed program itself recovers its files."""
     with tempfile.TemporaryDirectory() as folder:
         for part in (database, database.with_name(f"{database.name}-wal")):
             if part.exists():
                 shutil.copy(part, folder)
-        with closing(sqlite3.connect(Path(folder) / database.name)) as recovered:
-            recovered.execute("PRAGMA wal_checkpoint").fetchall()
-        return stored_cells(Path(folder) / database.name)
+        with closing(sqlite3.connect(Path(folder) / database.name)) as copy:
+            copy.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return read_stored(Path(folder) / database.name)
 
 
 async def compare(tables: Sequence[Table], database: Path, counts: Counts) -> None:
     """Compare each table with the database, its channel and its record, and count what is wrong."""
-    stored = stored_cells(database)
+    stored = read_stored(database).cells
     for table in tables:
         cells = stored.get(table.channel, [])
         compare_stored(table, cells, counts)

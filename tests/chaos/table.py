@@ -73,6 +73,10 @@ class Table:
         line = self.boards[-1].first_line
         return next(person for person in self.people if person.mention in line)
 
+    def confirmed(self) -> list[Attempt]:
+        """The turns that were confirmed to the player."""
+        return [attempt for attempt in self.attempts if attempt.is_confirmed]
+
     async def begin(self, **options: Any) -> None:
         """Take the seats, start the game, and wait for its first board."""
         for person in self.people:

@@ -39,6 +39,9 @@ class Faults:
     def add(self, fault: Fault) -> None:
         self._pending.append(fault)
 
+    def clear(self) -> None:
+        self._pending.clear()
+
     @property
     def left(self) -> int:
         """The number of faults that still wait for a request."""

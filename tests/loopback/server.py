@@ -112,13 +112,23 @@ class LoopbackDiscord:
         if self.rest.errors:
             raise ExceptionGroup("The server failed", self.rest.errors)
 
+    def forget_requests(self) -> None:
+        """Forget what the bot has sent so far, with all pictures, in a run that would fill the memory."""
+        self.rest.requests.clear()
+        self.world.backend.transcript.clear()
+        self.world.backend.http_requests.clear()
+
     def fail(self, method: str, path: str, **how: Any) -> None:
         """Make the next matching requests fail. `how` are the other fields of `Fault`."""
         self._faults.add(Fault(method, path, **how))
 
-    async def until_faulty(self) -> None:
+    def clear_faults(self) -> None:
+        """Forget the faults that have not met a request."""
+        self._faults.clear()
+
+    async def until_faulty(self, within: float | None = None) -> None:
         """Wait until every fault has met its last request. That request may still be delayed."""
-        await self.until(lambda: not self._faults.left)
+        await self.until(lambda: not self._faults.left, within)
 
     async def until(self, holds: Callable[[], T], within: float | None = None) -> T:
         """Wait until `holds()` is true, and return its result. It is called again after every event."""
