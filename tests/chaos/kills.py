@@ -121,7 +121,9 @@ class Killing:
         await self._leave([table for table in self._tables if table.is_over or len(table.boards) > MOST_TURNS])
 
     async def compare_all(self) -> None:
-        """Compare the tables that still play."""
+        """Compare the tables that still play, once all is shown."""
+        for table in self._tables:
+            await self._catch_up(table, time.monotonic())
         await self._leave([table for table in self._tables if table.boards])
         self._counts.measured("start to turn shown, p50", percentile(self._waits, 0.5), "s")
         self._counts.measured("start to turn shown, longest", max(self._waits, default=0.0), "s")
