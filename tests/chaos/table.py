@@ -14,6 +14,8 @@ from tests.loopback import Answer, LoopbackDiscord, Person
 PLACED = "You put "
 """The beginning of the private answer that confirms a turn."""
 
+DIRECT_MESSAGES = "carc:settings:letters:on"
+
 
 class RefusedError(Exception):
     """The bot has not confirmed a turn; its answer is the argument."""
@@ -84,6 +86,13 @@ class Table:
         await self.server.command(self.people[0], self.channel, "start", **{"takeback": 0, **options})
         await self.feed.board_after(self.channel, 0, self.patience)
 
+    async def ask_for_direct_messages(self) -> None:
+        """Let all players choose in ``/settings`` to get their turns in private, too."""
+        for person in self.people:
+            shown = await self.server.command(person, self.channel, "settings")
+            assert shown.message is not None
+            await self.server.press(person, shown.message, DIRECT_MESSAGES)
+
     async def move(self) -> None:
         """Play a turn and wait for its board; raise RefusedError if it was not confirmed."""
         begun = time.monotonic()
@@ -93,16 +102,20 @@ class Table:
 
     async def play(self) -> Attempt:
         """Play a turn, and wait only for the private answer."""
+        attempt = await self.send_turn()
+        await self.server.complete(attempt.answer)
+        self.latencies.first_answers.append(attempt.answer.after)
+        if not attempt.is_confirmed:
+            raise RefusedError(attempt.answer.content)
+        return attempt
+
+    async def send_turn(self) -> Attempt:
+        """Send the command of a turn, and wait for nothing."""
         turns, mover = self.boards[-1].turns + 1, self.mover
         choice = await self.choice(mover)
         answer = self.server.send_command(mover, self.channel, "place", **choice)
-        attempt = Attempt(turns, choice["at"], answer)
-        self.attempts.append(attempt)
-        await self.server.complete(answer)
-        self.latencies.first_answers.append(answer.after)
-        if not attempt.is_confirmed:
-            raise RefusedError(answer.content)
-        return attempt
+        self.attempts.append(Attempt(turns, choice["at"], answer))
+        return self.attempts[-1]
 
     async def choice(self, mover: Person) -> dict[str, Any]:
         """The options of ``/place``, each chosen among the suggestions."""

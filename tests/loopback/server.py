@@ -118,9 +118,15 @@ class LoopbackDiscord:
         self.world.backend.transcript.clear()
         self.world.backend.http_requests.clear()
 
-    def fail(self, method: str, path: str, **how: Any) -> None:
+    def fail(self, method: str, path: str, **how: Any) -> Fault:
         """Make the next matching requests fail. `how` are the other fields of `Fault`."""
-        self._faults.add(Fault(method, path, **how))
+        fault = Fault(method, path, **how)
+        self._faults.add(fault)
+        return fault
+
+    def withdraw(self, fault: Fault) -> bool:
+        """Take a fault back. Return False if it has met all its requests."""
+        return self._faults.remove(fault)
 
     def clear_faults(self) -> None:
         """Forget the faults that have not met a request."""
