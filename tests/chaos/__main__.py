@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 import time
+import traceback
 from dataclasses import dataclass, field
 
 from tests.chaos.counts import Counts
@@ -68,6 +69,10 @@ def _run(given: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         counts = progress.latest
         counts.notes.append("Stopped by Ctrl-C.")
+    except Exception as error:
+        traceback.print_exc()
+        counts = progress.latest
+        counts.went_wrong("ended early", repr(error))
     print(f"{given.harness}, seed {given.seed}, {time.monotonic() - progress.begun:.0f} s")
     print("\n".join(counts.report()))
     return 0 if counts.is_clean else 1
