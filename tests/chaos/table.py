@@ -118,10 +118,13 @@ class Table:
         return self.attempts[-1]
 
     async def choice(self, mover: Person) -> dict[str, Any]:
-        """The options of ``/place``, each chosen among the suggestions."""
+        """The options of ``/place``, each chosen among the suggestions; raise RefusedError if there are none."""
         chosen: dict[str, Any] = {}
         for option in ("at", "rotation", "follower"):
-            chosen[option] = self._whim.choice(await self.suggestions(mover, option, **chosen))["value"]
+            offered = await self.suggestions(mover, option, **chosen)
+            if not offered:
+                raise RefusedError(f"{self.channel}: nothing is suggested for {option}")
+            chosen[option] = self._whim.choice(offered)["value"]
         return chosen
 
     async def suggestions(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ class Program:
     def __init__(self, server: LoopbackDiscord, folder: Path) -> None:
         self.server = server
         self.database = folder / "whole.db"
-        self._environment = {**server.environment, "DATABASE_URL": url(self.database)}
+        self.environment = {**server.environment, "DATABASE_URL": url(self.database)}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 
@@ -37,8 +37,13 @@ class Program:
         """The output of all runs."""
         return "".join(run.output for run in self._runs)
 
+    @property
+    def process_id(self) -> int:
+        """The id of the running program."""
+        return self._runs[-1].id
+
     async def start(self) -> None:
-        self._runs.append(await self._run.enter_async_context(running("bot.py", environment=self._environment)))
+        self._runs.append(await self._run.enter_async_context(running("bot.py", environment=self.environment)))
         await self.server.until_ready()
 
     async def crash(self) -> None:
